@@ -24,6 +24,7 @@ if (full) process.env.RF_TEST_FULL = '1';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 // Tests with a browser need the pages of the sources at hand.
 await import('../packages/web/build/build.ts');
+await import('./build-clients.ts');
 if (chosen.length === 0) installSystemPackages();
 // Beside what follows, which often waits for something.
 const sourcesHold = chosen.length > 0 ? true : checkSources();

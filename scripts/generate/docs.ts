@@ -26,6 +26,7 @@ import { codesTable } from './docs/markdown.ts';
 import { packageExample, signedExample } from './docs/package-examples.ts';
 import { problemSections } from './docs/problem-sections.ts';
 import { proofTable } from './docs/proof-table.ts';
+import { settingsTable } from './docs/settings-table.ts';
 import { tableDiagrams } from './docs/table-diagrams.ts';
 import { toolTable } from './docs/tool-table.ts';
 import { workedScore } from './docs/worked-score.ts';
@@ -56,11 +57,11 @@ const PAGES: Record<string, Record<string, Part>> = {
   'docs/input-errors.md': { codes: () => codesTable(INPUT_ERROR_CODES) },
   'docs/api.md': {
     operations: operationsTable,
-    tiers: tiersTable,
-    access: accessTable,
-    'public-limits': publicLimitsTable,
     caching: cachingTable,
   },
+  'docs/authentication.md': { tiers: tiersTable, access: accessTable },
+  'docs/limits.md': { 'public-limits': publicLimitsTable },
+  'docs/operating.md': { settings: settingsTable },
   'docs/errors.md': { problems: problemSections },
   'docs/webhooks.md': { events: eventTable },
   'docs/agents.md': { tools: toolTable },

@@ -10,7 +10,9 @@ export { type ValueChange, whatIf } from './explain/what-if.ts';
 export { canonicalJson, type JsonValue } from './json/canonical.ts';
 export { type JsonText, readJson } from './json/read.ts';
 export {
+  fingerprintInGroups,
   KeyFormatError,
+  keyFingerprint,
   parseSignerKey,
   parseVerifierKey,
   type Signer,
@@ -55,6 +57,7 @@ export {
   type Reference,
   scorePackage,
 } from './package/package.ts';
+export { PROOF_MEANINGS, type ProofStep, type PublisherKey, proofSteps } from './package/proof-steps.ts';
 export {
   type PackageDigests,
   REPLAY_FAULTS,

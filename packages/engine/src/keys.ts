@@ -55,6 +55,19 @@ export function isKeyName(name: string): boolean {
   return ![...name].some((character) => character < ' ');
 }
 
+/**
+ * The SHA-256 of a verifier key in text form, as 64 hexadecimal digits: short enough to print or to read aloud, and the same
+ * as `printf %s "$KEY" | sha256sum`. The hash in the key itself has 32 bits only, which an attacker can match.
+ */
+export async function keyFingerprint(verifierKey: string): Promise<string> {
+  return toHex(await sha256(utf8(verifierKey)));
+}
+
+/** In groups of four digits, as people compare them. */
+export function fingerprintInGroups(fingerprint: string): string {
+  return fingerprint.match(/.{1,4}/g)!.join(' ');
+}
+
 export function parseVerifierKey(text: string): Promise<VerifierKey> {
   return parsePublicKey(text, ed25519Byte);
 }

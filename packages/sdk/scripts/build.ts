@@ -1,4 +1,5 @@
-// Builds dist/: the client and its verifier as ESM and CommonJS, with type declarations. `npm pack` runs it.
+// Builds dist/, or the folder that is named, which must not exist: the client and its verifier as ESM and CommonJS, with type
+// declarations. `npm pack` runs it.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -24,16 +25,18 @@ const MINIFY = {
   mangle: { keepNames: { class: true, function: false } },
   codegen: { removeWhitespace: true },
 } as const;
-const ENTRIES = { index: 'src/index.ts', verify: 'src/verify/index.ts' };
+const target = process.argv[2] ?? path.join(folder, 'dist');
+const ENTRIES = { index: 'src/index.ts', verify: 'src/verify/index.ts', prompts: 'src/prompts.ts' };
 
 // Built in another folder and then renamed, so that a second build at the same time never finds half of it.
-mkdirSync(path.join(folder, '.cache'), { recursive: true });
-const made = mkdtempSync(path.join(folder, '.cache/build-'));
+const workshop = process.argv[2] === undefined ? path.join(folder, '.cache') : path.dirname(target);
+mkdirSync(workshop, { recursive: true });
+const made = mkdtempSync(path.join(workshop, 'build-'));
 await bundle();
 declareTypes();
 copyFileSync(path.join(repository, 'LICENSE'), path.join(made, 'LICENSE'));
-rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
-renameSync(made, path.join(folder, 'dist'));
+rmSync(target, { recursive: true, force: true });
+renameSync(made, target);
 
 /** Each entry is one file, so that the plain client never loads the engine. */
 async function bundle(): Promise<void> {
@@ -59,7 +62,7 @@ async function bundle(): Promise<void> {
   }
 }
 
-/** The verifier throws the client's error classes, not copies of them: `instanceof RfError` must hold for both. */
+/** Other entries throw the client's error classes, not copies of them: `instanceof RfError` must hold for all. */
 function sharedErrors(client: string): Plugin {
   const errors = path.join(folder, 'src/errors.ts');
   return {
@@ -91,7 +94,7 @@ function declareTypes(): void {
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`The type declarations could not be written.\n${stdout}`);
-  const published = new Set(['index.d.ts', 'verify/index.d.ts']);
+  const published = new Set(['index.d.ts', 'prompts.d.ts', 'verify/index.d.ts']);
   for (const name of published) {
     const file = path.join(types, name);
     const text = readFileSync(file, 'utf8');

@@ -71,7 +71,7 @@ test('the tarball contains what is promised, and nothing else', () => {
     .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)));
   const unexpected = files.filter(
     (name) =>
-      !/^(README\.md|package\.json|verify\/package\.json|dist\/(LICENSE|(index|verify)\.c?js(\.map)?|types\/[\w/-]+\.d\.c?ts))$/.test(
+      !/^(README\.md|package\.json|(prompts|verify)\/package\.json|dist\/(LICENSE|(index|prompts|verify)\.c?js(\.map)?|types\/[\w/-]+\.d\.c?ts))$/.test(
         name,
       ),
   );
@@ -247,6 +247,20 @@ describe('the examples of the README, in an empty folder', async () => {
       assert.equal(stdout, `true\n${thrown}`);
     });
   }
+
+  test('the prompt of the README is filled in', async () => {
+    const prompts = readme.slice(readme.indexOf('## Prompts'), readme.indexOf('## License'));
+    writeFileSync(path.join(user, 'prompt.mjs'), /^```js\n(.*?)^```$/ms.exec(prompts)![1]!);
+    const { stdout } = await run(process.execPath, ['prompt.mjs'], { cwd: user, env: await surroundings() });
+    assert.match(stdout, /^provider: "Brindlewick Vaults"$/m);
+    assert.doesNotMatch(stdout, /\{\{/);
+    const code = `
+      const { RfError } = require('@rf-indicators/sdk');
+      const { fillPrompt } = require('@rf-indicators/sdk/prompts');
+      try { fillPrompt('## Prompt\\n\\n{{score.name}}', { score: {} }); } catch (error) { console.log(error instanceof RfError, error.message); }`;
+    const refused = await run(process.execPath, ['-e', code], { cwd: user });
+    assert.equal(refused.stdout, 'true score.name is not in the response.\n');
+  });
 
   test('the webhook receiver of the README accepts only a signed delivery', async () => {
     const webhooks = readme.slice(readme.indexOf('## Webhooks'), readme.indexOf('## Verification'));

@@ -12,7 +12,7 @@ const mark = path.join(repository, 'packages/web/dist/sources.sha256');
 /** What the build depends on. The lockfile has the versions of the libraries. */
 const SOURCES = [
   'package-lock.json',
-  'packages/web/{index.html,package.json,tsconfig.json,vite.config.ts,site.config.ts}',
+  'packages/web/{index.html,package.json,tsconfig.json,vite.config.ts,site.config.ts,kept.config.ts}',
   'packages/web/{build,src}/**/*',
   'packages/{contract,engine}/src/**/*.ts',
 ];
@@ -25,8 +25,8 @@ if (builtFrom() !== digest) {
       'The web pages are not built, because the packages for building are not installed. Run npm ci.\n',
     );
   } else {
-    // The first empties the folder of both.
-    for (const config of ['vite.config.ts', 'site.config.ts'])
+    // The first empties the folder of all.
+    for (const config of ['vite.config.ts', 'site.config.ts', 'kept.config.ts'])
       await vite.build({ configFile: path.join(repository, 'packages/web', config), logLevel: 'warn' });
     writeFileSync(mark, digest);
   }

@@ -1,4 +1,4 @@
-// Tables of docs/api.md: operations, tiers, access, limits and caching.
+// Tables about the API: operations, tiers, access, limits and caching.
 
 import {
   type Access,

@@ -59,7 +59,7 @@ export function agentManifest(
       arguments: [...taken],
     })),
     mcp_protocol_versions: MCP_VERSIONS,
-    documentation_url: `${baseUrl}/docs/api`,
+    documentation_url: `${baseUrl}/docs/agents`,
     limitations_disclosure: disclosure,
   };
 }

@@ -44,3 +44,13 @@ async function readBuilt(file: URL, lastModified: number): Promise<Body | null> 
     throw error;
   }
 }
+
+/** The text of a file that is put into others; null if the build has no such file. */
+export async function builtText(name: string): Promise<string | null> {
+  try {
+    return await readFile(new URL(name, FOLDER), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

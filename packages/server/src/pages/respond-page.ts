@@ -60,6 +60,21 @@ export function respondPage(
   return sendBody(request.raw, reply.raw, body, caching, pageHeaders(request, policy));
 }
 
+/** Sends a page for the reader to save: the browser does not open it here, so its own script never runs on this site. */
+export function respondDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+  fileName: string,
+): void | Promise<void> {
+  const disposition = ['content-disposition', `attachment; filename="${fileName}"`];
+  reply.hijack();
+  return sendBody(request.raw, reply.raw, body, 'public', [
+    ...pageHeaders(request, PLAIN_POLICY),
+    ...disposition,
+  ]);
+}
+
 /** Sends a 404 page. It must not be cached, because the page may exist later. */
 export function respondPageNotFound(request: FastifyRequest, reply: FastifyReply, page: Html): void {
   respondRefusedPage(request, reply, 404, page);

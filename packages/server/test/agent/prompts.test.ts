@@ -1,20 +1,22 @@
 // Every prompt template is filled with what the demo world answers for every provider, and held against the contract.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { openApiDocument } from '@rf-indicators/contract';
+import { fillPrompt } from '@rf-indicators/contract/prompts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { repository, wholeFile } from '../../../../test/support/rf.ts';
+import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import {
   loadTemplates,
   type PromptInput,
   type PromptTemplate,
   readTemplate,
   renderTemplate,
-} from '../../src/agent/prompts/templates.ts';
-import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
+} from '../../src/rendering/prompts/templates.ts';
 
 const prompts = path.join(repository, 'prompts');
 const templates = loadTemplates();
@@ -145,6 +147,36 @@ describe('what a template reads is in the contract', () => {
       }
     });
   }
+});
+
+/** Reads templates and responses, and writes what the Python client makes of them. */
+const IN_PYTHON = `
+import json, sys
+from rf_indicators.prompts import fill_prompt
+json.dump([fill_prompt(template, responses) for template, responses in json.load(sys.stdin)], sys.stdout)
+`;
+
+test('both clients fill the templates like the server', () => {
+  const given = templates.map((template) => {
+    const responses = template.inputs.map(({ name, many, examples }) => {
+      const parsed = examples.map((file) => JSON.parse(readFileSync(path.join(prompts, file), 'utf8')));
+      return [name, many ? parsed : parsed[0]];
+    });
+    const text = readFileSync(path.join(prompts, `${template.name}.md`), 'utf8');
+    return { template, text, responses: Object.fromEntries(responses) };
+  });
+  const expected = given.map(({ template, responses }) => renderTemplate(template, responses));
+  assert.deepEqual(
+    given.map(({ text, responses }) => fillPrompt(text, responses)),
+    expected,
+  );
+  const { stdout, stderr } = spawnSync('python3', ['-c', IN_PYTHON], {
+    input: JSON.stringify(given.map(({ text, responses }) => [text, responses])),
+    env: { ...process.env, PYTHONPATH: path.join(repository, 'python/src') },
+    encoding: 'utf8',
+  });
+  assert.equal(stderr, '');
+  assert.deepEqual(JSON.parse(stdout), expected);
 });
 
 describe('a template is filled', async () => {

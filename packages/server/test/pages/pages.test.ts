@@ -22,6 +22,7 @@ import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { readId } from '../../src/rendering/pages/verify/id.ts';
 import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
 import { dayInWords } from '../../src/rendering/pages/words.ts';
+import { scoreInWords } from '../../src/rendering/wire/words.ts';
 import { isLoopback } from '../../src/service/metrics-route.ts';
 
 const PAGES = [
@@ -129,6 +130,7 @@ test('style sheets, fonts, icon and robots.txt are served from this host', async
     '/assets/theme.js': 'text/javascript; charset=utf-8',
     '/assets/site.js': 'text/javascript; charset=utf-8',
     '/assets/site/scores.js': 'text/javascript; charset=utf-8',
+    '/assets/site/verify.js': 'text/javascript; charset=utf-8',
     '/assets/inter.woff2': 'font/woff2',
     '/assets/plex-mono.woff2': 'font/woff2',
     '/favicon.svg': 'image/svg+xml',
@@ -144,13 +146,16 @@ test('style sheets, fonts, icon and robots.txt are served from this host', async
 });
 
 test('a verification page shows what the proof says, and links to the indicator that replaced it', async () => {
+  const now = await getJson<Verification>(`/api/public/verify/${superseded.followed_by.current}`);
+  const scoreOf = ({ statement }: Verification) =>
+    scoreInWords(statement.risk_band, Math.round(Number(statement.final_score) * 100));
   const cases: [Verification, string, string | null][] = [
     [current, 'Genuine and current', null],
-    [renewed, 'Genuine; renewed since, same score', renewed.followed_by.renewed_by],
-    [stale, `Genuine, and stale since ${dayInWords(stale.stale_since!)}`, null],
-    [superseded, 'Genuine, superseded', superseded.followed_by.current],
+    [renewed, 'Genuine, renewed since, same score', renewed.followed_by.renewed_by],
+    [stale, `Genuine, stale since ${dayInWords(stale.stale_since!)}`, null],
+    [superseded, `Genuine, the score is now ${scoreOf(now)}`, superseded.followed_by.current],
     [corrected, 'Genuine, later corrected', corrected.followed_by.corrected_by],
-    [withdrawn, 'Genuine, withdrawn', null],
+    [withdrawn, `Genuine, withdrawn on ${dayInWords(withdrawn.followed_by.withdrawal!.withdrawn_at)}`, null],
   ];
   for (const [proof, verdict, next] of cases) {
     const { verification_id: id, statement } = proof;
@@ -161,7 +166,7 @@ test('a verification page shows what the proof says, and links to the indicator 
     const band = statement.risk_band.charAt(0) + statement.risk_band.slice(1).toLowerCase();
     assert.ok(words.includes(`${band} risk · ${statement.final_score}`), id);
     assert.ok(words.includes('higher is safer'), id);
-    assert.equal(words.match(/^Passed/gm)?.length, 4, `${id} should pass its four checks`);
+    assert.equal(words.match(/Passed/g)?.length, 5, `${id} should pass its five checks`);
     if (next !== null) assert.ok(text.includes(`href="/verify/${next}"`), `${id} should lead to ${next}`);
     assert.ok(text.includes(`href="/api/public/verify/${id}" download`), id);
     assert.ok(words.includes(`rf replay ${id}.json`) && words.includes(`rf verify ${id}.json`), id);
@@ -175,7 +180,8 @@ test('an id that we never issued gets a 404 page', async () => {
   for (const id of [UNKNOWN_ID, 'nonsense', 'RF-', '%', 'x'.repeat(2000)]) {
     const { response, text } = await getPage(`/verify/${encodeURIComponent(id)}`);
     assert.equal(response.status, 404, id);
-    assert.equal(headingOf(text), 'Not published by us', id);
+    assert.equal(headingOf(text), 'No indicator has this id', id);
+    assert.match(text, /Check it for a typing error/, id);
     assert.equal(response.headers.get('cache-control'), 'no-store', id);
   }
 });
@@ -221,15 +227,12 @@ test('text typed by a reader is always escaped', async () => {
 test('the checks are really performed: one changed byte makes them fail', async () => {
   const keys = await getJson<SigningKeys>('/api/public/keys');
   const outcome = async (proof: Verification, given = keys) =>
-    (await performChecks(proof, given)).map(({ passed }) => passed);
+    (await performChecks(proof, given)).filter(({ step }) => step !== 'key').map(({ passed }) => passed);
   assert.deepEqual(await outcome(current), [true, true, true, true]);
   const { statement, signature, log } = current;
   const raised = { ...current, statement: { ...statement, final_score: '99.99' } };
   assert.deepEqual(await outcome(raised), [true, false, true, false]);
-  assert.equal(
-    verdictOn(raised, await performChecks(raised, keys)).sentence,
-    'Altered, or not published by us',
-  );
+  assert.equal(verdictOn(raised, await performChecks(raised, keys)).sentence, 'Altered, or not ours');
   const renamed = { ...current, verification_id: UNKNOWN_ID };
   assert.deepEqual(await outcome(renamed), [false, true, true, true]);
   const moved = { ...current, log: { ...log, index: log.index === 0 ? 1 : log.index - 1 } };

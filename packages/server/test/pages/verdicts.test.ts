@@ -36,7 +36,7 @@ async function pageOf(rows: PublishedRows, id: string): Promise<string> {
   const neighbours = new Map<string, Verification>();
   for (const neighbour of neighbourIds(proof)) neighbours.set(neighbour, await proofOf(neighbour));
   const checks = await performChecks(proof, keys);
-  assert.ok(checks.every(({ passed }) => passed));
+  assert.ok(checks.every(({ passed }) => passed !== false));
   return verifyPage({ proof, checks, neighbours, bands: null, checkedAt: morning(9), site: SITE }).text;
 }
 
@@ -63,15 +63,15 @@ test('a renewed indicator is genuine and still says its score; a superseded one 
   const { rows, first, second, third } = await renewed(t);
   assert.equal(headingOf(await pageOf(rows, third)), 'Genuine and current');
   const page = await pageOf(rows, second);
-  assert.equal(headingOf(page), 'Genuine; renewed since, same score');
+  assert.equal(headingOf(page), 'Genuine, renewed since, same score');
   assert.match(page, />What it says</);
-  assert.match(page, new RegExp(`<dt>Renewed by</dt><dd><a class="id" href="/verify/${third}">`));
+  assert.match(page, new RegExp(`<strong>Renewed by</strong><a href="/verify/${third}">`));
   assert.doesNotMatch(page, /Superseded by|Use this indicator instead/);
   const old = await pageOf(rows, first);
-  assert.equal(headingOf(old), 'Genuine, superseded');
+  assert.match(headingOf(old)!, /^Genuine, the score is now (Low|Medium|Elevated|High) risk · \d+\.\d\d$/);
   assert.match(old, new RegExp(`Use this indicator instead: <a href="/verify/${third}">`));
-  assert.match(old, new RegExp(`<dt>Superseded by</dt><dd><a class="id" href="/verify/${second}">`));
-  assert.match(old, new RegExp(`<dt>Current now</dt><dd><a class="id" href="/verify/${third}">`));
+  assert.match(old, new RegExp(`<strong>Superseded by</strong><a href="/verify/${second}">`));
+  assert.match(old, new RegExp(`<strong>Current now</strong><a href="/verify/${third}">`));
 });
 
 test('a stale indicator is never called current, and the page says since when and why', async (t) => {
@@ -83,21 +83,22 @@ test('a stale indicator is never called current, and the page says since when an
   );
   for (const id of [second, third]) {
     const page = await pageOf(rows, id);
-    assert.equal(headingOf(page), 'Genuine, and stale since 26 October 2026');
+    assert.equal(headingOf(page), 'Genuine, stale since 26 October 2026');
     assert.match(page, /it is stale\. Legal status was last checked on 2026-04-01\.<?/);
     assert.match(page, /<strong>Stale since 26 October 2026\.<\/strong>/);
   }
   const old = await pageOf(rows, first);
-  assert.equal(headingOf(old), 'Genuine, superseded');
+  assert.match(headingOf(old)!, /^Genuine, the score is now (Low|Medium|Elevated|High) risk · \d+\.\d\d$/);
   assert.match(old, /, as of 3 April 2026, stale since 26 October 2026<\/a>/);
 });
 
 test('the page of a withdrawn indicator points to the one that was published after a reinstatement', async (t) => {
   const { rows, third } = await renewed(t);
   await rows.withdraw(third, morning(3));
-  assert.equal(headingOf(await pageOf(rows, third)), 'Genuine, withdrawn');
+  const withdrawn = 'Genuine, withdrawn on 4 April 2026';
+  assert.equal(headingOf(await pageOf(rows, third)), withdrawn);
   const back = await rows.publish({ at: morning(4), kind: 'reinstatement', yields: ['4.00', '6.50'] });
   const page = await pageOf(rows, third);
-  assert.equal(headingOf(page), 'Genuine, withdrawn');
-  assert.match(page, new RegExp(`<dt>Current now</dt><dd><a class="id" href="/verify/${back}">`));
+  assert.equal(headingOf(page), withdrawn);
+  assert.match(page, new RegExp(`<strong>Current now</strong><a href="/verify/${back}">`));
 });

@@ -2,9 +2,9 @@
 
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { OperationId } from '@rf-indicators/contract';
+import type { PromptInput } from '../../rendering/prompts/templates.ts';
+import { renderTemplate } from '../../rendering/prompts/templates.ts';
 import type { AgentPrompt } from '../prompts/agent-prompts.ts';
-import type { PromptInput } from '../prompts/templates.ts';
-import { renderTemplate } from '../prompts/templates.ts';
 import type { ToolHost } from './tool-host.ts';
 
 interface Asked {

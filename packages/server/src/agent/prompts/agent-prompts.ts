@@ -1,7 +1,7 @@
 // The prompt templates as MCP prompts: the caller names providers, and the template is filled with the API responses
 // about them.
 
-import { loadTemplates, type PromptTemplate } from './templates.ts';
+import { loadTemplates, type PromptTemplate } from '../../rendering/prompts/templates.ts';
 
 export interface AgentPrompt {
   name: string;

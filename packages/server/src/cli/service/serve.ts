@@ -81,7 +81,7 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);
   terminal.out(`  Scores   ${config.baseUrl}/`);
-  terminal.out(`  Docs     ${config.baseUrl}/docs/api`);
+  terminal.out(`  Docs     ${config.baseUrl}/docs`);
   terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
   await stopped;
   await service.stop();

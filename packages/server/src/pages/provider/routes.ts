@@ -7,16 +7,7 @@ import { providerUrl, readRange } from '../../rendering/pages/provider/range.ts'
 import type { ReadProblem } from '../../rendering/reading.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { readBody } from '../read-published.ts';
-import {
-  contentPolicy,
-  PAGE_SOURCES,
-  respondPage,
-  respondPageNotFound,
-  respondRedirect,
-} from '../respond-page.ts';
-
-/** Scripts get other periods of the history, and what signed-in readers may see. */
-const POLICY = contentPolicy({ ...PAGE_SOURCES, 'connect-src': "'self'" });
+import { LIVE_POLICY, respondPage, respondPageNotFound, respondRedirect } from '../respond-page.ts';
 
 interface ProviderRequest {
   Params: { slug: string };
@@ -44,7 +35,7 @@ export function addProvider(app: FastifyInstance, dependencies: PageDependencies
     const { slug } = request.params;
     const range = readRange(request.query.range);
     const body = await readBody(dependencies, providerUrl(slug, range), 'providerPage', { slug, range });
-    if (!('problem' in body)) return respondPage(request, reply, body, POLICY);
+    if (!('problem' in body)) return respondPage(request, reply, body, LIVE_POLICY);
     // Each page has one URL.
     if (body.movedTo !== undefined) {
       return respondRedirect(request, reply, providerUrl(body.movedTo, range));
@@ -55,7 +46,7 @@ export function addProvider(app: FastifyInstance, dependencies: PageDependencies
   app.get<ProviderRequest>('/providers/:slug/report', async (request, reply) => {
     const { slug } = request.params;
     const body = await readBody(dependencies, `/providers/${slug}/report`, 'providerReport', { slug });
-    if (!('problem' in body)) return respondPage(request, reply, body, POLICY);
+    if (!('problem' in body)) return respondPage(request, reply, body, LIVE_POLICY);
     if (body.movedTo !== undefined) {
       return respondRedirect(request, reply, `/providers/${body.movedTo}/report`);
     }

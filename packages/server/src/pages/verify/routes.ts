@@ -1,31 +1,46 @@
 // GET /verify and GET /verify/{id}: public pages that show whether we published an indicator and whether it is current.
 
-import type { Methodology, SigningKeys, Verification } from '@rf-indicators/contract';
+import type { Methodology, PublicScores, SigningKeys, Verification } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import { respondProblem } from '../../http/respond.ts';
 import type { Body } from '../../rendering/body.ts';
 import { askPage, notPublishedPage } from '../../rendering/pages/verify/ask.ts';
 import { performChecks } from '../../rendering/pages/verify/checks.ts';
 import type { Bands } from '../../rendering/pages/verify/headline.ts';
 import { type Neighbours, neighbourIds } from '../../rendering/pages/verify/history.ts';
 import { readId } from '../../rendering/pages/verify/id.ts';
+import { notCheckedPage } from '../../rendering/pages/verify/not-checked.ts';
 import { verifyPage } from '../../rendering/pages/verify/page.ts';
 import { witnessesOf } from '../../rendering/pages/verify/witnesses.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { cachePerBody } from '../page-cache.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
-import { pageBody, respondPage, respondPageNotFound, respondRedirect } from '../respond-page.ts';
+import {
+  contentPolicy,
+  PAGE_SOURCES,
+  pageBody,
+  respondPage,
+  respondPageNotFound,
+  respondRedirect,
+  respondRefusedPage,
+} from '../respond-page.ts';
+import { readProof } from './read-proof.ts';
+
+/** The script gets proofs and keys from the public endpoints. */
+const POLICY = contentPolicy({ ...PAGE_SOURCES, 'connect-src': "'self'" });
 
 export function addVerify(app: FastifyInstance, dependencies: PageDependencies): void {
-  const { site, baseUrl, startedAt } = dependencies;
+  const { site, startedAt } = dependencies;
   const cachedPage = cachePerBody((proof) => renderPage(dependencies, proof));
-  let ask: Body | null = null;
+  const cachedAsk = cachePerBody(async (scores) =>
+    pageBody(askPage(site, jsonOf<PublicScores>(scores).data[0]?.verification_id ?? null), startedAt),
+  );
 
   app.get('/verify', async (request, reply) => {
     const { id: typed } = request.query as { id?: string | string[] };
     if (typed === undefined || typed === '') {
-      ask ??= pageBody(askPage(site), startedAt);
-      return respondPage(request, reply, ask);
+      const scores = await readPublished(dependencies, 'listPublicScores', {});
+      const page = 'problem' in scores ? pageBody(askPage(site, null), startedAt) : await cachedAsk(scores);
+      return respondPage(request, reply, page, POLICY);
     }
     const text = String(typed);
     const id = readId(text);
@@ -39,13 +54,10 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
     if (id === null) return respondPageNotFound(request, reply, notPublishedPage(site, typed, false));
     // Each page has one URL.
     if (id !== typed) return respondRedirect(request, reply, `/verify/${id}`);
-    const proof = await readPublished(dependencies, 'verifyIndicator', { verification_id: id });
-    if (!('problem' in proof)) return respondPage(request, reply, await cachedPage(proof));
-    if (proof.problem === 'indicator_not_found') {
-      return respondPageNotFound(request, reply, notPublishedPage(site, id, true));
-    }
-    const { problem, ...details } = proof;
-    respondProblem(request, reply, baseUrl, problem, details);
+    const proof = await readProof(dependencies, id);
+    if (proof === 'unknown') return respondPageNotFound(request, reply, notPublishedPage(site, id, true));
+    if (proof === 'unavailable') return respondRefusedPage(request, reply, 503, notCheckedPage(site, id));
+    return respondPage(request, reply, await cachedPage(proof), POLICY);
   });
 }
 

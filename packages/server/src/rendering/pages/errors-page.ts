@@ -18,8 +18,11 @@ const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 export function errorsPage(site: Site): Html {
   return layout(site, {
     title: 'Errors',
-    path: '/docs/errors',
-    main: html`<h1>Errors</h1>
+    description: 'Every problem code of the API: what it means and what to do.',
+    canonical: '/docs/errors',
+    path: '/docs',
+    main: html`<p class="kicker"><a href="/docs">Guides</a></p>
+<h1>Errors</h1>
 <p class="lead">Errors are returned as problem documents (RFC 9457, <code>application/problem+json</code>). In programs,
 check <code>code</code>: the meaning of a code never changes, but new codes may be added. <code>type</code> is the URL of
 the code’s section on this page.</p>

@@ -259,6 +259,6 @@ test('a service with a witness serves its cosignatures, and a monitor can requir
     .select('verification_id')
     .executeTakeFirstOrThrow();
   const page = await (await fetch(`${url}/verify/${newest.verification_id}`)).text();
-  assert.match(page, /witness\.example\/w1<\/span>: cosigned the checkpoint on/);
-  assert.match(page, /witness\.example\/w2<\/span>: has not cosigned the checkpoint/);
+  assert.match(page, /witness\.example\/w1 cosigned on /);
+  assert.match(page, /witness\.example\/w2 has not cosigned this checkpoint/);
 });

@@ -1,6 +1,7 @@
 // A world that is hard to show: the demo, with long and Chinese names and many rows in one workspace, and a workspace that
 // has nothing yet.
 
+import type { PublicScores } from '@rf-indicators/contract';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
@@ -21,6 +22,8 @@ export interface HardWorld {
   /** Parts of the addresses of the two workspaces. */
   full: string;
   empty: string;
+  /** The verification id of a current indicator. */
+  indicator: string;
   /** The Cookie header, or null for nobody. */
   cookieOf(reader: Reader): Promise<string | null>;
 }
@@ -44,6 +47,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   const people = { admin, viewer, newcomer, reviewer: office.reviewer };
   return {
     url,
+    indicator: await anIndicator(url),
     full: 'larkfield-demo',
     empty: encodeURIComponent('nakagawa-sohne-vermogensverwaltungsgesellschaft-中川資産運用'),
     cookieOf: async (reader) => {
@@ -53,6 +57,11 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
       return writeSession(desk, masterKey, url, { id, name, actingAs });
     },
   };
+}
+
+async function anIndicator(url: string): Promise<string> {
+  const { data } = (await (await fetch(`${url}/api/public/scores`)).json()) as PublicScores;
+  return data.find(({ stale }) => !stale)!.verification_id;
 }
 
 async function demoMembers({ desk: { store } }: Office): Promise<[Member, Member]> {

@@ -69,7 +69,28 @@ const PUBLIC: readonly Look[] = [
     reader: 'nobody',
     path: () => '/methodology/2.0/differences',
   },
-  { name: 'verify', reader: 'nobody', path: () => '/verify', isOlder: true, isFull: true },
+  { name: 'guides', reader: 'nobody', path: () => '/docs', columns: 2, isClose: true },
+  { name: 'guide', reader: 'nobody', path: () => '/docs/quick-start', columns: 3 },
+  { name: 'guide with tables', reader: 'nobody', path: () => '/docs/webhooks', columns: 3, isFull: true },
+  {
+    name: 'search of the guides',
+    reader: 'nobody',
+    path: () => '/docs/search?q=key',
+    columns: 2,
+    isFull: true,
+  },
+  { name: 'clients', reader: 'nobody', path: () => '/clients/', columns: 2, isFull: true },
+  { name: 'prompts', reader: 'nobody', path: () => '/prompts', columns: 3, isFull: true },
+  { name: 'verify', reader: 'nobody', path: () => '/verify' },
+  {
+    name: 'verify an indicator',
+    reader: 'nobody',
+    path: ({ indicator }) => `/verify/${indicator}`,
+    columns: 2,
+    isClose: true,
+  },
+  { name: 'verify, unknown id', reader: 'nobody', path: () => '/verify/RF-1', isFull: true },
+  { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isFull: true },
   { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
   { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot', isFull: true },
   { name: 'components', reader: 'nobody', path: () => '/components' },
@@ -120,6 +141,15 @@ const DESK: readonly Look[] = [
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
+
+async function checkMemo(page: Page): Promise<void> {
+  const id = await page.locator('.sample a').innerText();
+  await page
+    .locator('#memo-text')
+    .fill(`${id} scores 12.34.\n\nRF-00000-00000-00000-00000-000000 is low risk.`);
+  await page.getByRole('button', { name: 'Check the memo' }).click();
+  await page.locator('.memo-table').waitFor();
+}
 
 async function issueKey(page: Page): Promise<void> {
   await button('Create key')(page);

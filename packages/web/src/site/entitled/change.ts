@@ -7,6 +7,7 @@ import { el, figure, head, row } from './elements.ts';
 import { hundredths } from './figures.ts';
 import { fill, part } from './part.ts';
 import { read } from './read.ts';
+import { singular } from './values.ts';
 
 const KINDS: Readonly<Record<ChangeKind, string>> = {
   methodology: 'another framework version',
@@ -19,7 +20,11 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
 
 /** `last` is the newest change, which is shown until two dates are chosen. */
 export function change(slug: string, last: ScoreChanges): HTMLElement {
-  const result = el('div', { 'aria-live': 'polite' }, explained(last));
+  const isFirst = last.from === null;
+  const shown = isFirst
+    ? el('p', {}, 'This is the first indicator: nothing is there to compare it with.')
+    : explained(last);
+  const result = el('div', { 'aria-live': 'polite' }, shown);
   const form = el(
     'form',
     { class: 'change-dates' },
@@ -85,6 +90,6 @@ function explained({ from, to, delta, parts }: ScoreChanges): HTMLElement {
 }
 
 function valuesOf({ before, after }: ChangePart): string[] {
-  const shown = (value: string | null) => (value === null ? 'none' : inputValue(value));
+  const shown = (value: string | null) => (value === null ? 'none' : singular(inputValue(value)));
   return before === after ? [shown(after)] : [`${shown(before)} to ${shown(after)}`];
 }

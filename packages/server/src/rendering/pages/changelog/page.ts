@@ -50,14 +50,14 @@ function table(entries: readonly ChangelogEntry[]): Html {
 }
 
 function row(entry: ChangelogEntry): Html {
-  const { changed_at, provider_name, kind, delta, reason, verification_id } = entry;
+  const { changed_at, provider_id, provider_name, kind, delta, reason, verification_id } = entry;
   return html`
 <tr>
 <td class="date">${shortDay(changed_at)}</td>
-<th class="name" scope="row"><a href="/verify/${verification_id}">${nameInLine(provider_name)}</a></th>
+<th class="name" scope="row"><a href="/providers/${provider_id}">${nameInLine(provider_name)}</a></th>
 <td class="change">${changeOfScore(entry)}<span class="kind muted">${KIND_WORDS[kind] ?? kind}</span></td>
 <td class="figure points">${delta === null ? html`<span class="muted">·</span>` : changeInWords(Math.round(delta * 100))}</td>
-<td class="why">${sentence(reason)}</td>
+<td class="why">${sentence(reason)} <a href="/verify/${verification_id}">Proof</a></td>
 </tr>`;
 }
 

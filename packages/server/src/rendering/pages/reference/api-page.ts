@@ -9,13 +9,16 @@ import type { Site } from '../site.ts';
 export function apiPage(site: Site): Html {
   return layout(site, {
     title: 'API reference',
-    path: '/docs/api',
+    description: 'Every operation of the API, to try with your own key.',
+    canonical: '/docs/api',
+    path: '/docs',
     ownHead: html`<link rel="stylesheet" href="/assets/shell.css">
 <link rel="stylesheet" href="/assets/api-reference.css">
 <noscript><link rel="stylesheet" href="/assets/pages.css"></noscript>
 <script src="/assets/api-reference-bundle.js" defer></script>
 <script src="/assets/api-reference.js" defer></script>`,
-    main: html`<div id="reference"></div>
+    main: html`<nav class="reference-bar" aria-label="Documents"><a href="/docs">Guides</a> <a href="/api/openapi.json">OpenAPI of the API (JSON)</a> <a href="/openapi.yaml">YAML</a> <a href="/api/console/openapi.json">OpenAPI of the console</a></nav>
+<div id="reference"></div>
 <noscript>
 <div class="inner">
 <h1>API reference</h1>

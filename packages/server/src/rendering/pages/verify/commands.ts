@@ -4,10 +4,10 @@ import { type Html, html } from '../html.ts';
 
 export function independentCheck(baseUrl: string, id: string): Html {
   return html`<section class="screen-only">
-<h2>Verify it without trusting us</h2>
-<p>This page shows what our server found, and a server can be wrong or compromised. To verify independently, run the
-checks on your own machine, with a verifier key that you once obtained from us through a channel you trust. A key
-downloaded from this site proves nothing about this site.</p>
+<h2 id="without-us">Prove it without us</h2>
+<p>This page comes from us, and so does the program in it that checks in your browser. Either can be wrong or compromised. To
+verify independently, run the checks on your own machine, with a verifier key that you once obtained from us through a channel
+you trust. A key downloaded from this site proves nothing about this site.</p>
 <h3>The whole computation</h3>
 <p>Requires an API key with the <code>computation</code> entitlement. <code>rf replay</code> recomputes the score from the
 package; <code>rf verify</code> also checks the signature and the log against your own copy of our key.</p>

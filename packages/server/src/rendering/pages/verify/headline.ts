@@ -17,8 +17,8 @@ export function headline(
   const { provider_id, provider_name, risk_band, final_score, as_of, framework_version } = statement;
   return html`<section class="headline ${bandClass(risk_band)}" aria-label="What the statement says">
 <p class="kicker">${stillSays ? 'What it says' : 'What it said'}</p>
-<h2><a href="/providers/${provider_id}">${nameInLine(provider_name)}</a></h2>
-<p class="score">${bandGlyph(risk_band)}<span class="words"><span>${bandInWords(risk_band)} ·</span> <span class="points">${final_score}</span></span></p>
+<h2><a href="/providers/${provider_id}" data-shown="name">${nameInLine(provider_name)}</a></h2>
+<p class="score">${bandGlyph(risk_band)}<span class="words"><span><span data-shown="band">${bandInWords(risk_band)}</span> ·</span> <span class="points" data-shown="score">${final_score}</span></span></p>
 ${scale(Number(final_score), bands)}
 <p>Out of 100.00; higher is safer. As of ${instantInWords(as_of)}, under ${framework_version}.</p>
 ${stale_since !== null && html`<p><strong>Stale since ${dayInWords(stale_since)}.</strong></p>`}

@@ -19,39 +19,37 @@ export function neighbourIds({ verification_id, followed_by, statement }: Verifi
   return [...new Set(ids.filter((id) => id !== null && id !== verification_id))] as string[];
 }
 
-export function historySection(
-  { verification_id, followed_by, statement }: Verification,
+/** What came before, the indicator itself and what happened since, as dots on one line. */
+export function historyLine(
+  { verification_id, state, published_at, followed_by, statement }: Verification,
   neighbours: Neighbours,
 ): Html {
   const { superseded_by, corrected_by, withdrawal, renewed_by, current } = followed_by;
   const shown = [verification_id, superseded_by, corrected_by];
-  const after = [
-    row('Corrected by', corrected_by, neighbours),
+  const points = [
+    point('Corrects', statement.corrects, neighbours),
+    statement.supersedes !== statement.corrects && point('Supersedes', statement.supersedes, neighbours),
+    html`<li class="this"><strong>Published</strong><span>${instantInWords(published_at)}</span></li>`,
+    point('Corrected by', corrected_by, neighbours),
     superseded_by !== corrected_by &&
-      row(superseded_by === renewed_by ? 'Renewed by' : 'Superseded by', superseded_by, neighbours),
-    !shown.includes(current) && row(renewed_by === null ? 'Current now' : 'Renewed by', current, neighbours),
+      point(superseded_by === renewed_by ? 'Renewed by' : 'Superseded by', superseded_by, neighbours),
     withdrawal !== null &&
-      html`<dt>Withdrawn</dt><dd>${instantInWords(withdrawal.withdrawn_at)}. ${withdrawal.reason}</dd>`,
+      html`<li><strong>Withdrawn</strong><span>${instantInWords(withdrawal.withdrawn_at)}. ${withdrawal.reason}</span></li>`,
+    !shown.includes(current) &&
+      point(renewed_by === null ? 'Current now' : 'Renewed by', current, neighbours),
+    state === 'current' &&
+      html`<li><strong>Now</strong><span>Nothing happened since: it is current.</span></li>`,
   ].filter(Boolean);
-  const before = [
-    row('Corrects', statement.corrects, neighbours),
-    statement.supersedes !== statement.corrects && row('Supersedes', statement.supersedes, neighbours),
-  ].filter(Boolean);
-  return html`<section>
-<h2>Later changes</h2>
-${after.length === 0 ? html`<p>None.</p>` : html`<dl class="facts">${after}</dl>`}
-${
-  before.length > 0 &&
-  html`<h3>Earlier indicators</h3>
-<dl class="facts">${before}</dl>`
-}
+  return html`<section class="since-section">
+<h2>What happened since</h2>
+<ol class="since">${points}</ol>
 </section>`;
 }
 
-function row(label: string, id: string | null, neighbours: Neighbours): Html | null {
+function point(label: string, id: string | null, neighbours: Neighbours): Html | null {
   if (id === null) return null;
   const neighbour = neighbours.get(id);
-  return html`<dt>${label}</dt><dd><a class="id" href="/verify/${id}">${id}</a>${neighbour && html`<br>${scoreSummary(neighbour)}`}</dd>`;
+  return html`<li><strong>${label}</strong><a href="/verify/${id}">${neighbour === undefined ? id : scoreSummary(neighbour)}</a></li>`;
 }
 
 /** "Low risk · 91.52, as of 5 August 2026, stale since 26 October 2026". */

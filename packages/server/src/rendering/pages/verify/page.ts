@@ -1,18 +1,29 @@
 // GET /verify/{id}: the verification page of one published indicator.
 
 import type { Verification } from '@rf-indicators/contract';
-import { nameInLine } from '../../wire/words.ts';
+import { nameInLine, scoreInWords } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import type { Site } from '../site.ts';
-import { idInWords, instantInWords } from '../words.ts';
+import { dayInWords, idInWords, instantInWords } from '../words.ts';
 import type { Check } from './checks.ts';
+import { checksSection } from './checks-table.ts';
 import { independentCheck } from './commands.ts';
+import { askForm } from './form.ts';
 import { type Bands, headline } from './headline.ts';
-import { historySection, type Neighbours, scoreSummary } from './history.ts';
+import { historyLine, type Neighbours, scoreSummary } from './history.ts';
+import { MARK } from './marks.ts';
 import { qrCode } from './qr.ts';
+import {
+  dropSection,
+  keepSection,
+  keySection,
+  memoSection,
+  VERIFY_SCRIPTS,
+  withoutScripts,
+} from './tools.ts';
 import { verdictOn } from './verdict.ts';
-import { type Witnessed, witnessesSection } from './witnesses.ts';
+import type { Witnessed } from './witnesses.ts';
 
 export interface Verified {
   proof: Verification;
@@ -28,36 +39,46 @@ export interface Verified {
 
 export function verifyPage(verified: Verified): Html {
   const { proof, checks, witnesses = [], neighbours, bands, checkedAt, site } = verified;
-  const { verification_id: id, statement } = proof;
-  const { sentence, explanation } = verdictOn(proof, checks);
+  const { verification_id: id, statement, followed_by } = proof;
+  const { mark, sentence, explanation } = verdictOn(proof, checks, neighbours.get(followed_by.current ?? ''));
+  const name = nameInLine(statement.provider_name);
+  const score = scoreInWords(statement.risk_band, Math.round(Number(statement.final_score) * 100));
   return layout(site, {
-    title: `${sentence}: ${nameInLine(statement.provider_name)}`,
+    title: `${sentence}: ${name}`,
+    description: `${name}: ${score}, as of ${dayInWords(statement.as_of)}. ${sentence}.`,
+    canonical: `/verify/${id}`,
     path: '/verify',
-    main: html`<div class="verdict">
-<p class="kicker">Verification of <span class="id">${id}</span></p>
+    scripts: VERIFY_SCRIPTS,
+    main: html`${askForm(id)}
+<div class="verdict" data-mark="${mark}" data-verify="${id}" data-says="${whatItSays(proof)}" data-witnesses="${witnesses.map(({ key }) => key).join(' ')}">${MARK}<div>
 <h1>${sentence}</h1>
 <p class="lead">${explanation} ${replacementNote(proof, neighbours)}</p>
-</div>
+<p class="muted checked-by"><span data-checked-by>Checked by our server on ${instantInWords(checkedAt)}.</span>
+This page comes from us: <a href="#without-us">prove it without us</a>.</p>
+</div></div>
 ${headline(proof, bands)}
+${historyLine(proof, neighbours)}
 <div class="columns">
 <div>
-${checksSection(checks, checkedAt)}
-${witnessesSection(witnesses)}
+${checksSection(checks, witnesses, checkedAt)}
+${keySection()}
 ${independentCheck(site.baseUrl, id)}
 </div>
 <div>
-${historySection(proof, neighbours)}
 ${factsSection(proof)}
+${keepSection(id)}
 <section class="screen-only">
-<h2>Downloads and links</h2>
-<p><a href="/api/public/verify/${id}" download="${id}.json">Download the proof (JSON)</a></p>
-<p><a href="/api/public/keys">Signing keys (JSON)</a><br>
-<a href="/log/checkpoint">Newest checkpoint of the log</a><br>
-<a href="/methodology">Current framework</a><br>
-<a href="/verify">Verify another indicator</a></p>
+<h2>Sources</h2>
+<p class="links"><a href="/api/public/verify/${id}" download="${id}.json">Download the proof (JSON)</a>
+<a href="/api/public/keys">Signing keys (JSON)</a>
+<a href="/log/checkpoint">Newest checkpoint of the log</a>
+<a href="/methodology">Current framework</a></p>
 </section>
 </div>
 </div>
+${withoutScripts()}
+${dropSection()}
+${memoSection()}
 <div class="print-only print-proof">
 ${qrCode(`${site.baseUrl}/verify/${id}`)}
 <div>
@@ -66,6 +87,11 @@ ${qrCode(`${site.baseUrl}/verify/${id}`)}
 </div>
 </div>`,
   });
+}
+
+/** What the verdict follows from, for the script: a newer proof that says otherwise asks for a new page. */
+function whatItSays({ state, followed_by, stale_since }: Verification): string {
+  return [state, followed_by.current, stale_since].join(' ');
 }
 
 /** Shown at the top, because a reader who stops there must not leave with an outdated score. */
@@ -77,29 +103,6 @@ function replacementNote({ followed_by }: Verification, neighbours: Neighbours):
   return replacement === undefined
     ? null
     : html`Use this indicator instead: <a href="/verify/${id}">${scoreSummary(replacement)}</a>.`;
-}
-
-function checksSection(checks: readonly Check[], checkedAt: number): Html {
-  return html`<section>
-<h2>Checks</h2>
-<p>Our server performed these checks on ${instantInWords(checkedAt)}, on the data that the links on this page return.</p>
-<table class="checks">
-<thead><tr><th scope="col">Result</th><th scope="col">Check</th></tr></thead>
-<tbody>${checks.map(checkRow)}
-</tbody>
-</table>
-</section>`;
-}
-
-function checkRow({ name, passed, found, meaning, bytes }: Check): Html {
-  return html`
-<tr><td>${passed ? 'Passed' : 'Failed'}</td><td><strong>${name}.</strong> ${found}
-<p class="muted">${meaning}</p>
-<details class="screen-only"><summary>Data</summary>${bytes.map(
-    ([label, text]) => html`
-<p class="small">${label}</p><pre class="wrapped"><code>${text}</code></pre>`,
-  )}
-</details></td></tr>`;
 }
 
 function factsSection({ published_at, statement, log }: Verification): Html {

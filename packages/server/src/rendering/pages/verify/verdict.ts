@@ -1,20 +1,27 @@
 // The verdict at the top of a verification page, and its explanation.
 
 import type { Verification } from '@rf-indicators/contract';
+import { scoreInWords } from '../../wire/words.ts';
 import { dayInWords, sentence } from '../words.ts';
 import type { Check } from './checks.ts';
+import type { Mark } from './marks.ts';
 
 export interface Verdict {
+  mark: Mark;
   sentence: string;
   explanation: string;
 }
 
-export const NOT_PUBLISHED = 'Not published by us';
+export const NO_SUCH_ID = 'No indicator has this id';
+export const ALTERED = 'Altered, or not ours';
+export const NOT_CHECKED = 'Could not be checked here';
 
-export function verdictOn(proof: Verification, checks: readonly Check[]): Verdict {
-  if (!checks.every(({ passed }) => passed)) {
+/** `now` is the current indicator of the provider, if it is another one and could be read. */
+export function verdictOn(proof: Verification, checks: readonly Check[], now?: Verification): Verdict {
+  if (checks.some(({ passed }) => passed === false)) {
     return {
-      sentence: 'Altered, or not published by us',
+      mark: 'failed',
+      sentence: ALTERED,
       explanation:
         'At least one check below failed. Do not rely on this indicator, and tell us where you found it.',
     };
@@ -23,7 +30,8 @@ export function verdictOn(proof: Verification, checks: readonly Check[]): Verdic
   const { superseded_by, withdrawal, renewed_by } = proof.followed_by;
   if (proof.stale_since !== null && (proof.state === 'current' || proof.state === 'superseded')) {
     return {
-      sentence: `Genuine, and stale since ${dayInWords(proof.stale_since)}`,
+      mark: 'attention',
+      sentence: `Genuine, stale since ${dayInWords(proof.stale_since)}`,
       explanation: `${published}. ${
         proof.state === 'current'
           ? 'It has not been superseded, corrected or withdrawn'
@@ -34,18 +42,21 @@ export function verdictOn(proof: Verification, checks: readonly Check[]): Verdic
   switch (proof.state) {
     case 'current':
       return {
+        mark: 'passed',
         sentence: 'Genuine and current',
         explanation: `${published}. It is current: it has not been superseded, corrected or withdrawn.`,
       };
     case 'superseded':
       if (renewed_by !== null) {
         return {
-          sentence: 'Genuine; renewed since, same score',
+          mark: 'passed',
+          sentence: 'Genuine, renewed since, same score',
           explanation: `${published}. We have since published it again with newer evidence. Score, band and caps are the same.`,
         };
       }
       return {
-        sentence: 'Genuine, superseded',
+        mark: 'attention',
+        sentence: supersededInWords(now),
         explanation:
           superseded_by === null
             ? `${published} to correct an earlier indicator. A newer indicator was already current.`
@@ -53,13 +64,22 @@ export function verdictOn(proof: Verification, checks: readonly Check[]): Verdic
       };
     case 'corrected':
       return {
+        mark: 'attention',
         sentence: 'Genuine, later corrected',
         explanation: `${published}. It contained an error, and another indicator corrects it.`,
       };
     case 'withdrawn':
       return {
-        sentence: 'Genuine, withdrawn',
-        explanation: `${published}, and later withdrew it${withdrawal === null ? '' : ` on ${dayInWords(withdrawal.withdrawn_at)}`}. Do not rely on it.`,
+        mark: 'attention',
+        sentence: `Genuine, withdrawn${withdrawal === null ? '' : ` on ${dayInWords(withdrawal.withdrawn_at)}`}`,
+        explanation: `${published}, and later withdrew it. Do not rely on it.`,
       };
   }
+}
+
+/** "Genuine, the score is now Medium risk · 71.20". A provider that was withdrawn later has no score now. */
+function supersededInWords(now: Verification | undefined): string {
+  if (now === undefined) return 'Genuine, superseded';
+  const { risk_band, final_score } = now.statement;
+  return `Genuine, the score is now ${scoreInWords(risk_band, Math.round(Number(final_score) * 100))}`;
 }

@@ -1,11 +1,13 @@
-// The section of a verification page about witnesses: which of the configured ones cosigned the checkpoint, and when.
+// The check about witnesses: which of the configured ones cosigned the checkpoint, and when.
 
-import { openCosignatures, type WitnessKey } from '@rf-indicators/engine';
-import { type Html, html } from '../html.ts';
+import { openCosignatures, PROOF_MEANINGS, type WitnessKey } from '@rf-indicators/engine';
 import { instantInWords } from '../words.ts';
+import type { Check } from './checks.ts';
 
 export interface Witnessed {
   name: string;
+  /** Its key in text form. */
+  key: string;
   /** Epoch milliseconds; null if the witness has not cosigned this checkpoint. */
   cosignedAt: number | null;
 }
@@ -20,27 +22,27 @@ export async function witnessesOf(
     const [cosignature] = await openCosignatures(checkpoint, [witness]).catch(() => []);
     found.push({
       name: witness.name,
+      key: witness.text,
       cosignedAt: cosignature === undefined ? null : cosignature.time * 1000,
     });
   }
   return found;
 }
 
-/** Nothing is shown by a service without witnesses. */
-export function witnessesSection(witnesses: readonly Witnessed[]): Html | null {
-  if (witnesses.length === 0) return null;
-  return html`<section>
-<h2>Witnesses</h2>
-<p>A witness is run by someone else. It cosigns a checkpoint only if the log still contains everything that it contained
-before.</p>
-<ul>${witnesses.map(
-    ({ name, cosignedAt }) => html`
-<li><span class="id">${name}</span>: ${
-      cosignedAt === null
-        ? 'has not cosigned the checkpoint of this indicator'
-        : `cosigned the checkpoint on ${instantInWords(cosignedAt)}`
-    }</li>`,
-  )}
-</ul>
-</section>`;
+/** Of a service that has witnesses. One that has not cosigned yet may still do so. */
+export function witnessesCheck(witnesses: readonly Witnessed[]): Check {
+  const said = witnesses.map(({ name, cosignedAt }) =>
+    cosignedAt === null
+      ? `${name} has not cosigned this checkpoint`
+      : `${name} cosigned on ${instantInWords(cosignedAt)}`,
+  );
+  return {
+    step: 'witnesses',
+    name: 'Witnesses',
+    passed: witnesses.some(({ cosignedAt }) => cosignedAt !== null) ? true : null,
+    open: 'None yet',
+    found: `${said.join('; ')}.`,
+    meaning: PROOF_MEANINGS.witnesses,
+    bytes: witnesses.map(({ name, key }) => [`Key of ${name}`, key]),
+  };
 }

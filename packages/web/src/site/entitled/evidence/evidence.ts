@@ -1,9 +1,10 @@
 // The evidence behind a score: what each criterion was scored on, how good and how old it is.
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
-import { inputValue, inWords, plural, utcDate } from '../../../ui/words.ts';
+import { inWords, plural, utcDate } from '../../../ui/words.ts';
 import { button, el, head, row } from '../elements.ts';
 import { part } from '../part.ts';
+import { quantity } from '../values.ts';
 import { ageBar, ageInDays, shareLeft } from './age.ts';
 
 const SHOWN_AT_FIRST = 10;
@@ -70,12 +71,16 @@ function rowOf(criterion: CriterionScore, fullUntil: number | null, now: number)
     const name = el('th', { scope: 'row' }, criterion_label);
     return row([name, el('td', { class: 'muted' }, 'no evidence'), '', '', '']);
   }
-  const value = `${inputValue(input.value)}${input.unit === '' ? '' : ` ${input.unit}`}`;
   return row([
-    el('th', { scope: 'row' }, criterion_label, el('p', { class: 'muted' }, value)),
+    el(
+      'th',
+      { scope: 'row' },
+      criterion_label,
+      el('p', { class: 'muted' }, quantity(input.value, input.unit)),
+    ),
     el('td', {}, ...sourceOf(input)),
-    el('td', { 'data-label': 'Grade' }, input.source_grade),
-    el('td', { class: 'date', 'data-label': 'Dated' }, utcDate(input.evidence_date)),
+    el('td', { class: 'short-cell', 'data-label': 'Grade' }, input.source_grade),
+    el('td', { class: 'date short-cell', 'data-label': 'Dated' }, utcDate(input.evidence_date)),
     el('td', { class: 'date', 'data-label': 'Age' }, ageBar(ageInDays(input.evidence_date, now), fullUntil)),
   ]);
 }

@@ -2,11 +2,12 @@
 // changes that move the band. Everything is as of the scoring date, so that a printed report stays true.
 
 import type { CriterionScore, Entitlement, ScoreSnapshot } from '@rf-indicators/contract';
-import { inputValue, inWords, plural, utcDate } from '../../../ui/words.ts';
+import { inWords, plural, utcDate } from '../../../ui/words.ts';
 import { el, figure, head, row } from '../elements.ts';
 import { hundredths, lost } from '../figures.ts';
 import { fill, part } from '../part.ts';
 import { read } from '../read.ts';
+import { quantity } from '../values.ts';
 
 const MOST_DRIVERS = 8;
 const MOST_EVIDENCE = 12;
@@ -66,7 +67,7 @@ function evidenceList({ criterion_scores, confidence }: ScoreSnapshot): HTMLElem
     const source = [evidence_title, evidence_kind === null ? null : inWords(evidence_kind), evidence_page];
     return row([
       el('th', { scope: 'row' }, criterion_label),
-      `${inputValue(value)} ${unit}`.trim(),
+      quantity(value, unit),
       source.filter((text) => text !== null).join(' · '),
       source_grade,
       el('td', { class: 'date' }, utcDate(evidence_date)),

@@ -5,8 +5,9 @@ import { bandClass } from '../band-chip.ts';
 import { svg } from '../elements.ts';
 import { FULL, type Step } from './steps.ts';
 
-const ROW = 28;
-const BAR = { y: 8, height: 12 };
+const LABELS_HEIGHT = 20;
+/** Around the middle of the row, which is as high as its label. */
+const BAR = { y: -6, height: 12 };
 const TEN = 1000;
 const MOST_LINES = 4;
 
@@ -28,9 +29,9 @@ export function axisOf(final: number): Axis {
 export function axisLabels(axis: Axis): SVGElement {
   const texts = axis.ticks.map((tick) => {
     const anchor = tick === FULL ? 'end' : tick === axis.floor ? 'start' : 'middle';
-    return svg('text', { x: percent(axis, tick), y: 16, 'text-anchor': anchor }, String(tick / 100));
+    return svg('text', { x: percent(axis, tick), y: 14, 'text-anchor': anchor }, String(tick / 100));
   });
-  return picture([...texts]);
+  return picture(texts, LABELS_HEIGHT);
 }
 
 export function stepPlot(axis: Axis, { from, to, isUnproved }: Step, kind: 'loss' | 'cap'): SVGElement {
@@ -39,17 +40,15 @@ export function stepPlot(axis: Axis, { from, to, isUnproved }: Step, kind: 'loss
   const bar = from > to && bars(axis, to, from, shape);
   return picture([
     ...lines(axis),
-    svg('line', { class: 'connector', x1: right, x2: right, y1: 0, y2: bar ? BAR.y : ROW }),
-    ...(bar
-      ? [bar, svg('line', { class: 'connector', x1: left, x2: left, y1: BAR.y + BAR.height, y2: ROW })]
-      : []),
+    svg('line', { class: 'connector', x1: right, x2: right, y1: 0, y2: bar ? '50%' : '100%' }),
+    ...(bar ? [bar, svg('line', { class: 'connector', x1: left, x2: left, y1: '50%', y2: '100%' })] : []),
   ]);
 }
 
 /** The row of an open module: its criteria follow, so nothing is drawn but the way to them. */
 export function passage(axis: Axis, { from }: Step): SVGElement {
   const x = percent(axis, from);
-  return picture([...lines(axis), svg('line', { class: 'connector', x1: x, x2: x, y1: 0, y2: ROW })]);
+  return picture([...lines(axis), svg('line', { class: 'connector', x1: x, x2: x, y1: 0, y2: '100%' })]);
 }
 
 export function fullPlot(axis: Axis): SVGElement {
@@ -58,11 +57,11 @@ export function fullPlot(axis: Axis): SVGElement {
 
 /** The axis does not begin at 0, so the bar has a break at its left. */
 export function resultPlot(axis: Axis, final: number, band: string): SVGElement {
-  const gap = svg('polygon', { class: 'break', points: `4,${ROW} 10,0 14,0 8,${ROW}` });
+  const gap = svg('polygon', { class: 'break', points: '4,8 9,-8 13,-8 8,8' });
   return picture([
     ...lines(axis),
     bars(axis, axis.floor, final, `result ${bandClass(band)}`),
-    ...(axis.floor > 0 ? [gap] : []),
+    ...(axis.floor > 0 ? [inMiddle(gap)] : []),
   ]);
 }
 
@@ -79,18 +78,23 @@ export function hatching(): SVGElement {
 
 function bars(axis: Axis, from: number, to: number, shape: string): SVGElement {
   const width = `${share(axis, to) - share(axis, from)}%`;
-  return svg('rect', { class: shape, x: percent(axis, from), width, ...BAR });
+  return inMiddle(svg('rect', { class: shape, x: percent(axis, from), width, ...BAR }));
+}
+
+function inMiddle(drawn: SVGElement): SVGElement {
+  return svg('svg', { y: '50%', overflow: 'visible' }, drawn);
 }
 
 function lines(axis: Axis): SVGElement[] {
   return axis.ticks.map((tick) => {
     const x = percent(axis, tick);
-    return svg('line', { class: 'grid', x1: x, x2: x, y1: 0, y2: ROW });
+    return svg('line', { class: 'grid', x1: x, x2: x, y1: 0, y2: '100%' });
   });
 }
 
-function picture(children: readonly SVGElement[]): SVGElement {
-  return svg('svg', { class: 'plot', width: '100%', height: ROW, 'aria-hidden': 'true' }, ...children);
+function picture(children: readonly SVGElement[], height: number | string = '100%'): SVGElement {
+  const kind = height === '100%' ? 'plot row-plot' : 'plot';
+  return svg('svg', { class: kind, width: '100%', height, 'aria-hidden': 'true' }, ...children);
 }
 
 function share({ floor }: Axis, amount: number): number {

@@ -95,7 +95,7 @@ function chartOf(snapshot: ScoreSnapshot, { modules, cap, final }: Waterfall): H
     openers.push(opener);
     const own = line(opener, stepPlot(axis, module, 'loss'), lost(module.lost), points(module.to));
     const inner = module.criteria.map((step) =>
-      line(step.label, stepPlot(axis, step, 'loss'), lost(step.lost), points(step.to), 'inner'),
+      line(step.label, stepPlot(axis, step, 'loss'), lost(step.lost), points(step.to), 'within'),
     );
     for (const one of inner) one.hidden = true;
     rowsOf.set(module, { own, inner });

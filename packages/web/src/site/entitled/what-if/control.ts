@@ -1,8 +1,9 @@
 // A form control for one input: a number field with a slider, or a list of options.
 
 import { formatScaled, parseScaled } from '@rf-indicators/engine';
-import { inputValue, inWords } from '../../../ui/words.ts';
+import { inWords } from '../../../ui/words.ts';
 import { el } from '../elements.ts';
+import { quantity } from '../values.ts';
 
 export interface Control {
   element: HTMLElement;
@@ -94,6 +95,6 @@ function setting(...parts: readonly HTMLElement[]): HTMLElement {
 }
 
 function publishedText(published: string | null, unit: string): HTMLElement {
-  const value = published === null ? 'no evidence' : `${inputValue(published)} ${unit}`.trim();
+  const value = published === null ? 'no evidence' : quantity(published, unit);
   return el('p', { class: 'small muted' }, `Published: ${value}`);
 }

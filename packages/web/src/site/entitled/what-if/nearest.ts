@@ -4,6 +4,7 @@ import type { NearestChange, NearestChanges } from '@rf-indicators/engine';
 import { bandName } from '../../../ui/band-words.ts';
 import { inputValue, inWords } from '../../../ui/words.ts';
 import { button, el } from '../elements.ts';
+import { quantity } from '../values.ts';
 import type { Loaded } from './load.ts';
 
 export function nearestParts(
@@ -41,8 +42,8 @@ export function changeInWords(
 ): string {
   const criterion = methodology.criterionById.get(id);
   const label = kind === 'gate' || criterion === undefined ? capitalised(inWords(id)) : criterion.label;
-  const unit = criterion?.input.kind === 'number' ? ` ${criterion.unit}` : '';
-  return `${label}: ${inputValue(from)} to ${inputValue(to)}${unit}`;
+  const unit = criterion?.input.kind === 'number' ? criterion.unit : '';
+  return `${label}: ${inputValue(from)} to ${quantity(to, unit)}`;
 }
 
 export function capitalised(text: string): string {

@@ -4,11 +4,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import {
+  type Node,
+  parseTemplate,
+  renderNodes,
+  TemplateError,
+  templateSection,
+  type Use,
+  usesOf,
+} from '@rf-indicators/contract/prompts';
 import { parse } from 'yaml';
-import { renderNodes } from './render.ts';
-import { type Node, parseTemplate, TemplateError, type Use, usesOf } from './syntax.ts';
 
-export { TemplateError } from './syntax.ts';
+export { TemplateError } from '@rf-indicators/contract/prompts';
 
 const FOLDER = fileURLToPath(new URL('../../../../../prompts/', import.meta.url));
 const SECTIONS = ['Prompt', 'Example input', 'A good answer'] as const;
@@ -32,6 +39,8 @@ export interface PromptTemplate {
   reads: string[];
   uses: Use[];
   nodes: Node[];
+  /** The text before it is filled in. */
+  prompt: string;
   /** What a good answer contains, as Markdown. */
   goodAnswer: string;
 }
@@ -71,7 +80,7 @@ export function readTemplate(name: string, text: string): PromptTemplate {
   if (front === undefined || rest === undefined) throw new TemplateError('The front matter is missing.');
   const fields = parse(front) as Record<string, unknown>;
   if (fields.name !== name) throw new TemplateError('The name differs from the file name.');
-  const [prompt, , goodAnswer] = SECTIONS.map((title) => section(rest, title));
+  const [prompt, , goodAnswer] = SECTIONS.map((title) => templateSection(rest, title));
   const nodes = parseTemplate(prompt!);
   const template: PromptTemplate = {
     name,
@@ -81,6 +90,7 @@ export function readTemplate(name: string, text: string): PromptTemplate {
     reads: listOf(fields.reads, 'reads'),
     uses: usesOf(nodes),
     nodes,
+    prompt: prompt!,
     goodAnswer: goodAnswer!,
   };
   validateFields(template);
@@ -127,11 +137,4 @@ function listOf(value: unknown, name: string): string[] {
     throw new TemplateError(`${name} must be a list of strings.`);
   }
   return value;
-}
-
-/** The text below a heading, up to the next heading of the same level. */
-function section(text: string, title: string): string {
-  const [, found] = new RegExp(`^## ${title}\\n+(.*?)(?=^## |$(?![\\s\\S]))`, 'ms').exec(text) ?? [];
-  if (found === undefined || found.trim() === '') throw new TemplateError(`The section ${title} is missing.`);
-  return `${found.trim()}\n`;
 }

@@ -1,0 +1,78 @@
+// The guides below /docs, made from the repository's docs/: pages, their Markdown, search, charts, llms.txt.
+
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Body, prepareBody } from '../../rendering/body.ts';
+import { GUIDES } from '../../rendering/guides/contents.ts';
+import { llmsText } from '../../rendering/guides/llms.ts';
+import type { RenderedGuide } from '../../rendering/guides/markdown.ts';
+import { errorsPage } from '../../rendering/pages/errors-page.ts';
+import { guidePage } from '../../rendering/pages/guides/guide-page.ts';
+import { guidesHome } from '../../rendering/pages/guides/home.ts';
+import { guideSearchPage } from '../../rendering/pages/guides/search-page.ts';
+import type { PageDependencies } from '../dependencies.ts';
+import { respondNotFound } from '../not-found.ts';
+import { LIVE_POLICY, pageBody, respondPage } from '../respond-page.ts';
+import { guidesOnce } from './load.ts';
+import { REPOSITORY } from './repository.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const MAX_QUERY = 120;
+const CHART = /^[\w-]+\.svg$/;
+
+export function addGuides(app: FastifyInstance, dependencies: PageDependencies): void {
+  const { site, startedAt } = dependencies;
+  const guides = guidesOnce(site.baseUrl);
+  const bodies = new Map<string, Promise<Body>>();
+
+  /** Made on the first request, and kept; after an error the next request tries again. */
+  const kept = (url: string, make: () => Promise<Body>): Promise<Body> => {
+    const known = bodies.get(url) ?? make();
+    bodies.set(url, known);
+    known.catch(() => bodies.delete(url));
+    return known;
+  };
+  const text = (content: string, mediaType: string) =>
+    prepareBody(content, { lastModified: startedAt, mediaType, hot: true });
+  const fixed = (url: string, make: (rendered: readonly RenderedGuide[]) => Body) =>
+    app.get(url, async (request, reply) =>
+      respondPage(request, reply, await kept(url, async () => make(await guides())), LIVE_POLICY),
+    );
+
+  fixed('/docs', () => pageBody(guidesHome(site), startedAt));
+  fixed('/llms.txt', () => text(llmsText(site), 'text/plain; charset=utf-8'));
+  fixed('/docs/search-index.json', (rendered) =>
+    text(JSON.stringify(rendered.flatMap(({ sections }) => sections)), 'application/json'),
+  );
+  for (const { name } of GUIDES) {
+    const find = (rendered: readonly RenderedGuide[]) => rendered.find((guide) => guide.name === name)!;
+    fixed(`/docs/${name}.md`, (rendered) => text(find(rendered).markdown, MARKDOWN));
+    // Problem documents link to their page, which is made from the same table as the guide.
+    if (name === 'errors') fixed('/docs/errors', () => pageBody(errorsPage(site), startedAt));
+    else fixed(`/docs/${name}`, (rendered) => pageBody(guidePage(site, find(rendered)), startedAt));
+  }
+
+  app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
+    const { q } = request.query;
+    const query = typeof q === 'string' ? q.trim().slice(0, MAX_QUERY) : '';
+    const page = guideSearchPage(site, await guides(), query);
+    return respondPage(request, reply, pageBody(page, startedAt), LIVE_POLICY);
+  });
+
+  app.get<{ Params: { file: string } }>('/docs/benchmarks/:file', async (request, reply) => {
+    const { file } = request.params;
+    if (!CHART.test(file)) return respondNotFound(request, reply, dependencies);
+    const chart = () => readFile(new URL(`docs/benchmarks/${file}`, REPOSITORY), 'utf8');
+    return respondChart(request, reply, () =>
+      kept(`/docs/benchmarks/${file}`, async () => text(await chart(), 'image/svg+xml')),
+    );
+  });
+
+  const respondChart = async (request: FastifyRequest, reply: FastifyReply, find: () => Promise<Body>) => {
+    const body = await find().catch((error) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    return body === null ? respondNotFound(request, reply, dependencies) : respondPage(request, reply, body);
+  };
+}

@@ -1,0 +1,149 @@
+// The guides in the order in which they are listed: the file of each in the repository, and its name in the address.
+
+export interface Guide {
+  /** The address is /docs/NAME. */
+  name: string;
+  /** Relative to the repository. */
+  file: string;
+  /** In the contents. The page itself has the heading of the file. */
+  label: string;
+  /** What it is about, for lists and search engines. */
+  about: string;
+}
+
+export interface GuideGroup {
+  title: string;
+  guides: readonly Guide[];
+}
+
+function docs(name: string, label: string, about: string, file = `${name}.md`): Guide {
+  return { name, label, about, file: `docs/${file}` };
+}
+
+export const GUIDE_GROUPS: readonly GuideGroup[] = [
+  {
+    title: 'Use the indicators',
+    guides: [
+      docs(
+        'quick-start',
+        'Quick start',
+        'Your first call in two minutes: with curl, JavaScript, Python or an agent.',
+      ),
+      docs('authentication', 'Authentication and tiers', 'API keys, tiers, and what each of them may call.'),
+      docs('limits', 'Limits', 'How requests are counted, and what to do after a 429.'),
+      // /docs/api is the API reference.
+      docs(
+        'http-api',
+        'The HTTP API',
+        'Operations, caching, lists, past states, history and problems.',
+        'api.md',
+      ),
+      docs('errors', 'Errors', 'Every problem code: what it means and what to do.'),
+      docs('webhooks', 'Webhooks', 'Hear of changes as they happen: events, signatures, retries.'),
+      docs(
+        'verification',
+        'Verification',
+        'Check a score: look it up, replay it, verify it with a pinned key.',
+      ),
+      docs('agents', 'Agents', 'Read-only tools for language models: the plain and the MCP endpoint.'),
+      {
+        name: 'javascript',
+        label: 'JavaScript client',
+        about: 'Read, verify and receive webhooks from Node, browsers and TypeScript.',
+        file: 'packages/sdk/README.md',
+      },
+      {
+        name: 'python',
+        label: 'Python client',
+        about: 'Read, replay and verify from Python 3.8 or later.',
+        file: 'python/README.md',
+      },
+      docs('versioning', 'Versioning and deprecation', 'What can change, and how removals are announced.'),
+      docs('glossary', 'Glossary', 'Words with a special meaning here, such as run, band and gate.'),
+    ],
+  },
+  {
+    title: 'How it works',
+    guides: [
+      docs(
+        'methodology',
+        'How a score is made',
+        'The calculation behind every score, precise enough to write it again.',
+      ),
+      docs('packages', 'Packages', 'The formats of packages, statements, signatures and the log.'),
+      docs('monitoring', 'Monitors and witnesses', 'Watch the log from outside, or cosign its checkpoints.'),
+      docs('integrity', 'What is proved', 'What proves each record, since when, and what is not proved.'),
+    ],
+  },
+  {
+    title: 'For customers',
+    guides: [
+      docs('customers', 'Your console', 'Manage terms, keys, members, webhooks and usage in the browser.'),
+      docs(
+        'workspaces',
+        'Workspaces, terms and keys',
+        'The same with the command line: from a new workspace to its first key.',
+      ),
+      docs('identity', 'Signing in', 'Invitations, passwords, passkeys, sessions and lost credentials.'),
+      docs('console', 'The console over HTTP', 'Everything that people can do, as requests of a program.'),
+      docs('acts', 'All acts', 'Every act of members and staff: roles, audit records, commands.'),
+    ],
+  },
+  {
+    title: 'For staff',
+    guides: [
+      docs(
+        'first-score',
+        'Your first score',
+        'From an empty folder to a published score of your own, in ten minutes.',
+      ),
+      docs('desk', 'The desk', 'How an indicator is made, and approvals in the browser.'),
+      docs('desk-guide', 'A desk of five people', 'Set up a desk with all roles, step by step.'),
+      docs('publishing', 'Publishing', 'The rules behind runs, corrections, withdrawals and new frameworks.'),
+      docs(
+        'two-people',
+        'What takes two people',
+        'What one person cannot do alone, and what was tried to get around it.',
+      ),
+      docs('input-errors', 'Input errors', 'Which inputs are refused, and why.'),
+    ],
+  },
+  {
+    title: 'For operators',
+    guides: [
+      docs('operating', 'Operating', 'Settings, processes, faults, backups and maintenance.'),
+      docs('releasing', 'Releases and upgrades', 'Release a version, or upgrade a deployment.'),
+      docs('debugging', 'Debugging', 'Find the cause of a problem.'),
+      docs('threat-model', 'Threat model', 'What is protected against whom, by which means.'),
+      docs('benchmarks', 'Benchmarks', 'Measured speed, as ratios to named peers.'),
+    ],
+  },
+];
+
+export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
+
+/** Files in docs/ that are for people who change the software: they are read in the repository. */
+export const UNSERVED: Readonly<Record<string, string>> = {
+  'docs/byte-flips.md': 'a record of a test',
+  'docs/fault-injection.md': 'a record of a test',
+  'docs/full-test-run.md': 'a record of a test',
+  'docs/tables.md': 'diagrams that only a viewer of the repository draws',
+  'docs/threads.md': 'the inside of a process',
+};
+
+/** Files of the repository that the service has at an address of its own. */
+const OTHER_ADDRESSES: Readonly<Record<string, string>> = {
+  'docs/openapi.json': '/api/openapi.json',
+  'prompts/README.md': '/prompts',
+  'packages/core/terms/api-1.0.md': '/terms/api',
+  'packages/core/terms/agent-1.0.md': '/terms/agent',
+};
+
+const BY_FILE = new Map(GUIDES.map(({ file, name }) => [file, `/docs/${name}`]));
+
+/** The address of a file of the repository; null if the service does not have it. */
+export function addressOfFile(file: string): string | null {
+  const [, other] = /^docs\/(benchmarks\/[\w-]+\.svg|templates\/[\w-]+\.csv)$/.exec(file) ?? [];
+  if (other !== undefined) return `/docs/${other}`;
+  return BY_FILE.get(file) ?? OTHER_ADDRESSES[file] ?? null;
+}

@@ -1,0 +1,114 @@
+// Renders a guide from Markdown. HTML in the text is shown as text, except for line breaks, and its comments are left out.
+
+import type { GuideSection } from '@rf-indicators/contract/guide-search';
+import { Marked, type RendererObject, type Tokens } from 'marked';
+import { escapeHtml } from '../pages/html.ts';
+import type { Guide } from './contents.ts';
+import { addressOfLink, anchorsOfPage } from './links.ts';
+
+export interface Heading {
+  level: number;
+  id: string;
+  text: string;
+}
+
+export interface RenderedGuide extends Guide {
+  title: string;
+  /** Without the title. */
+  html: string;
+  headings: Heading[];
+  sections: GuideSection[];
+  markdown: string;
+}
+
+export function renderGuide(guide: Guide, markdown: string): RenderedGuide {
+  const anchorFor = anchorsOfPage();
+  const headings: Heading[] = [];
+  const marked = new Marked({ gfm: true, renderer: rendererOf(guide.file, headings, anchorFor) });
+  const tokens = marked.lexer(markdown);
+  const first = tokens.findIndex(({ type }) => type === 'heading');
+  const html = marked.parser(tokens.toSpliced(first, 1));
+  // The heading of a README is the name of its package.
+  const title = guide.file.startsWith('docs/') ? plainText(marked.parser([tokens[first]!])) : guide.label;
+  return {
+    ...guide,
+    title,
+    html,
+    headings: headings.filter(({ level }) => level > 1),
+    sections: sectionsOf(guide.name, title, html),
+    markdown,
+  };
+}
+
+function rendererOf(
+  file: string,
+  headings: Heading[],
+  anchorFor: (heading: string) => string,
+): RendererObject {
+  return {
+    heading({ tokens, depth }) {
+      const inner = this.parser.parseInline(tokens);
+      const text = plainText(inner);
+      const id = anchorFor(text);
+      headings.push({ level: depth, id, text });
+      return depth === 1
+        ? `<h1>${inner}</h1>\n`
+        : `<h${depth} id="${id}"><a href="#${id}">${inner}</a></h${depth}>\n`;
+    },
+    html({ text }) {
+      if (/^\s*<!--.*-->\s*$/s.test(text)) return '';
+      // The only tag that tables need.
+      return text === '<br>' ? text : escapeHtml(text);
+    },
+    code: ({ text }) => `<div class="code"><pre><code>${escapeHtml(text)}</code></pre></div>\n`,
+    link({ href, tokens }) {
+      const inner = this.parser.parseInline(tokens);
+      const address = addressOfLink(href, file);
+      return address === null ? inner : `<a href="${escapeHtml(address)}">${inner}</a>`;
+    },
+    image({ href, text }) {
+      const address = addressOfLink(href, file);
+      return address === null
+        ? escapeHtml(text)
+        : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}">`;
+    },
+    table({ header, rows }) {
+      const cell = ({ tokens, align }: Tokens.TableCell, tag: string) => {
+        const place = align === 'right' ? ' class="figure"' : '';
+        return `<${tag}${place}>${this.parser.parseInline(tokens)}</${tag.split(' ')[0]}>`;
+      };
+      // A head without words would be announced as an empty one.
+      const head = header.map((each) => cell(each, each.text === '' ? 'td' : 'th scope="col"')).join('');
+      const isNamed = header.some(({ text }) => text !== '');
+      const body = rows.map((row) => `<tr>${row.map((each) => cell(each, 'td')).join('')}</tr>`).join('\n');
+      return `<div class="scroll"><table>\n${isNamed ? `<thead><tr>${head}</tr></thead>\n` : ''}<tbody>\n${body}\n</tbody></table></div>\n`;
+    },
+  };
+}
+
+/** The text below each heading, and above the first one. */
+function sectionsOf(page: string, title: string, html: string): GuideSection[] {
+  return html.split(/(?=<h[2-6] id=")/).flatMap((part): GuideSection[] => {
+    const [opening, id = '', heading = ''] = /^<h[2-6] id="([^"]*)">(.*?)<\/h[2-6]>/s.exec(part) ?? [''];
+    const text = plainText(part.slice(opening.length));
+    return text === '' && heading === '' ? [] : [{ page, title, heading: plainText(heading), id, text }];
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** Rendered HTML without its tags, in one line. */
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<\/(?:p|li|h\d|t[dhr]|pre)>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

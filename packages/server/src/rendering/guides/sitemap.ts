@@ -1,0 +1,41 @@
+// GET /sitemap.xml: the public pages, the providers and the guides.
+
+import { xmlText } from '../wire/xml.ts';
+import { GUIDES } from './contents.ts';
+
+const PAGES = [
+  '/',
+  '/changelog',
+  '/methodology',
+  '/verify',
+  '/status',
+  '/access',
+  '/request',
+  '/docs',
+  '/docs/api',
+  '/docs/pages',
+  '/clients/',
+  '/prompts',
+  '/terms/api',
+  '/terms/agent',
+];
+
+export interface SitemapProvider {
+  slug: string;
+  scored_at: string;
+}
+
+export function sitemap(baseUrl: string, providers: readonly SitemapProvider[]): string {
+  const entry = (path: string, changed?: string) =>
+    `<url><loc>${xmlText(baseUrl + path)}</loc>${changed === undefined ? '' : `<lastmod>${xmlText(changed.slice(0, 10))}</lastmod>`}</url>`;
+  const entries = [
+    ...PAGES.map((path) => entry(path)),
+    ...providers.map(({ slug, scored_at }) => entry(`/providers/${slug}`, scored_at)),
+    ...GUIDES.map(({ name }) => entry(`/docs/${name}`)),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}

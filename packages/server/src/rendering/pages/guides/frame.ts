@@ -1,0 +1,82 @@
+// What all pages of the guides share: the contents and the search on the left, the text, and its headings on the right.
+
+import { GUIDE_GROUPS } from '../../guides/contents.ts';
+import type { Heading } from '../../guides/markdown.ts';
+import { type Html, html } from '../html.ts';
+import { layout, type PageContent } from '../layout.ts';
+import type { Site } from '../site.ts';
+
+export const GUIDES_SCRIPT = '/assets/site/guides.js';
+
+export interface GuideFrame extends Omit<PageContent, 'main' | 'path' | 'scripts'> {
+  /** Besides the script of the guides. */
+  moreScripts?: readonly string[];
+  /** Of the guide that is shown; null for the pages about all of them. */
+  name: string | null;
+  headings?: readonly Heading[];
+  query?: string;
+  article: Html;
+}
+
+export function guideFrame(site: Site, frame: GuideFrame): Html {
+  const { name, headings = [], query = '', moreScripts = [], article, ...content } = frame;
+  // A page with one heading needs no list of headings.
+  const parts = headings.filter(({ level }) => level === 2);
+  return layout(site, {
+    ...content,
+    path: '/docs',
+    scripts: [GUIDES_SCRIPT, ...moreScripts],
+    main: html`<div class="guide-frame">
+<div class="guide-rail">
+${searchForm(query)}
+<nav aria-label="Guides" class="guide-contents">${GUIDE_GROUPS.map(({ title, guides }) => {
+      return html`
+<p>${title}</p>
+<ul>${guides.map(
+        (guide) => html`
+<li><a href="/docs/${guide.name}"${guide.name === name && html` aria-current="page"`}>${guide.label}</a></li>`,
+      )}
+</ul>`;
+    })}
+<p>Reference</p>
+<ul>
+<li><a href="/docs/api">API reference</a></li>
+<li><a href="/clients/">Client packages</a></li>
+<li><a href="/prompts">Prompts</a></li>
+<li><a href="/docs/pages">All pages</a></li>
+</ul>
+</nav>
+</div>
+<article class="guide prose">
+${article}
+</article>
+${parts.length > 1 && html`<nav class="guide-parts" aria-label="On this page">${partsList(parts)}</nav>`}
+</div>`,
+  });
+}
+
+export function partsOnPhones(headings: readonly Heading[]): Html | false {
+  const parts = headings.filter(({ level }) => level === 2);
+  return (
+    parts.length > 1 &&
+    html`<details class="guide-parts-narrow"><summary>On this page</summary>
+${partsList(parts)}
+</details>`
+  );
+}
+
+function partsList(parts: readonly Heading[]): Html {
+  return html`<p aria-hidden="true">On this page</p>
+<ul>${parts.map(
+    ({ id, text }) => html`
+<li><a href="#${id}">${text}</a></li>`,
+  )}
+</ul>`;
+}
+
+/** Without scripts, the form asks the server. */
+export function searchForm(query: string): Html {
+  return html`<form class="guide-search" action="/docs/search" role="search" aria-label="Guides">
+<label><span class="visually-hidden">Search the guides</span><input class="field" type="search" name="q" value="${query}" placeholder="Search the guides" maxlength="120" autocomplete="off" data-guide-search></label>
+</form>`;
+}

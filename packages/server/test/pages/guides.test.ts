@@ -1,0 +1,264 @@
+// The guides as a browser gets them, from a real server with the demo's world.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { GuideSection } from '@rf-indicators/contract/guide-search';
+import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { parsedXml } from '../../../../test/support/parsed-xml.ts';
+import { repository, wholeFile } from '../../../../test/support/rf.ts';
+import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { GUIDES } from '../../src/rendering/guides/contents.ts';
+import { withAddress } from '../../src/rendering/guides/links.ts';
+import { renderGuide } from '../../src/rendering/guides/markdown.ts';
+
+let url: string;
+let dataDir: string;
+let browser: Browser;
+
+before(async () => {
+  ({ url, dataDir } = await startInProcess(wholeFile));
+  if (!existsSync(path.join(repository, 'dist/clients/packages.json')))
+    await import('../../../../scripts/build-clients.ts');
+  browser = await launchChromium();
+});
+
+after(() => browser?.close());
+
+async function get(address: string): Promise<{ response: Response; text: string }> {
+  const response = await fetch(url + address, { headers: { accept: 'text/html,*/*' } });
+  return { response, text: await response.text() };
+}
+
+async function open(address: string): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url());
+  });
+  await page.goto(url + address);
+  return { page, complaints };
+}
+
+test('every guide is a page with its title, its canonical address and its Markdown', async () => {
+  for (const { name, file } of GUIDES) {
+    const { response, text } = await get(`/docs/${name}`);
+    assert.equal(response.status, 200, name);
+    assert.ok(text.includes(`<link rel="canonical" href="${url}/docs/${name}">`), name);
+    assert.equal(text.match(/<h1>/g)?.length, 1, name);
+    assert.doesNotMatch(text, /generated: |&lt;!--|&lt;br|\]\(/, name);
+    const markdown = await get(`/docs/${name}.md`);
+    assert.equal(markdown.response.headers.get('content-type'), 'text/markdown; charset=utf-8');
+    const source = readFileSync(path.join(repository, file), 'utf8');
+    assert.equal(markdown.text, withAddress(source, url), name);
+  }
+  assert.equal((await get('/docs/no-such-guide')).response.status, 404);
+  assert.equal((await get('/docs/tables')).response.status, 404);
+});
+
+test('HTML in a guide is shown as text, and links lead only to what is served', () => {
+  const markdown = `# A & B\n\nText <script>alert(1)</script> and <!-- no --> \`<b>\`.\n\n<!-- generated: x -->\n\n<img src=x onerror=y>\n
+[guide](webhooks.md#events) [source](../packages/core/src/a.ts) [out](https://example.org) [bad](javascript:alert(1)) [up](../../etc/passwd)
+\n## Same\n\n## Same\n\n### \`code\` in it\n`;
+  const { title, html, headings } = renderGuide(
+    { name: 'x', label: 'X', about: 'X.', file: 'docs/x.md' },
+    markdown,
+  );
+  assert.equal(title, 'A & B');
+  assert.doesNotMatch(html, /<script|<img|generated|javascript:|passwd"|core\/src/);
+  assert.ok(html.includes('&lt;script&gt;') && html.includes('&lt;img src=x onerror=y&gt;'));
+  assert.ok(
+    html.includes(
+      '<a href="/docs/webhooks#events">guide</a> source <a href="https://example.org">out</a> bad up',
+    ),
+  );
+  assert.deepEqual(
+    headings.map(({ id }) => id),
+    ['same', 'same-1', 'code-in-it'],
+  );
+});
+
+/** Paths that other pages of the site have; a page that is not there yet has no route. */
+const PARAMETRIC = /^\/(verify|providers|badges|compare|changelog|scores\.csv|feeds|api|log)(\/|\?|$)|^\/\?/;
+
+test('every link and anchor of the guides and of the list of all pages resolves', async () => {
+  const pages = new Map<string, Promise<{ response: Response; text: string }>>();
+  const load = (address: string) => {
+    const known = pages.get(address) ?? get(address);
+    pages.set(address, known);
+    return known;
+  };
+  const queue = [
+    '/docs',
+    '/docs/pages',
+    '/clients/',
+    '/methodology',
+    '/verify',
+    '/terms/api',
+    '/terms/agent',
+  ];
+  const seen = new Set(queue);
+  const broken: string[] = [];
+  let count = 0;
+  for (const from of queue) {
+    const { text } = await load(from);
+    const main = /<main.*<\/main>/s.exec(text)?.[0] ?? '';
+    for (const [, quoted] of main.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      const link = quoted!.replaceAll('&amp;', '&');
+      if (/^(https?:|mailto:|data:)/.test(link)) continue;
+      count += 1;
+      const [target, anchor] = link.split('#') as [string, string | undefined];
+      const address = target === '' ? from : target;
+      const { response, text: found } = await load(address);
+      if (!response.ok) broken.push(`${from} links to ${link}: ${response.status}`);
+      else if (anchor !== undefined && anchor !== '' && !found.includes(`id="${anchor}"`))
+        broken.push(`${from} links to ${link}`);
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+      if (!isPage || seen.has(address) || PARAMETRIC.test(address) || address.startsWith('/sign-in'))
+        continue;
+      seen.add(address);
+      queue.push(address);
+    }
+  }
+  assert.deepEqual(broken, []);
+  assert.ok(count > 1000 && seen.size >= GUIDES.length, `${count} links on ${seen.size} pages`);
+});
+
+test('llms.txt lists every guide as Markdown, and the sitemap has pages, providers and guides', async () => {
+  const { response, text } = await get('/llms.txt');
+  assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
+  assert.match(text, /^# .+\n\n> .+\n/);
+  for (const { name } of GUIDES) assert.ok(text.includes(`(${url}/docs/${name}.md)`), name);
+  for (const [, address] of text.matchAll(/\]\((.*?)\)/g))
+    assert.equal((await fetch(address!)).status, 200, address);
+
+  const sitemap = await get('/sitemap.xml');
+  assert.equal(sitemap.response.headers.get('content-type'), 'application/xml');
+  const reader = await browser.newPage();
+  assert.equal((await parsedXml(reader, sitemap.text)).name, 'urlset');
+  await reader.close();
+  for (const address of ['/', '/docs', '/docs/webhooks', '/providers/brindlewick-vaults'])
+    assert.ok(sitemap.text.includes(`<loc>${url}${address}</loc>`), address);
+  assert.ok((await get('/robots.txt')).text.includes(`Sitemap: ${url}/sitemap.xml`));
+});
+
+test('the manifest of the agent tools leads to the guide, and problems to their section', async () => {
+  const { documentation_url } = JSON.parse((await get('/api/mcp')).text);
+  assert.equal(documentation_url, `${url}/docs/agents`);
+  const { type } = JSON.parse((await get('/api/v1/scores')).text);
+  assert.ok((await get(new URL(type).pathname)).text.includes(`id="${new URL(type).hash.slice(1)}"`));
+});
+
+test('the server searches for readers without scripts', async () => {
+  const { text } = await get('/docs/search?q=rotate+secret');
+  assert.match(text, /\d+ places for “rotate secret”/);
+  assert.ok(text.includes('href="/docs/webhooks#rotating-the-secret"'));
+  assert.match(text, /<mark>secret<\/mark>/i);
+  assert.match((await get('/docs/search?q=zzzznothing')).text, /No guide has all of these words/);
+  const attack = await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  assert.doesNotMatch(attack.text, /<script>alert/);
+  for (const odd of [
+    '',
+    '?q=',
+    '?q=a&q=b',
+    `?q=${encodeURIComponent('(((*+?[\\')}`,
+    `?q=${'x'.repeat(2000)}`,
+  ])
+    assert.equal((await get(`/docs/search${odd}`)).response.status, 200, odd);
+});
+
+test('what is found has all words, and headings come first', async () => {
+  const sections: GuideSection[] = JSON.parse((await get('/docs/search-index.json')).text);
+  assert.ok(sections.length > 200);
+  for (const name of GUIDES.map((guide) => guide.name))
+    assert.ok(
+      sections.some(({ page }) => page === name),
+      name,
+    );
+  const first = async (query: string) =>
+    /guide-results">\s*<li><a href="([^"]*)"/.exec((await get(`/docs/search?q=${query}`)).text)?.[1];
+  assert.equal(await first('glossary'), '/docs/glossary');
+  assert.equal(await first('after+429'), '/docs/limits#after-a-429');
+});
+
+test('the search works with the keyboard, and without a connection once it was used', async () => {
+  const { page, complaints } = await open('/docs');
+  const field = page.getByRole('combobox', { name: 'Search the guides' });
+  await field.fill('webhook');
+  const options = page.getByRole('listbox', { name: 'Found in the guides' }).getByRole('option');
+  await options.first().waitFor();
+  await page.context().setOffline(true);
+  await field.fill('checking the sign');
+  await page.getByRole('option', { name: /Checking the signature/ }).waitFor();
+  await field.press('ArrowDown');
+  assert.equal(await page.locator('[aria-selected="true"]').count(), 1);
+  await field.press('Escape');
+  assert.equal(await options.first().isVisible(), false);
+  await page.context().setOffline(false);
+  await field.fill('checking the signature');
+  await options.first().waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await page.waitForURL(`${url}/docs/webhooks#checking-the-signature`);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('the API reference sends a request with the key of its reader, and has both documents', async () => {
+  const { page, complaints } = await open('/docs/api');
+  for (const document of ['/api/openapi.json', '/openapi.yaml', '/api/console/openapi.json'])
+    assert.equal(await page.locator(`a[href="${document}"]`).first().isVisible(), true, document);
+  const key = readCredentialsFile(dataDir)!.keys.PROFESSIONAL;
+  await page.locator('#reference input[placeholder^="QUxM"]').fill(key);
+  const sent = page.waitForRequest((request) => 'x-api-key' in request.headers());
+  await page
+    .getByRole('button', { name: /Test Request/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  const request = await sent;
+  assert.equal(request.headers()['x-api-key'], key);
+  const answer = (await request.response())!;
+  assert.equal(answer.status(), 200, `${request.url()} ${await answer.text()}`);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('the packages of the clients have the digests that their page shows', async () => {
+  const { text } = await get('/clients/');
+  const files = [...text.matchAll(/href="(\/clients\/[^"]+)" download/g)].map(([, file]) => file!);
+  assert.deepEqual(
+    files.map((file) => path.extname(file)),
+    ['.tgz', '.whl'],
+  );
+  for (const file of files) {
+    const bytes = await (await fetch(url + file)).bytes();
+    assert.ok(text.includes(createHash('sha256').update(bytes).digest('hex')), file);
+  }
+  assert.equal((await get('/clients/packages.json')).response.status, 404);
+  assert.equal((await get('/clients/..%2f..%2fpackage.json')).response.status, 404);
+});
+
+test('prompts are filled in with the provider and the key that a reader enters', async () => {
+  const { page, complaints } = await open('/prompts');
+  const first = page.locator('[data-prompt="one-provider-summary"] [data-template]');
+  assert.match(await first.innerText(), /\{\{"score\.name"\}\}/);
+  await page.getByLabel('Providers', { exact: true }).fill('harbourglass-dollar, brindlewick-vaults');
+  await page.getByLabel('API key').fill(readCredentialsFile(dataDir)!.keys.PROFESSIONAL);
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText(/^Filled in with harbourglass-dollar, brindlewick-vaults/).waitFor();
+  assert.match(await first.innerText(), /provider: "Harbourglass Dollar"/);
+  for (const text of await page.locator('[data-template]').allInnerTexts()) assert.doesNotMatch(text, /\{\{/);
+  assert.deepEqual(complaints, []);
+  await page.getByLabel('API key').fill('rf_live_wrong');
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText(/API key is not recognised/).waitFor();
+  await page.close();
+});

@@ -1,0 +1,28 @@
+// The step that compares what a page shows with what was signed.
+
+import { PROOF_MEANINGS } from '@rf-indicators/engine';
+import type { Proof, Step } from './steps.ts';
+import { bandInWords, nameInLine } from './words.ts';
+
+export function checkShown(
+  { provider_name, final_score, risk_band }: Proof['statement'],
+  shown: Readonly<Record<'name' | 'score' | 'band', string>>,
+): Step {
+  const signed = { name: nameInLine(provider_name), score: final_score, band: bandInWords(risk_band) };
+  const different = (['name', 'score', 'band'] as const).filter(
+    (what) => signed[what] !== nameInLine(shown[what]),
+  );
+  return {
+    step: 'shown',
+    name: 'This page',
+    result: different.length === 0 ? 'passed' : 'failed',
+    found:
+      different.length === 0
+        ? 'Name, score and band on this page are those of the signed statement.'
+        : different
+            .map((what) => `The page shows the ${what} “${shown[what]}”, signed was “${signed[what]}”.`)
+            .join(' '),
+    meaning: PROOF_MEANINGS.shown,
+    bytes: [['Signed name, score and band', `${signed.name}\n${signed.score}\n${signed.band}`]],
+  };
+}

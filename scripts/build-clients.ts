@@ -1,0 +1,71 @@
+// Packs the clients for JavaScript and Python, unless the packages at hand were made from the same sources. The service
+// serves them, so that they can be installed without a public registry. `npm ci`, `npm start` and `npm test` run this.
+
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { packJavaScript } from './clients/javascript.ts';
+import { packPython } from './clients/python.ts';
+
+const repository = path.resolve(import.meta.dirname, '..');
+const folder = path.join(repository, 'dist/clients');
+const mark = path.join(folder, 'sources.sha256');
+
+const SOURCES = [
+  'LICENSE',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'packages/{sdk,contract,engine}/{package.json,tsconfig.json}',
+  'packages/{sdk,contract,engine}/src/**/*.ts',
+  'packages/sdk/{README.md,scripts/*,prompts/*,verify/*}',
+  'python/{README.md,pyproject.toml}',
+  'python/src/**/*.{py,typed}',
+  'scripts/{build-clients.ts,clients/*}',
+];
+
+const digest = digestOfSources();
+if (!existsSync(mark) || readFileSync(mark, 'utf8') !== digest) {
+  if (existsSync(path.join(repository, 'node_modules/rolldown'))) build();
+  else
+    process.stderr.write(
+      'The client packages are not built, because the packages for building are not installed. Run npm ci.\n',
+    );
+}
+
+/** In another folder, which is then renamed, so that nobody finds half of it. */
+function build(): void {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const made = mkdtempSync(path.join(path.dirname(folder), 'clients-'));
+  const packages = [packJavaScript(repository), packPython(repository)].map(({ file, bytes, ...about }) => {
+    writeFileSync(path.join(made, file), bytes);
+    return { ...about, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  });
+  writeFileSync(path.join(made, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
+  writeFileSync(path.join(made, 'sources.sha256'), digest);
+  // A temporary folder is for its owner alone; another user may run the service.
+  chmodSync(made, 0o755);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(made, folder);
+}
+
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((pattern) => globSync(pattern, { cwd: repository })).sort()) {
+    hash.update(`${file}\n`).update(
+      createHash('sha256')
+        .update(readFileSync(path.join(repository, file)))
+        .digest(),
+    );
+  }
+  return hash.digest('hex');
+}
