@@ -1,0 +1,61 @@
+// A newcomer's way from the README to the first call with a key: a fresh copy of the repository, `npm ci`, `npm start`, and the
+// commands of the quick start. readme.test.ts runs the same commands in every test run, without the installation.
+
+import assert from 'node:assert/strict';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { cases } from './support/counts.ts';
+import { freePort } from './support/in-process.ts';
+import { newcomersEnvironment } from './support/newcomer.ts';
+import { cleanUp, repository, temporaryFolder } from './support/rf.ts';
+
+const run = promisify(execFile);
+const TWO_MINUTES = 120_000;
+
+test('from the README to the first call with a key in two minutes', {
+  skip: cases(true, false),
+}, async (t) => {
+  const folder = temporaryFolder(t, 'disk');
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0').filter((name) => name !== ''))
+    cpSync(path.join(repository, file), path.join(folder, file), { force: true });
+  const port = await freePort();
+  const env = { ...newcomersEnvironment(), PORT: String(port) };
+  const started = performance.now();
+  await run('npm', ['ci'], { cwd: folder, env });
+  const service = spawn('npm', ['start'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = once(service, 'exit');
+  cleanUp(t, async () => {
+    // The group: npm passes signals on to the service only sometimes.
+    process.kill(-service.pid!, 'SIGTERM');
+    await ended;
+  });
+  let banner = '';
+  for await (const text of service.stdout.setEncoding('utf8')) {
+    banner += text;
+    if (banner.includes('listening on')) break;
+  }
+  const quickStart = /\n## Quick start\n(.*?)\n## /s.exec(
+    readFileSync(path.join(folder, 'README.md'), 'utf8'),
+  )![1]!;
+  const [keys, calls] = [...quickStart.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
+  const script = `${keys}${calls}`
+    .replaceAll('localhost:8080', `localhost:${port}`)
+    .replaceAll('curl -s ', 'curl -sf ');
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env });
+  assert.match(stdout, /"rf_decision_object"/);
+  const taken = performance.now() - started;
+  assert.ok(taken < TWO_MINUTES, `${Math.round(taken / 1000)} s`);
+});
