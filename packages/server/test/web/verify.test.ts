@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { PublicScores, SigningKeys, Verification } from '@rf-indicators/contract';
+import type { Changelog, PublicScores, SigningKeys, Verification } from '@rf-indicators/contract';
 import { keyFingerprint } from '@rf-indicators/engine';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
@@ -96,6 +96,23 @@ test('the browser checks for itself, and the verdict stays', async () => {
   ]);
   assert.deepEqual(complaints, []);
   await page.close();
+});
+
+test('whatever happened to an indicator later, its verdict stays when the browser has checked', async () => {
+  const { data } = await get<Changelog>('/api/public/changelog?limit=1000');
+  const byVerdict = new Map<string, string>();
+  for (const { verification_id } of data) {
+    const { state, stale, followed_by } = await get<Verification>(`/api/public/verify/${verification_id}`);
+    byVerdict.set([state, stale, followed_by.renewed_by !== null].join(), verification_id);
+  }
+  assert.ok(byVerdict.size >= 4, [...byVerdict.keys()].join(' '));
+  for (const id of byVerdict.values()) {
+    const { page } = await open(`/verify/${id}`);
+    await checkedHere(page);
+    assert.match(await verdict(page).innerText(), /^Genuine/);
+    assert.ok((await results(page)).every((result) => !result.endsWith('Failed')));
+    await page.close();
+  }
 });
 
 test('a key or fingerprint of the reader is compared, and remembered', async () => {
