@@ -68,6 +68,7 @@ const PUBLIC: readonly Look[] = [
     name: 'scores of a framework version',
     reader: 'nobody',
     path: () => '/methodology/2.0/differences',
+    isClose: true,
   },
   { name: 'guides', reader: 'nobody', path: () => '/docs', columns: 2, isClose: true },
   { name: 'guide', reader: 'nobody', path: () => '/docs/quick-start', columns: 3 },
