@@ -144,9 +144,7 @@ export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
 
 async function checkMemo(page: Page): Promise<void> {
   const id = await page.locator('.sample a').innerText();
-  await page
-    .locator('#memo-text')
-    .fill(`${id} scores 12.34.\n\nRF-00000-00000-00000-00000-000000 is low risk.`);
+  await page.locator('#memo-text').fill(`${id} is high risk, at 12.34. RF-1-2 is no id.`);
   await page.getByRole('button', { name: 'Check the memo' }).click();
   await page.locator('.memo-table').waitFor();
 }
