@@ -89,7 +89,6 @@ const PUBLIC: readonly Look[] = [
     columns: 2,
     isClose: true,
   },
-  { name: 'verify, unknown id', reader: 'nobody', path: () => '/verify/RF-1', isFull: true },
   { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isFull: true },
   { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
   { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot', isFull: true },
