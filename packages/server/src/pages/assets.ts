@@ -36,6 +36,7 @@ const TEXT_STYLES = [
   'provider-side',
   'history-chart',
   'report',
+  'report-entitled',
   'issuances',
   'entitled',
   'entitled-tables',

@@ -2,19 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Changelog, PublicHistory, PublicScore } from '@rf-indicators/contract';
-import { changeSlug, renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import type { Changelog, MethodologyDifferences, PublicHistory, PublicScore } from '@rf-indicators/contract';
+import { changeSlug, findProvider, renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
+import { readKnown } from '../../src/rendering/pages/provider/known.ts';
+import { providerPage } from '../../src/rendering/pages/provider/page.ts';
 import { PAGE_READS } from '../../src/rendering/pages/reads.ts';
 import { NO_BRANDING } from '../../src/rendering/pages/site.ts';
 import { shortDay } from '../../src/rendering/pages/words.ts';
 import type { Reading } from '../../src/rendering/reading.ts';
-import { type Office, officeOf, until } from '../http/customers.ts';
+import { writeSession } from '../console/served.ts';
+import { customer, type Office, officeOf, until } from '../http/customers.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const BROWSER = { accept: 'text/html' };
@@ -131,7 +134,7 @@ test('stale, corrected and withdrawn stand above the score, with date and reason
   const last = withdrawn.data[0]!;
   assert.ok(words.includes(`${bandWords(last.risk_band)} · ${last.final_score.toFixed(2)}, until`), words);
   assert.ok(text.includes('class="cross"'), 'the lane has a cross');
-  assert.doesNotMatch(text, /class="rating-score"|data-copy=/);
+  assert.doesNotMatch(text, /class="rating-score"|data-copy=|data-entitled/);
 });
 
 test('the chart and its table have the steps of the chosen period, and the title follows it', async () => {
@@ -213,8 +216,32 @@ test('a report is the same bytes whenever it is made, and has public rows only',
     const [first, second] = (await Promise.all(reports)) as { content: string }[];
     assert.equal(first!.content, second!.content, slug);
     assert.ok(first!.content.includes(verification_id) && first!.content.includes(final_score.toFixed(2)));
-    assert.match(wordsIn(first!.content), /Key fingerprint .* Checkpoint, entry \d+ .* Page 1 of 1/);
+    assert.match(
+      wordsIn(first!.content),
+      /Key fingerprint .* Checkpoint \S+ \d+ \S+= Log entry \d+ .* Page 1 of 1/,
+    );
     assert.ok(first!.content.includes(`<section data-entitled-report data-slug="${slug}"></section>`));
+  }
+});
+
+test('the page of a framework version has the old and the new score of every provider', async () => {
+  const { data } = await getJson<MethodologyDifferences>('/api/public/methodology/2.0/differences');
+  const { framework, providers, counts } = data;
+  assert.ok((await textOf('/methodology')).includes(`href="/methodology/${framework.digest}/differences"`));
+  const text = await textOf(`/methodology/${framework.digest}/differences`);
+  assert.equal(text, await textOf('/methodology/2.0/differences?page=99'));
+  const rows = text.match(/<tr><th scope="row"><a href="\/providers\/.*?<\/tr>/g)!;
+  assert.equal(rows.length, providers.length);
+  for (const { slug, old_score, new_score, delta } of providers) {
+    const row = wordsIn(rows.find((one) => one.includes(`href="/providers/${slug}"`))!);
+    for (const figure of [old_score, new_score, delta?.replace('-', '−')]) {
+      if (figure !== null && figure !== undefined) assert.ok(row.includes(figure), `${row} has ${figure}`);
+    }
+  }
+  assert.ok(wordsIn(text).includes(`${counts.higher} higher, ${counts.lower} lower`));
+  for (const version of ['1.0', '9.9', 'x']) {
+    const { status } = await fetch(`${url}/methodology/${version}/differences`, { headers: BROWSER });
+    assert.equal(status, 404, version);
   }
 });
 
@@ -238,11 +265,24 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-test('score, band and date are visible without scrolling, and nothing is wider than the window', async () => {
+/** Score, band and date without scrolling, and nothing wider than the window, in each window. */
+async function assertFits(page: Page, what: string): Promise<void> {
+  for (const size of [...SIZES, { width: 320, height: 700 }]) {
+    await page.setViewportSize(size);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), size.width, what);
+    for (const part of ['.rating-score', '.rating-band .chip', '.rating-note']) {
+      const box = (await page.locator(part).boundingBox())!;
+      assert.ok(box.y + box.height <= size.height, `${part} of ${what} ends at ${box.y + box.height}`);
+    }
+  }
+}
+
+test('score, band and date are visible without scrolling, also with long names', async () => {
   const { slug, name } = scores[0]!;
   const { desk, operator } = office;
+  const { page, close } = await visit(`/providers/${slug}`, SIZES[0]!);
+  await assertFits(page, name);
   for (const hard of [
-    name,
     'Quarterly treasury reconciliation for the northern subsidiary',
     '東京証券決済株式会社の信用リスク評価および担保管理のための定期報告システム用の鍵',
   ]) {
@@ -250,20 +290,38 @@ test('score, band and date are visible without scrolling, and nothing is wider t
     await until('the name is shown', async () =>
       (await textOf(`/providers/${slug}`)).includes(`<h1>${hard}`),
     );
-    for (const size of [...SIZES, { width: 320, height: 700 }]) {
-      const { page, close } = await visit(`/providers/${slug}`, size);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), size.width, hard);
-      for (const part of ['.rating-score', '.rating-band .chip', '.rating-note']) {
-        const box = (await page.locator(part).boundingBox())!;
-        assert.ok(box.y + box.height <= size.height, `${part} of ${hard} ends at ${box.y + box.height}`);
-      }
-      await close();
-    }
+    await page.reload();
+    await assertFits(page, hard);
   }
   await renameProvider(desk, operator, slug, name);
   await until('the old name is back', async () =>
     (await textOf(`/providers/${slug}`)).includes(`<h1>${name}`),
   );
+  await close();
+});
+
+test('the least and the highest score are drawn inside the scale and the chart', async () => {
+  const { slug } = scores[0]!;
+  const reading = readingAt(Date.now);
+  const provider = (await readKnown(reading, (await findProvider(reading.db, slug))!))!;
+  const { page, close } = await visit('/', SIZES[0]!);
+  for (const [score, band] of [
+    [0, 'HIGH'],
+    [10_000, 'LOW'],
+  ] as const) {
+    const steps = provider.steps.map((step) => ({ ...step, finalScore: score, riskBand: band }));
+    const known = { ...provider, steps, current: { ...provider.current!, score, band, stale: null } };
+    const { text } = providerPage({ site: reading.site, provider: known, range: 'all', now: Date.now() });
+    await page.route(`${url}/edge`, (route) => route.fulfill({ contentType: 'text/html', body: text }));
+    await page.goto(`${url}/edge`);
+    await assertFits(page, String(score));
+    assert.equal(await page.locator('.rating-score').innerText(), score === 0 ? '0.00' : '100.00');
+    const plot = (await page.locator('.plot').boundingBox())!;
+    const label = (await page.locator('.plot > text').first().boundingBox())!;
+    assert.ok(label.y >= plot.y && label.y + label.height <= plot.y + plot.height, 'the label is inside');
+    await page.unroute(`${url}/edge`);
+  }
+  await close();
 });
 
 test('in a browser: another period, arrow keys, and copying, at both widths', async () => {
@@ -334,4 +392,21 @@ test('a report is one sheet of paper, also of a provider with a long name that i
     assert.ok(Math.abs(qr.width - 90.7) < 1, `the QR code is ${qr.width} px wide, not 24 mm`);
     await close();
   }
+});
+
+test('the report of an entitled member is one sheet too, with drivers and evidence', async () => {
+  const { desk, masterKey } = office;
+  const { id, name } = await customer(office, 'ENTERPRISE');
+  const cookie = await writeSession(desk, masterKey, url, { id, name, actingAs: `members/${id}` });
+  const [cookieName = '', value = ''] = cookie.split('=', 2);
+  const context = await browser.newContext();
+  await context.addCookies([{ name: cookieName, value, url }]);
+  const page = await context.newPage();
+  for (const { slug } of scores.slice(0, cases(2, scores.length))) {
+    await page.goto(`${url}/providers/${slug}/report`);
+    await page.getByRole('heading', { name: 'What lowers the score' }).waitFor();
+    await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
+    assert.equal(await sheetsOf(page), 1, slug);
+  }
+  await context.close();
 });

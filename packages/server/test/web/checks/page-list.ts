@@ -64,6 +64,11 @@ const PUBLIC: readonly Look[] = [
     isFull: true,
     words: ['yield_max'],
   },
+  {
+    name: 'scores of a framework version',
+    reader: 'nobody',
+    path: () => '/methodology/2.0/differences',
+  },
   { name: 'guides', reader: 'nobody', path: () => '/docs', columns: 2, isClose: true },
   { name: 'guide', reader: 'nobody', path: () => '/docs/quick-start', columns: 3 },
   { name: 'guide with tables', reader: 'nobody', path: () => '/docs/webhooks', columns: 3, isFull: true },

@@ -39,7 +39,7 @@ ${changesSection(provider)}
 ${historySection(provider, range, now)}
 </div>
 ${side(provider, { product: site.name, baseUrl: site.baseUrl })}
-${entitledOutline(slug)}
+${provider.current && entitledOutline(slug)}
 </div>`,
   });
 }

@@ -56,10 +56,10 @@ ${facts(provider, proof)}
 <p class="chart-note">Score from 0 to 100, higher is safer · UTC days, ${shortDay(period.since)} – ${shortDay(period.until - 1)}</p>
 ${chartOf(provider, shown, period, finding)}
 </section>
-<section data-entitled-report data-slug="${slug}"></section>
+${current && html`<section data-entitled-report data-slug="${slug}"></section>`}
 <section>
 <h2>Limitations</h2>
-<p>${site.disclosure}</p>
+<p class="limits">${site.disclosure}</p>
 </section>
 ${foot(site, proof)}
 </article>`,
@@ -89,7 +89,6 @@ function facts({ plannerType, subtype, current, frameworks }: KnownProvider, pro
   const yields = current && yieldInWords(current.yieldMin, current.yieldMax);
   return html`<dl class="report-facts">
 <div><dt>As of</dt><dd>${shortInstant(proof.asOf)}</dd></div>
-<div><dt>Published</dt><dd>${shortInstant(proof.publishedAt)}</dd></div>
 <div><dt>Framework</dt><dd>${frameworks.get(proof.verificationId)}</dd></div>
 <div><dt>Type</dt><dd>${subtype === '' ? TYPE_WORDS[plannerType] : nameInLine(subtype)}</dd></div>
 ${current && html`<div><dt>Yield</dt><dd>${yields === null ? 'none' : `${yields} % a year`}</dd></div>`}
@@ -104,8 +103,15 @@ ${qrCode(address)}
 <dt>Verification id</dt><dd class="id">${verificationId}</dd>
 <dt>Check it at</dt><dd class="id">${address}</dd>
 <dt>Key fingerprint</dt><dd class="id">${keyId}</dd>
-<dt>Checkpoint, entry ${index}</dt><dd class="id"><pre class="wrapped">${checkpoint}</pre></dd>
+<dt>Checkpoint</dt><dd class="id">${checkpointLine(checkpoint)}</dd>
+<dt>Log entry</dt><dd class="id">${index}</dd>
 </dl>
 <p class="sheet">As of ${shortInstant(asOf)}<br>Page 1 of 1</p>
 </footer>`;
+}
+
+/** Origin, size and root hash: the part of a signed note that its signature covers. */
+function checkpointLine(note: string): string {
+  const [origin, size, root] = note.split('\n');
+  return `${origin} ${size} ${root}`;
 }

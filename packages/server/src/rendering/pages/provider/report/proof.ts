@@ -6,7 +6,6 @@ import type { Queries } from '@rf-indicators/core/store/store';
 
 export interface ReportProof {
   verificationId: string;
-  publishedAt: number;
   asOf: number;
   /** The name and hash of the key. */
   keyId: string;
@@ -21,13 +20,12 @@ export async function readProof(db: Queries, verificationId: string): Promise<Re
     .selectFrom('indicators')
     .innerJoin('publications', 'publications.id', 'indicators.publication_id')
     .innerJoin('checkpoints', 'checkpoints.tree_size', 'publications.tree_size')
-    .select(['indicators.signature', 'indicators.log_index', 'indicators.as_of', 'indicators.published_at'])
+    .select(['indicators.signature', 'indicators.log_index', 'indicators.as_of'])
     .select('checkpoints.note')
     .where('indicators.verification_id', '=', verificationId)
     .executeTakeFirstOrThrow();
   return {
     verificationId,
-    publishedAt: row.published_at,
     asOf: row.as_of,
     keyId: (JSON.parse(row.signature) as Signature).key_id,
     index: row.log_index,
