@@ -74,7 +74,7 @@ export function servicesOf(context: Context): ActServices {
     checkpointFile: null,
     targetRules: async () => ({ allowLoopback: false, resolve: async () => [] }),
     renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
-    signInLinks: () => signInLinks('http://localhost:8080', null),
+    signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
   };
 }
 

@@ -25,7 +25,7 @@ export function actServices({ desk, masterKey }: World): ActServices {
     checkpointFile: null,
     targetRules: async () => ({ allowLoopback: true, resolve: async () => [] }),
     renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
-    signInLinks: () => signInLinks('http://localhost:8080', null),
+    signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
   };
 }
 

@@ -10,22 +10,24 @@ export interface Mail {
 }
 
 export interface SignInLinks {
+  /** The name of the service, as mails say it. */
+  siteName: string;
   link(page: 'invitation' | 'reset', code: string): string;
   /** null if no mail server is set. */
   send: ((mail: Mail) => Promise<void>) | null;
 }
 
-export function signInLinks(baseUrl: string, send: SignInLinks['send']): SignInLinks {
-  return { link: (page, code) => `${baseUrl}/sign-in/${page}#${code}`, send };
+export function signInLinks(baseUrl: string, siteName: string, send: SignInLinks['send']): SignInLinks {
+  return { siteName, link: (page, code) => `${baseUrl}/sign-in/${page}#${code}`, send };
 }
 
 /** Whether the link was mailed. */
 export function mailInvitation(links: SignInLinks, { email, code }: SignInInvitation): Promise<boolean> {
   return sendMail(links, {
     to: email,
-    subject: 'Your invitation to RF Risk Indicators',
+    subject: `Your invitation to ${links.siteName}`,
     text:
-      `You were invited to sign in to RF Risk Indicators.\n\n${links.link('invitation', code)}\n\n` +
+      `You were invited to sign in to ${links.siteName}.\n\n${links.link('invitation', code)}\n\n` +
       'The link can be used once. It shows you a check number: tell it to the person who confirms your claim, in ' +
       'person or by telephone. If you did not expect this mail, ignore it.\n',
   });
@@ -34,7 +36,7 @@ export function mailInvitation(links: SignInLinks, { email, code }: SignInInvita
 export function mailReset(links: SignInLinks, { email, code }: SignInInvitation): Promise<boolean> {
   return sendMail(links, {
     to: email,
-    subject: 'Your new password for RF Risk Indicators',
+    subject: `Your new password for ${links.siteName}`,
     text:
       `Somebody asked for a new password for this address.\n\n${links.link('reset', code)}\n\n` +
       'The link can be used once, within an hour. If it was not you, ignore this mail; your password stays as it is.\n',

@@ -54,7 +54,7 @@ export function storyOf(world: World): Story {
       checkpointFile: null,
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
-      signInLinks: () => signInLinks('http://localhost:8080', null),
+      signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
     },
     callers: {
       operator: staff(operator),

@@ -9,8 +9,9 @@ import type { Terminal } from './terminal.ts';
 
 export function commandServices(terminal: Terminal, context: Context): ActServices {
   const shown = new Map<Stage, Progress>();
+  const config = readConfig(terminal.env);
   return {
-    ...actServices(readConfig(terminal.env), { ...context, via: 'command' }),
+    ...actServices({ ...config, siteName: config.branding.name }, { ...context, via: 'command' }),
     progress(stage, done, all) {
       const show = shown.get(stage) ?? progressTo(terminal, stage);
       shown.set(stage, show);

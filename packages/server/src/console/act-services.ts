@@ -20,19 +20,20 @@ export interface ActSettings {
   checkpointFile: string | null;
   webhookLoopback: boolean | null;
   baseUrl: string;
+  siteName: string;
   mail: MailSettings | null;
 }
 
 export function actServices(settings: ActSettings, context: Context): ActServices {
-  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback, baseUrl, mail } =
-    settings;
+  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback } = settings;
+  const { baseUrl, siteName, mail } = settings;
   return {
     context,
     masterKey: () => readMasterKey(dataDir, masterKey),
     pinnedKey: async () => (await readPinnedKey(dataDir, verifierKey))?.key ?? null,
     policy,
     checkpointFile,
-    signInLinks: () => signInLinks(baseUrl, mailer(mail)),
+    signInLinks: () => signInLinks(baseUrl, siteName, mailer(mail)),
     async targetRules() {
       return { allowLoopback: webhookLoopback ?? (await isDemo(context)), resolve: nameResolver() };
     },

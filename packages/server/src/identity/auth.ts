@@ -18,7 +18,6 @@ import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { IdentitySettings, OidcSettings } from './settings.ts';
 import { storeAdapter } from './store-adapter.ts';
 
-const APP = 'RF Risk Indicators';
 const RECOVERY_CODES = 10;
 const DISCOVERY_MS = 5000;
 
@@ -34,7 +33,7 @@ export function createAuth(context: Context, settings: IdentitySettings, session
   const isHttps = baseUrl.startsWith('https:');
   const longest = Math.max(sessions.staff.absoluteMs, sessions.members.absoluteMs);
   return betterAuth({
-    appName: APP,
+    appName: settings.siteName,
     baseURL: baseUrl,
     basePath: '/api/auth',
     secret: sessions.secret,
@@ -113,7 +112,7 @@ export function createAuth(context: Context, settings: IdentitySettings, session
     },
     plugins: [
       twoFactor({
-        issuer: APP,
+        issuer: settings.siteName,
         backupCodeOptions: { amount: RECOVERY_CODES, storeBackupCodes: 'encrypted' },
         schema: {
           user: { fields: columns('twoFactorEnabled') },
@@ -125,7 +124,7 @@ export function createAuth(context: Context, settings: IdentitySettings, session
       }),
       passkey({
         rpID: new URL(baseUrl).hostname,
-        rpName: APP,
+        rpName: settings.siteName,
         origin: new URL(baseUrl).origin,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         schema: {

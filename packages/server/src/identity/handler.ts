@@ -79,7 +79,7 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
     cookieName: sessionCookieName(baseUrl),
     secret,
   });
-  const links = signInLinks(settings.baseUrl, mailer(settings.mail));
+  const links = signInLinks(settings.baseUrl, settings.siteName, mailer(settings.mail));
   /** By the address of the pages: cookies, redirects and passkeys depend on it, and staff may have one of their own. */
   const plain = new Map<string, Auth>();
   const withProvider = new Map<string, Auth>();

@@ -16,6 +16,8 @@ export interface MailSettings {
 
 export interface IdentitySettings {
   baseUrl: string;
+  /** The name of the service, as authenticator apps and passkeys show it. */
+  siteName: string;
   limits: Pick<SessionSettings, 'staff' | 'members'>;
   oidc: OidcSettings | null;
   mail: MailSettings | null;

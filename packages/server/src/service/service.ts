@@ -205,7 +205,13 @@ export async function startService(
     {
       location,
       masterKey: config.masterKey,
-      identity: { baseUrl, limits: config.sessionLimits, oidc: config.oidc, mail: config.mail },
+      identity: {
+        baseUrl,
+        siteName: site.name,
+        limits: config.sessionLimits,
+        oidc: config.oidc,
+        mail: config.mail,
+      },
     },
     onThreadFault,
     isolation,
@@ -322,6 +328,7 @@ function actSettings(config: Config, demo: boolean): ActSettings {
   const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback, baseUrl, mail } = config;
   return {
     ...{ dataDir, masterKey, verifierKey, policy, checkpointFile, baseUrl, mail },
+    siteName: config.branding.name,
     webhookLoopback: webhookLoopback ?? demo,
   };
 }

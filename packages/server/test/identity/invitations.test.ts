@@ -165,7 +165,8 @@ onEitherStore(
     const mails: Mail[] = [];
     const services = {
       ...actServices({ desk, masterKey } as never),
-      signInLinks: () => signInLinks('http://localhost:8080', async (mail) => void mails.push(mail)),
+      signInLinks: () =>
+        signInLinks('http://localhost:8080', 'RF Risk Indicators', async (mail) => void mails.push(mail)),
     };
     const staff = (actor: typeof operator): Caller => ({ kind: 'staff', actor });
     const input = { workspace: ada.workspace.name, person: 'Ada', email: 'ada.new@example.com' };

@@ -45,7 +45,7 @@ test('links are mailed to the address of the person, and a mail server that is d
   const { desk, ada } = given;
 
   const invited = await inviteMember(desk, ada, { name: 'Dev', role: 'developer', email: 'dev@example.com' });
-  const links = signInLinks(BASE_URL, mailer(mail));
+  const links = signInLinks(BASE_URL, 'RF Risk Indicators', mailer(mail));
   assert.equal(await mailInvitation(links, invited), true);
   assert.deepEqual(received[0]!.to, ['dev@example.com']);
   assert.ok(received[0]!.text.includes(`${BASE_URL}/sign-in/invitation#${invited.code}`));

@@ -54,6 +54,7 @@ export async function people(
   const { member: ada } = await claimed({ desk, masterKey, operator });
   const identity = createIdentity(desk, masterKey, {
     baseUrl: BASE_URL,
+    siteName: 'RF Risk Indicators',
     limits: {
       staff: { idleMs: 30 * MINUTE, absoluteMs: 12 * HOUR },
       members: { idleMs: 12 * HOUR, absoluteMs: 30 * DAY },

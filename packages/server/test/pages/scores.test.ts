@@ -129,7 +129,9 @@ test('the CSV file has the filtered rows, and no cell is a formula', async () =>
 test('the page does not spend the limit of the public scores, and its scripts are small', async () => {
   for (let at = 0; at < 65; at += 1) await textOf(at % 2 === 0 ? '/' : '/scores.csv');
   assert.equal((await fetch(`${url}/api/public/scores`)).status, 200);
-  const scripts = await Promise.all(['theme', 'site', 'site/scores'].map((name) => textOf(`/assets/${name}.js`)));
+  const scripts = await Promise.all(
+    ['theme', 'site', 'site/scores'].map((name) => textOf(`/assets/${name}.js`)),
+  );
   assert.ok(gzipSync(scripts.join('')).length < 6 * 1024);
 });
 

@@ -24,6 +24,7 @@ after(() => browser?.close());
 
 const CHANGED_AT = Date.parse('2026-04-26T12:00:00Z');
 const OPTIONS: FeedOptions = {
+  siteName: 'RF Risk Indicators',
   baseUrl: 'https://rf.example',
   disclosure: LIMITATIONS_DISCLOSURE,
   updatedAt: CHANGED_AT,
@@ -50,7 +51,7 @@ test('an Atom feed has what RFC 4287 asks of it, and the disclosure', async () =
   assert.equal(feed.name, 'feed');
   assert.equal(feed.attributes.xmlns, 'http://www.w3.org/2005/Atom');
   assert.equal(childText(feed, 'id'), 'https://rf.example/feeds/changelog.atom');
-  assert.equal(childText(feed, 'title'), 'RF risk indicators: changes');
+  assert.equal(childText(feed, 'title'), 'RF Risk Indicators: changes');
   assert.equal(childText(feed, 'updated'), '2026-04-26T12:00:00Z');
   assert.equal(childText(feed, 'rights'), LIMITATIONS_DISCLOSURE);
   assert.match(childText(feed, 'subtitle'), /higher is safer/);
@@ -83,7 +84,7 @@ test('an Atom feed has what RFC 4287 asks of it, and the disclosure', async () =
 test('a JSON Feed has what version 1.1 asks of it, and the disclosure', () => {
   assert.deepEqual(JSON.parse(jsonFeed([ENTRY], OPTIONS)), {
     version: 'https://jsonfeed.org/version/1.1',
-    title: 'RF risk indicators: changes',
+    title: 'RF Risk Indicators: changes',
     home_page_url: 'https://rf.example/',
     feed_url: 'https://rf.example/feeds/changelog.json',
     description: LIMITATIONS_DISCLOSURE,
@@ -153,7 +154,7 @@ test('a feed of one provider names it, its page and its own address', async () =
     provider: { name: 'Brick & "Mortar"', feedPath, pagePath: '/providers/brick-mortar' },
   });
   const feed = await parsedXml(page, atomFeed([], ofProvider('/feeds/brick-mortar.atom')));
-  assert.equal(childText(feed, 'title'), 'RF risk indicator of Brick & "Mortar": changes');
+  assert.equal(childText(feed, 'title'), 'RF Risk Indicators: changes of Brick & "Mortar"');
   assert.equal(childText(feed, 'id'), 'https://rf.example/feeds/brick-mortar.atom');
   assert.deepEqual(
     allNamed(feed, 'link').map(({ attributes }) => attributes.href),

@@ -7,6 +7,7 @@ import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { FrameSection } from '../frame/section.ts';
+import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { CrossGlyph } from '../ui/glyphs.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
@@ -79,7 +80,7 @@ function Suspension() {
 function NotAMember({ session, path }: { session: Session; path: string }) {
   return (
     <main className="lonely">
-      <title>Not a member · RF Risk Indicators</title>
+      <title>{`Not a member · ${SITE_NAME}`}</title>
       <h1>You are not a member of {path}</h1>
       <p>
         You are signed in as {session.user.email}. Ask the Contract Admin of the workspace to invite this

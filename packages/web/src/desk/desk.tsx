@@ -6,6 +6,7 @@ import { isStaff, type Person, type Session, useSession } from '../api/session.t
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { shortUtcInstant } from '../ui/words.ts';
@@ -64,7 +65,7 @@ function Head({ session, person }: { session: Session; person: Person }) {
 function NotStaff({ session }: { session: Session }) {
   return (
     <main className="lonely">
-      <title>Staff only · RF Risk Indicators</title>
+      <title>{`Staff only · ${SITE_NAME}`}</title>
       <h1>The desk is for the staff of this service</h1>
       <p>
         You are signed in as {session.user.email}, a member of{' '}

@@ -1,6 +1,7 @@
 // The title row of a page: its name, a note, and the one main act at its right.
 
 import type { ReactNode } from 'react';
+import { SITE_NAME } from './site-name.ts';
 import styles from './title.module.css';
 
 export interface TitleProps {
@@ -15,7 +16,7 @@ export interface TitleProps {
 export function Title({ title, tab = title, note, act }: TitleProps) {
   return (
     <div className={styles.title} data-title="">
-      <title>{`${tab} · RF Risk Indicators`}</title>
+      <title>{`${tab} · ${SITE_NAME}`}</title>
       <h1>{title}</h1>
       {note === undefined ? null : <span className={styles.note}>{note}</span>}
       {act === undefined ? null : <div className={styles.act}>{act}</div>}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { send } from '../api/send.ts';
+import { SITE_NAME } from '../frame/site-name.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { BrokenLink } from './broken-link.tsx';
@@ -71,7 +72,7 @@ function Claim({ invitation, code, onClaimed }: ClaimProps) {
     if (problem === null) void claim(password);
   };
 
-  const place = workspace ?? 'RF Risk Indicators';
+  const place = workspace ?? SITE_NAME;
   return (
     <SignInFrame title={is_recovery ? `Come back to ${place}` : `Join ${place}`}>
       <p className={styles.lead}>

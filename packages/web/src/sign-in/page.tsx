@@ -1,14 +1,15 @@
 // The plain page of everything around sign-in.
 
 import type { ReactNode } from 'react';
+import { SITE_NAME } from '../frame/site-name.ts';
 import styles from './sign-in.module.css';
 
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
-      <title>{`${title} · RF Risk Indicators`}</title>
+      <title>{`${title} · ${SITE_NAME}`}</title>
       <p className={styles.product}>
-        <strong>RF</strong> Risk Indicators
+        <strong>{SITE_NAME}</strong>
       </p>
       <h1>{title}</h1>
       {children}

@@ -10,6 +10,7 @@ if (zone) {
     if (file) (await import('./verify/replay-file.ts')).replayFile(file, verdict?.dataset.verify ?? null);
   };
   const input = zone.querySelector('input');
+  zone.querySelector('button')?.addEventListener('click', () => input?.click());
   input?.addEventListener('change', () => {
     replay(input.files?.[0]);
     // The same file can be chosen again after it was changed.

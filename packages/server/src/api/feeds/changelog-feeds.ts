@@ -22,7 +22,7 @@ export function getJsonFeed(reading: Reading, parameters: Parameters): Promise<A
 }
 
 async function feed(
-  { db, baseUrl, disclosure }: Reading,
+  { db, baseUrl, disclosure, site }: Reading,
   parameters: Parameters,
   render: (entries: readonly FeedEntry[], options: FeedOptions) => string,
   mediaType: string,
@@ -30,6 +30,6 @@ async function feed(
   const kinds = readKinds(parameters);
   const { rows } = await readChangelog(db, { limit: ENTRIES, kinds: kinds ?? DEFAULT_KINDS });
   const updatedAt = rows[0]?.changed_at ?? 0;
-  const content = render(rows, { baseUrl, disclosure, updatedAt, kinds });
+  const content = render(rows, { siteName: site.name, baseUrl, disclosure, updatedAt, kinds });
   return { content, lastModified: updatedAt, mediaType };
 }

@@ -1,6 +1,9 @@
 // The web application: one page for all its addresses, and its files, which have a hash in their name and never change.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Body, prepareBody } from '../../rendering/body.ts';
+import { escapeHtml } from '../../rendering/pages/html.ts';
+import { NO_BRANDING } from '../../rendering/pages/site.ts';
 import { builtFiles, FILE_NAME } from '../built-files.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
@@ -13,9 +16,21 @@ const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*'
 /** Other addresses below /console: documents, lists as CSV, live news. They have routes of their own. */
 const FILES_OF_THE_CONSOLE = /^\/console\/(?:documents\/|events(?:\?|$)|[\w-]+\.csv(?:\?|$))/;
 export function addApplication(app: FastifyInstance, dependencies: PageDependencies): void {
-  const fileOf = builtFiles(dependencies.startedAt);
+  const { site, startedAt } = dependencies;
+  const fileOf = builtFiles(startedAt);
+  let branded: Body | null = null;
+  /** The page of the application, with the name that was set. */
+  const indexPage = async () => {
+    const page = await fileOf('index.html');
+    if (page === null || site.name === NO_BRANDING.name) return page;
+    branded ??= prepareBody(
+      Buffer.from(page.identity).toString().replaceAll(NO_BRANDING.name, escapeHtml(site.name)),
+      page,
+    );
+    return branded;
+  };
   const respond = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    const body = await fileOf(name);
+    const body = await (name === 'index.html' ? indexPage() : fileOf(name));
     if (body === null) respondNotFound(request, reply, dependencies);
     else return respondPage(request, reply, body, POLICY, name === 'index.html' ? 'none' : 'immutable');
   };

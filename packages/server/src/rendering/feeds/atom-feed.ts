@@ -9,7 +9,6 @@ import {
   entryTags,
   entryTitle,
   entryUrl,
-  FEED_AUTHOR,
   type FeedEntry,
   type FeedOptions,
   feedTitle,
@@ -25,7 +24,7 @@ export function atomFeed(entries: readonly FeedEntry[], options: FeedOptions): s
   <title>${xmlText(feedTitle(options))}</title>
   <subtitle>Every published score change. Scores range from 0 to 100; higher is safer.</subtitle>
   <updated>${instant(options.updatedAt)}</updated>
-  <author><name>${FEED_AUTHOR}</name><uri>${xmlText(options.baseUrl)}</uri></author>
+  <author><name>${xmlText(options.siteName)}</name><uri>${xmlText(options.baseUrl)}</uri></author>
   <link rel="self" type="application/atom+xml" href="${self}"/>
   <link rel="alternate" type="text/html" href="${xmlText(pageUrl(options))}"/>
   <rights>${xmlText(options.disclosure)}</rights>

@@ -10,9 +10,9 @@ export type FeedEntry = Database['changelog'];
 export const ATOM_PATH = '/feeds/changelog.atom';
 export const JSON_FEED_PATH = '/feeds/changelog.json';
 
-export const FEED_AUTHOR = 'RF Risk Indicators';
-
 export interface FeedOptions {
+  /** The name of the service, which is the author. */
+  siteName: string;
   /** The public address of the service, without a trailing slash. */
   baseUrl: string;
   /** The limitations disclosure. */
@@ -25,10 +25,10 @@ export interface FeedOptions {
   provider?: { name: string; feedPath: string; pagePath: string } | undefined;
 }
 
-export function feedTitle({ provider }: FeedOptions): string {
+export function feedTitle({ siteName, provider }: FeedOptions): string {
   return provider === undefined
-    ? 'RF risk indicators: changes'
-    : `RF risk indicator of ${nameInLine(provider.name)}: changes`;
+    ? `${siteName}: changes`
+    : `${siteName}: changes of ${nameInLine(provider.name)}`;
 }
 
 export function feedUrl({ baseUrl, provider, kinds }: FeedOptions, usualPath: string): string {

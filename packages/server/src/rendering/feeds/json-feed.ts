@@ -8,7 +8,6 @@ import {
   entryTags,
   entryTitle,
   entryUrl,
-  FEED_AUTHOR,
   type FeedEntry,
   type FeedOptions,
   feedTitle,
@@ -24,7 +23,7 @@ export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): s
     home_page_url: pageUrl(options),
     feed_url: feedUrl(options, JSON_FEED_PATH),
     description: options.disclosure,
-    authors: [{ name: FEED_AUTHOR, url: options.baseUrl }],
+    authors: [{ name: options.siteName, url: options.baseUrl }],
     language: 'en',
     items: entries.map((entry) => ({
       id: entryId(entry),

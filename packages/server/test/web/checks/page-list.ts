@@ -79,6 +79,15 @@ const PUBLIC: readonly Look[] = [
     path: () => '/docs/search?q=key',
     columns: 2,
     isFull: true,
+    words: [
+      'PROFESSIONAL',
+      'FREE',
+      'contract_admin',
+      'missing_api_key',
+      'invalid_api_key',
+      'revoked_api_key',
+      'expired_api_key',
+    ],
   },
   { name: 'clients', reader: 'nobody', path: () => '/clients/', columns: 2, isFull: true },
   { name: 'prompts', reader: 'nobody', path: () => '/prompts', columns: 3, isFull: true },
@@ -90,7 +99,6 @@ const PUBLIC: readonly Look[] = [
     columns: 2,
     isClose: true,
   },
-  { name: 'verify, unknown id', reader: 'nobody', path: () => '/verify/RF-1', isFull: true },
   { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isFull: true },
   { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
   { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot', isFull: true },
@@ -145,9 +153,7 @@ export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
 
 async function checkMemo(page: Page): Promise<void> {
   const id = await page.locator('.sample a').innerText();
-  await page
-    .locator('#memo-text')
-    .fill(`${id} scores 12.34.\n\nRF-00000-00000-00000-00000-000000 is low risk.`);
+  await page.locator('#memo-text').fill(`${id} is high risk, at 12.34. RF-1-2 is no id.`);
   await page.getByRole('button', { name: 'Check the memo' }).click();
   await page.locator('.memo-table').waitFor();
 }

@@ -3,7 +3,7 @@
 import { type Html, html } from '../html.ts';
 
 export function askForm(value: string): Html {
-  return html`<form class="ask" action="/verify" method="get">
+  return html`<form class="ask-id" action="/verify" method="get">
 <label for="verification-id">Verification id</label>
 <div><input class="field" id="verification-id" name="id" value="${value}" required maxlength="100" autocomplete="off" autocapitalize="characters" spellcheck="false">
 <button type="submit">Verify</button></div>

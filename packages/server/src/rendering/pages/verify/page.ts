@@ -53,7 +53,7 @@ export function verifyPage(verified: Verified): Html {
 <div class="verdict" data-mark="${mark}" data-verify="${id}" data-says="${whatItSays(proof)}" data-witnesses="${witnesses.map(({ key }) => key).join(' ')}">${MARK}<div>
 <h1>${sentence}</h1>
 <p class="lead">${explanation} ${replacementNote(proof, neighbours)}</p>
-<p class="muted checked-by"><span data-checked-by>Checked by our server on ${instantInWords(checkedAt)}.</span>
+<p class="muted checked-by"><span data-checked-by>Checked by our server.</span>
 This page comes from us: <a href="#without-us">prove it without us</a>.</p>
 </div></div>
 ${headline(proof, bands)}
@@ -69,7 +69,7 @@ ${factsSection(proof)}
 ${keepSection(id)}
 <section class="screen-only">
 <h2>Sources</h2>
-<p class="links"><a href="/api/public/verify/${id}" download="${id}.json">Download the proof (JSON)</a>
+<p class="source-links"><a href="/api/public/verify/${id}" download="${id}.json">Download the proof (JSON)</a>
 <a href="/api/public/keys">Signing keys (JSON)</a>
 <a href="/log/checkpoint">Newest checkpoint of the log</a>
 <a href="/methodology">Current framework</a></p>
@@ -106,7 +106,7 @@ function replacementNote({ followed_by }: Verification, neighbours: Neighbours):
 }
 
 function factsSection({ published_at, statement, log }: Verification): Html {
-  const { provider_id, planner_type, as_of, framework_version, methodology_digest, package_hash } = statement;
+  const { planner_type, as_of, framework_version, methodology_digest, package_hash } = statement;
   return html`<section>
 <h2>Facts</h2>
 <dl class="facts">
@@ -114,7 +114,6 @@ function factsSection({ published_at, statement, log }: Verification): Html {
 <dt>Published</dt><dd>${instantInWords(published_at)}</dd>
 <dt>Framework</dt><dd>${framework_version}</dd>
 <dt>Planner type</dt><dd>${idInWords(planner_type)}</dd>
-<dt>Provider id</dt><dd class="id">${provider_id}</dd>
 <dt>Package hash</dt><dd class="id">${package_hash}</dd>
 <dt>Framework digest</dt><dd class="id">${methodology_digest}</dd>
 <dt>Log entry</dt><dd>${log.index} of ${log.tree_size}</dd>

@@ -35,8 +35,8 @@ export function dropSection(): Html {
 <p>A computation package says what a score was computed from. Your browser computes it again and compares every figure. The
 file is not sent anywhere.</p>
 <div class="drop" data-drop>
-<label class="button secondary" for="package">Choose a file</label>
-<input class="visually-hidden" id="package" type="file" accept=".json,.gz,application/json,application/gzip">
+<button type="button" class="secondary">Choose a file</button>
+<input id="package" type="file" hidden accept=".json,.gz,application/json,application/gzip">
 <span>or drop it here: <code>.json</code> or <code>.json.gz</code>, as <code>GET /api/v1/computation/{id}</code> gives it</span>
 </div>
 <div data-replayed aria-live="polite"></div>
