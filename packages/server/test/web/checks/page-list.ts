@@ -53,6 +53,13 @@ const PUBLIC: readonly Look[] = [
     open: (page) => page.getByText('Show as a table').click(),
     columns: 2,
   },
+  {
+    name: 'provider, signed in',
+    reader: 'admin',
+    path: () => '/providers/brindlewick-vaults',
+    open: openModule,
+    columns: 2,
+  },
   { name: 'provider, unknown', reader: 'nobody', path: () => '/providers/brindlewick', isFull: true },
   { name: 'report', reader: 'nobody', path: () => '/providers/brindlewick-vaults/report' },
   { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api', isFull: true },
@@ -156,6 +163,12 @@ async function checkMemo(page: Page): Promise<void> {
   await page.locator('#memo-text').fill(`${id} is high risk, at 12.34. RF-1-2 is no id.`);
   await page.getByRole('button', { name: 'Check the memo' }).click();
   await page.locator('.memo-table').waitFor();
+}
+
+/** What entitled members see comes after the page itself. */
+async function openModule(page: Page): Promise<void> {
+  await page.locator('.opener').first().click();
+  await page.locator('.what-if:not(.waiting), .entitled-part').last().waitFor();
 }
 
 async function issueKey(page: Page): Promise<void> {
