@@ -89,7 +89,10 @@ const STATEMENT: readonly Alteration[] = [
   ['proof: another id', set('proof.verification_id', NO_ID)],
   [
     'proof: that of another indicator',
-    change('proof', (_, { other }) => ({ ...other, verification_id: NO_ID })),
+    (copy, { other }) => {
+      copy.proof = other;
+      copy.shown.name = other.statement.provider_name;
+    },
   ],
   ['proof: cut off', rewrite('proof', (text) => text.slice(0, -40))],
   ['proof: a page of HTML', rewrite('proof', () => '<!doctype html><p>Genuine')],
@@ -125,6 +128,13 @@ const KEYS: readonly Alteration[] = [
     async (copy, world) => {
       await signAgain(copy, world, world.attacker);
       copy.keys.data.shift();
+    },
+  ],
+  [
+    'key: a checkpoint by somebody else, who is in the list',
+    async ({ proof, keys }, { attacker, checkpointBy, statements }) => {
+      proof.log.checkpoint = await checkpointBy(attacker.signer, statements);
+      keys.data.push({ ...keys.data[0], key_id: attacker.signer.id, public_key: attacker.key });
     },
   ],
   ['key: not yet valid', set('keys.data.0.valid_from', '2099-01-01T00:00:00Z')],

@@ -19,6 +19,7 @@ import {
   signerKeyFromSeed,
   signNote,
   signObject,
+  verificationId,
   witnessKeyFromSeed,
 } from '@rf-indicators/engine';
 
@@ -49,7 +50,7 @@ export interface SignedWorld {
   proof: Anything;
   keys: Anything;
   answer: Anything;
-  /** The statement and the proof of another indicator of the same log. */
+  /** The proof of another indicator of the same log, which is genuine. */
   other: Anything;
   /** A checkpoint of the same log when it was smaller. */
   olderCheckpoint: string;
@@ -69,10 +70,11 @@ export async function signedWorld(): Promise<SignedWorld> {
   const seen = await witness('witness.example/w1', 10);
   const otherWitness = await witness('witness.example/w1', 11);
 
-  const others = Array.from({ length: 6 }, (_, at) => ({
-    ...data.statement,
-    provider_name: `Other provider ${at}`,
-  }));
+  const others = Array.from({ length: 6 }, (_, at) => {
+    const package_hash = String(at).repeat(64);
+    const named = { package_hash, verification_id: verificationId(package_hash) };
+    return { ...data.statement, ...named, provider_name: `Other provider ${at}` };
+  });
   const statements = [...others.slice(0, INDEX), data.statement, ...others.slice(INDEX)];
   const tree = async (list: readonly Statement[]) => {
     const leaves = await Promise.all(list.map((statement) => leafHash(canonicalBytes(statement))));
@@ -95,7 +97,7 @@ export async function signedWorld(): Promise<SignedWorld> {
     checkpoint: await checkpointBy(publisher.signer, statements, seen.signer),
   });
   const proofOf = async (index: number) => ({
-    verification_id: data.verification_id,
+    verification_id: statements[index]!.verification_id,
     state: 'current',
     published_at: PUBLISHED_AT,
     statement: statements[index]!,
@@ -106,7 +108,7 @@ export async function signedWorld(): Promise<SignedWorld> {
       corrected_by: null,
       withdrawal: null,
       renewed_by: null,
-      current: data.verification_id,
+      current: statements[index]!.verification_id,
     },
     stale: false,
     stale_since: null,
