@@ -20,7 +20,8 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'service/service.ts': ['fastify', 'typebox/schema', 'uqr'],
   'workers/bookkeeping/worker.ts': STORE,
   'workers/desk/worker.ts': STORE,
-  'workers/reading/worker.ts': ['csv-parse/sync', ...STORE],
+  // The page of a provider has a QR code.
+  'workers/reading/worker.ts': ['csv-parse/sync', ...STORE, 'uqr'],
   'workers/webhooks/worker.ts': ['csv-parse/sync', ...STORE],
 };
 

@@ -39,14 +39,18 @@ test('from the README to the first call with a key in two minutes', {
   const ended = once(service, 'exit');
   cleanUp(t, async () => {
     // The group: npm passes signals on to the service only sometimes.
-    process.kill(-service.pid!, 'SIGTERM');
+    if (service.exitCode === null) process.kill(-service.pid!, 'SIGTERM');
     await ended;
   });
-  let banner = '';
-  for await (const text of service.stdout.setEncoding('utf8')) {
-    banner += text;
-    if (banner.includes('listening on')) break;
-  }
+  // Read to the end: a service whose output nobody reads any more ends.
+  await new Promise<void>((resolve, reject) => {
+    let banner = '';
+    service.stdout.setEncoding('utf8').on('data', (text: string) => {
+      banner += text;
+      if (banner.includes('listening on')) resolve();
+    });
+    void ended.then(() => reject(new Error(`The service ended before it listened: ${banner}`)));
+  });
   const quickStart = /\n## Quick start\n(.*?)\n## /s.exec(
     readFileSync(path.join(folder, 'README.md'), 'utf8'),
   )![1]!;

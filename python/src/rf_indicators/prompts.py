@@ -1,7 +1,7 @@
 """Fills prompt templates for language models with responses of the service.
 
-A template is a Markdown file that the service has at ``/prompts``. Responses contain text that others wrote, so an inserted
-value must never read as part of the prompt: it is either a single word, or a quoted string on one line.
+A template is a Markdown file that the service has at ``/prompts``. Responses contain text that others wrote, so an
+inserted value must never read as part of the prompt: it is either a single word, or a quoted string on one line.
 """
 
 import json

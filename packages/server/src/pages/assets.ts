@@ -41,6 +41,7 @@ const TEXT_STYLES = [
   'entitled',
   'entitled-tables',
   'what-if',
+  'report-parts',
   'narrow',
   'print',
 ];

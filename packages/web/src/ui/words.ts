@@ -115,9 +115,11 @@ export function change(value: number): string {
   return `${value < 0 ? '−' : '+'}${hundredths(value)}`;
 }
 
+const ACRONYMS = /\b(?:aml|ccss|iso)\b/g;
+
 /** An id of the framework in words: on_terms becomes "on terms". */
 export function inWords(id: string): string {
-  return id.replaceAll('_', ' ');
+  return id.replaceAll('_', ' ').replaceAll(ACRONYMS, (acronym) => acronym.toUpperCase());
 }
 
 /** A value of an input: a number with a minus sign, or an option in words. */

@@ -51,9 +51,7 @@ function rendererOf(
       const text = plainText(inner);
       const id = anchorFor(text);
       headings.push({ level: depth, id, text });
-      return depth === 1
-        ? `<h1>${inner}</h1>\n`
-        : `<h${depth} id="${id}"><a href="#${id}">${inner}</a></h${depth}>\n`;
+      return depth === 1 ? `<h1>${inner}</h1>\n` : `<h${depth} id="${id}">${inner}</h${depth}>\n`;
     },
     html({ text }) {
       if (/^\s*<!--.*-->\s*$/s.test(text)) return '';

@@ -35,8 +35,8 @@ function section({ baseUrl }: Site, { file, language, name, version, size, sha25
   return html`<h2>${language}</h2>
 <div class="code"><pre><code>${isPython ? 'python3 -m pip install' : 'npm install'} ${baseUrl}/clients/${file}</code></pre></div>
 <dl class="facts">
-<dt>Package</dt><dd><code>${name}</code> ${version}, <a href="${guide}">guide</a></dd>
-<dt>File</dt><dd><a href="/clients/${file}" download>${file}</a>, ${countInWords(Math.ceil(size / 1024))} KB</dd>
+<dt>Package</dt><dd><code>${name}</code> ${version}, <a href="${guide}">how to use it</a></dd>
+<dt>File</dt><dd><a href="/clients/${file}" download><code>${file}</code></a>, ${countInWords(Math.ceil(size / 1024))} KB</dd>
 <dt>SHA-256</dt><dd><code>${sha256}</code></dd>
 </dl>
 `;

@@ -56,7 +56,7 @@ function section({ name, title, purpose, inputs, reads, prompt, example }: Shown
     .map(({ operation, many }) => (many ? `${operation}, several times` : operation))
     .join('; ');
   return html`<section class="prompt" data-prompt="${name}" data-inputs="${JSON.stringify(inputs)}">
-<h2 id="${name}"><a href="#${name}">${title}</a></h2>
+<h2 id="${name}">${title}</h2>
 <p>${purpose}</p>
 <dl class="facts">
 <dt>Needs</dt><dd><code>${needs}</code></dd>

@@ -53,6 +53,13 @@ const PUBLIC: readonly Look[] = [
     open: (page) => page.getByText('Show as a table').click(),
     columns: 2,
   },
+  {
+    name: 'provider, signed in',
+    reader: 'admin',
+    path: () => '/providers/brindlewick-vaults',
+    open: openModule,
+    columns: 2,
+  },
   { name: 'provider, unknown', reader: 'nobody', path: () => '/providers/brindlewick', isFull: true },
   { name: 'report', reader: 'nobody', path: () => '/providers/brindlewick-vaults/report' },
   { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api', isFull: true },
@@ -68,6 +75,7 @@ const PUBLIC: readonly Look[] = [
     name: 'scores of a framework version',
     reader: 'nobody',
     path: () => '/methodology/2.0/differences',
+    isClose: true,
   },
   { name: 'guides', reader: 'nobody', path: () => '/docs', columns: 2, isClose: true },
   { name: 'guide', reader: 'nobody', path: () => '/docs/quick-start', columns: 3 },
@@ -78,6 +86,15 @@ const PUBLIC: readonly Look[] = [
     path: () => '/docs/search?q=key',
     columns: 2,
     isFull: true,
+    words: [
+      'PROFESSIONAL',
+      'FREE',
+      'contract_admin',
+      'missing_api_key',
+      'invalid_api_key',
+      'revoked_api_key',
+      'expired_api_key',
+    ],
   },
   { name: 'clients', reader: 'nobody', path: () => '/clients/', columns: 2, isFull: true },
   { name: 'prompts', reader: 'nobody', path: () => '/prompts', columns: 3, isFull: true },
@@ -146,6 +163,12 @@ async function checkMemo(page: Page): Promise<void> {
   await page.locator('#memo-text').fill(`${id} is high risk, at 12.34. RF-1-2 is no id.`);
   await page.getByRole('button', { name: 'Check the memo' }).click();
   await page.locator('.memo-table').waitFor();
+}
+
+/** What entitled members see comes after the page itself. */
+async function openModule(page: Page): Promise<void> {
+  await page.locator('.opener').first().click();
+  await page.locator('.what-if:not(.waiting), .entitled-part').last().waitFor();
 }
 
 async function issueKey(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ export function addCopyButtons(): void {
 function copyButton(text: () => string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'copy';
+  button.className = 'copy-code';
   button.textContent = 'Copy';
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text());

@@ -8,7 +8,7 @@ export interface LaneMark {
 }
 
 /** In percent. */
-interface StalePeriod {
+export interface StalePeriod {
   from: number;
   until: number;
 }

@@ -7,7 +7,7 @@ import { bandInWords } from '../../wire/words.ts';
 import { BAND_BOUNDS, bandClass } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { axisTicks } from './history-axis.ts';
-import { type LaneMark, lane, STALE_HATCH, stalePattern } from './history-lane.ts';
+import { type LaneMark, lane, STALE_HATCH, type StalePeriod, stalePattern } from './history-lane.ts';
 import { type Period, placeIn } from './period.ts';
 import { stepPath } from './step-path.ts';
 
@@ -35,9 +35,7 @@ const LABEL_WIDTH = 14;
 
 export function historyChart({ steps, marks, period, inWords }: HistoryChart): Html {
   const place = placeIn(period);
-  const stalePeriods = steps
-    .filter(({ isStale }) => isStale)
-    .map(({ from, until }) => ({ from: place(from), until: place(until ?? period.until) }));
+  const stalePeriods = stalePeriodsOf(steps, period);
   const drawn = [
     stalePattern(),
     ...bandAreas(),
@@ -52,7 +50,7 @@ export function historyChart({ steps, marks, period, inWords }: HistoryChart): H
     `<svg viewBox="0 0 10000 10000" preserveAspectRatio="none" overflow="visible"><path class="line" vector-effect="non-scaling-stroke" d="${linePath(steps, period)}"/></svg>`,
     ...marks.filter(({ kind }) => kind === 'corrected').map(({ at }) => hollowDot(steps, at, place)),
     ...endDot(steps, period),
-    ...levelLabels(steps, period),
+    ...levelLabels(steps, period, stalePeriods),
   ];
   return html`<div class="history-chart" data-chart>
 <svg class="plot" role="img" aria-label="${inWords}">${new Html(drawn.join(''))}</svg>
@@ -60,6 +58,20 @@ export function historyChart({ steps, marks, period, inWords }: HistoryChart): H
 <svg class="lane" aria-hidden="true">${new Html(lane(marks, stalePeriods, place).join(''))}</svg>
 <svg class="axis" aria-hidden="true">${new Html(axisTicks(period).join(''))}</svg>
 </div>`;
+}
+
+/** In percent. Periods that follow each other for another reason are one. */
+function stalePeriodsOf(steps: readonly ChartStep[], period: Period): StalePeriod[] {
+  const place = placeIn(period);
+  const periods: StalePeriod[] = [];
+  for (const { from, until, isStale } of steps) {
+    if (!isStale) continue;
+    const last = periods.at(-1);
+    const [start, end] = [place(from), place(until ?? period.until)];
+    if (last?.until === start) last.until = end;
+    else periods.push({ from: start, until: end });
+  }
+  return periods;
 }
 
 const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
@@ -134,7 +146,7 @@ function levelsOf(steps: readonly ChartStep[], { since, until: end }: Period): L
   return levels;
 }
 
-function levelLabels(steps: readonly ChartStep[], period: Period): string[] {
+function levelLabels(steps: readonly ChartStep[], period: Period, stale: readonly StalePeriod[]): string[] {
   const place = placeIn(period);
   const levels = levelsOf(steps, period);
   return levels.flatMap(({ from, until, score }, at) => {
@@ -146,6 +158,12 @@ function levelLabels(steps: readonly ChartStep[], period: Period): string[] {
     const isBelow = score > 9300 || (before !== undefined && before.score > score && score > 700);
     // Beside the step that leads to it, and at the end of the line where there is no room for that.
     const x = isWide ? `x="${left}%" dx="8"` : `x="${right}%" dx="-8" text-anchor="end"`;
-    return [`<text ${x} y="${height(score)}" dy="${isBelow ? 18 : -8}">${formatHundredths(score)}</text>`];
+    const ends = isWide ? [left, left + LABEL_WIDTH] : [right - LABEL_WIDTH, right];
+    // Hatching would run through its digits.
+    const isHatched = stale.some((one) => one.from < ends[1]! && one.until > ends[0]!);
+    const clear = isHatched ? ' class="clear"' : '';
+    return [
+      `<text${clear} ${x} y="${height(score)}" dy="${isBelow ? 18 : -8}">${formatHundredths(score)}</text>`,
+    ];
   });
 }

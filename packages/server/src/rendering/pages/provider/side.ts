@@ -1,6 +1,7 @@
 // Beside the history: facts, what proves the score, and what a reader can take along.
 
 import { nameInLine } from '../../wire/words.ts';
+import { compareUrl } from '../compare/query.ts';
 import { type Html, html } from '../html.ts';
 import { TYPE_WORDS, yieldInWords } from '../scores/words.ts';
 import { qrCode } from '../verify/qr.ts';
@@ -58,6 +59,7 @@ function take(provider: KnownProvider, settings: SideSettings): Html {
 <h2>Use</h2>
 <ul class="links">
 <li><a href="/providers/${slug}/report">One-page report</a></li>
+${current && html`<li><a href="${compareUrl([slug])}">Compare with others</a></li>`}
 <li><a href="/feeds/changelog.atom">Feed of changes</a></li>
 <li><a href="/api/public/history/${slug}">History as JSON</a></li>
 </ul>

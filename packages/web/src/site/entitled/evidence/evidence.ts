@@ -85,7 +85,8 @@ function rowOf(criterion: CriterionScore, fullUntil: number | null, now: number)
   ]);
 }
 
-function sourceOf(input: NonNullable<CriterionScore['input']>): (Node | string)[] {
+/** The title, with its address if it is public, and below it the kind and the page. */
+export function sourceOf(input: NonNullable<CriterionScore['input']>): (Node | string)[] {
   const { evidence_kind: kind, evidence_title, evidence_url: url, evidence_page: page } = input;
   const title = evidence_title ?? 'title not recorded';
   const details = [kind === null ? null : inWords(kind), page].filter((text) => text !== null);

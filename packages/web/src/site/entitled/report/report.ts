@@ -2,8 +2,9 @@
 // changes that move the band. Everything is as of the scoring date, so that a printed report stays true.
 
 import type { CriterionScore, Entitlement, ScoreSnapshot } from '@rf-indicators/contract';
-import { inWords, plural, utcDate } from '../../../ui/words.ts';
+import { plural, utcDate } from '../../../ui/words.ts';
 import { el, figure, head, row } from '../elements.ts';
+import { sourceOf } from '../evidence/evidence.ts';
 import { hundredths, lost } from '../figures.ts';
 import { fill, part } from '../part.ts';
 import { read } from '../read.ts';
@@ -11,6 +12,8 @@ import { quantity } from '../values.ts';
 
 const MOST_DRIVERS = 8;
 const MOST_EVIDENCE = 12;
+/** What fits on the sheet besides. */
+const MOST_ON_PAPER = 5;
 
 export async function showReport(
   place: HTMLElement,
@@ -24,33 +27,31 @@ export async function showReport(
     const sensitivities = mayRead.includes('computation')
       ? (await import('./sensitivities.ts')).sensitivities(snapshot.verification_id)
       : null;
-    return el('div', {}, drivers(snapshot), await sensitivities, evidenceList(snapshot));
+    const parts = [drivers(snapshot), await sensitivities, evidenceList(snapshot)];
+    return el('div', { class: 'report-parts' }, ...parts);
   });
   place.replaceChildren(all);
 }
 
 function drivers({ criterion_scores, rf_decision_object }: ScoreSnapshot): HTMLElement {
   const losing = byLoss(criterion_scores).filter(({ point_impact }) => point_impact < 0);
-  const listed = losing.slice(0, MOST_DRIVERS);
-  const rows = listed.map(({ criterion_label, reason, point_impact }) =>
-    row([el('th', { scope: 'row' }, criterion_label), reason, figure(lost(-hundredths(point_impact)))]),
-  );
-  const rest = losing.slice(MOST_DRIVERS).reduce((sum, one) => sum - hundredths(one.point_impact), 0);
-  if (rest > 0) {
-    const others = `${losing.length - MOST_DRIVERS} more`;
-    rows.push(row([el('th', { scope: 'row' }, others), '', figure(lost(rest))]));
+  const rows = losing
+    .slice(0, MOST_DRIVERS)
+    .map((one) => driver(one.criterion_label, one.reason, -hundredths(one.point_impact)));
+  const rest = losing.slice(MOST_DRIVERS);
+  if (rest.length > 0) {
+    const points = rest.reduce((sum, { point_impact }) => sum - hundredths(point_impact), 0);
+    rows.push(driver(`${rest.length} more`, '', points));
   }
-  const caps = rf_decision_object.hard_caps_fired.filter(({ binding }) => binding);
-  for (const { rule_id, detail, point_impact } of caps)
-    rows.push(
-      row([
-        el('th', { scope: 'row' }, `Hard rule ${rule_id}`),
-        detail,
-        figure(lost(-hundredths(point_impact))),
-      ]),
-    );
-  const table = el('table', {}, head(['Driver', 'Why', '>Points']), el('tbody', {}, ...rows));
+  for (const { rule_id, detail, point_impact, binding } of rf_decision_object.hard_caps_fired)
+    if (binding) rows.push(driver(`Hard rule ${rule_id}`, detail, -hundredths(point_impact)));
+  const table = el('table', {}, head(['Driver', '>Points', 'Why']), el('tbody', {}, ...rows));
+  table.querySelector('thead th:last-child')!.classList.add('why');
   return part('What lowers the score', rows.length === 0 ? el('p', {}, 'No points are lost.') : table);
+}
+
+function driver(name: string, why: string, points: number): HTMLTableRowElement {
+  return row([el('th', { scope: 'row' }, name), figure(lost(points)), el('td', { class: 'why' }, why)]);
 }
 
 /** The largest losses first, then the largest weights. */
@@ -62,33 +63,32 @@ function byLoss(criteria: readonly CriterionScore[]): CriterionScore[] {
 
 function evidenceList({ criterion_scores, confidence }: ScoreSnapshot): HTMLElement {
   const evidenced = byLoss(criterion_scores).filter(({ input }) => input !== null);
-  const rows = evidenced.slice(0, MOST_EVIDENCE).map(({ criterion_label, input }) => {
-    const { value, unit, evidence_kind, evidence_title, evidence_page, source_grade, evidence_date } = input!;
-    const source = [evidence_title, evidence_kind === null ? null : inWords(evidence_kind), evidence_page];
-    return row([
-      el('th', { scope: 'row' }, criterion_label),
-      quantity(value, unit),
-      source.filter((text) => text !== null).join(' · '),
-      source_grade,
-      el('td', { class: 'date' }, utcDate(evidence_date)),
-    ]);
-  });
-  const more = evidenced.length - MOST_EVIDENCE;
+  const rows = evidenced
+    .slice(0, MOST_EVIDENCE)
+    .map(({ criterion_label, input }) =>
+      row([
+        el('th', { scope: 'row' }, criterion_label, el('p', {}, quantity(input!.value, input!.unit))),
+        el('td', {}, ...sourceOf(input!)),
+        input!.source_grade,
+        el('td', { class: 'date' }, utcDate(input!.evidence_date)),
+      ]),
+    );
   const table = el(
     'table',
     {},
-    head(['Criterion', 'Value', 'Evidence', 'Grade', 'Dated']),
+    head(['Criterion and value', 'Evidence', 'Grade', 'Dated']),
     el('tbody', {}, ...rows),
   );
+  for (const one of rows.slice(MOST_ON_PAPER)) one.classList.add('screen-only');
+  const more = (shown: number, where: string) =>
+    evidenced.length > shown && el('span', { class: where }, `${evidenced.length - shown} more. `);
   const missing = criterion_scores.length - evidenced.length;
-  const lacking = missing === 0 ? '' : ` ${plural(missing, 'criterion has', 'criteria have')} no evidence.`;
-  return part(
-    'Evidence',
-    table,
-    el(
-      'p',
-      { class: 'small muted' },
-      `${more > 0 ? `${more} more. ` : ''}Evidence quality ${confidence.toFixed(2)} of 1.00.${lacking}`,
-    ),
-  );
+  const notes = [
+    ...(missing > 0 ? [`${plural(missing, 'criterion has', 'criteria have')} no evidence.`] : []),
+    `Evidence quality ${confidence.toFixed(2)} of 1.00.`,
+  ];
+  const foot = [more(MOST_EVIDENCE, 'screen-only'), more(MOST_ON_PAPER, 'on-paper'), notes.join(' ')];
+  const made = part('Evidence', table, el('p', { class: 'small muted' }, ...foot));
+  made.classList.add('evidence-list');
+  return made;
 }

@@ -93,7 +93,7 @@ function lines(axis: Axis): SVGElement[] {
 }
 
 function picture(children: readonly SVGElement[], height: number | string = '100%'): SVGElement {
-  const kind = height === '100%' ? 'plot row-plot' : 'plot';
+  const kind = height === '100%' ? 'step-plot row-plot' : 'step-plot';
   return svg('svg', { class: kind, width: '100%', height, 'aria-hidden': 'true' }, ...children);
 }
 

@@ -63,6 +63,7 @@ function matrix({ bands, counts }: Differences): Html {
     bands.find(({ old_band, new_band }) => old_band === before && new_band === after)?.providers ?? 0;
   return html`<section>
 <h2>Bands before and after</h2>
+<div class="scroll" role="region" aria-label="Bands before and after" tabindex="0">
 <table class="matrix">
 <thead><tr><th scope="col">Old band</th>${columns.map(
     (band) => html`<th class="figure" scope="col">${band === null ? 'Not scored' : bandInWords(band)}</th>`,
@@ -76,6 +77,7 @@ function matrix({ bands, counts }: Differences): Html {
   )}
 </tbody>
 </table>
+</div>
 </section>`;
 }
 
