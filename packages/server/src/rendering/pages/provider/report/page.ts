@@ -95,14 +95,15 @@ ${current && html`<div><dt>Yield</dt><dd>${yields === null ? 'none' : `${yields}
 </dl>`;
 }
 
-function foot({ baseUrl }: Site, { verificationId, keyId, index, checkpoint, asOf }: ReportProof): Html {
+function foot({ baseUrl }: Site, proof: ReportProof): Html {
+  const { verificationId, keyFingerprint, index, checkpoint, asOf } = proof;
   const address = `${baseUrl}/verify/${verificationId}`;
   return html`<footer class="report-foot">
 ${qrCode(address)}
 <dl>
 <dt>Verification id</dt><dd class="id">${verificationId}</dd>
 <dt>Check it at</dt><dd class="id">${address}</dd>
-<dt>Key fingerprint</dt><dd class="id">${keyId}</dd>
+<dt>Key fingerprint</dt><dd class="id">${keyFingerprint}</dd>
 <dt>Checkpoint</dt><dd class="id">${checkpointLine(checkpoint)}</dd>
 <dt>Log entry</dt><dd class="id">${index}</dd>
 </dl>

@@ -2,13 +2,15 @@
 // checkpoint of its publication.
 
 import type { Signature } from '@rf-indicators/contract';
+import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import type { Queries } from '@rf-indicators/core/store/store';
+import { fingerprintInGroups, keyFingerprint } from '@rf-indicators/engine';
 
 export interface ReportProof {
   verificationId: string;
   asOf: number;
-  /** The name and hash of the key. */
-  keyId: string;
+  /** The SHA-256 of the key that signed, to compare with one that the reader keeps. */
+  keyFingerprint: string;
   /** The entry in the log, counted from 0. */
   index: number;
   /** As it was signed, without cosignatures, which come later. */
@@ -27,8 +29,14 @@ export async function readProof(db: Queries, verificationId: string): Promise<Re
   return {
     verificationId,
     asOf: row.as_of,
-    keyId: (JSON.parse(row.signature) as Signature).key_id,
+    keyFingerprint: await fingerprintOf(db, (JSON.parse(row.signature) as Signature).key_id),
     index: row.log_index,
     checkpoint: row.note,
   };
+}
+
+async function fingerprintOf(db: Queries, keyId: string): Promise<string> {
+  const key = (await listSigningKeys(db)).find((one) => one.keyId === keyId);
+  if (key === undefined) throw new Error(`The store has no signing key ${keyId}.`);
+  return fingerprintInGroups(await keyFingerprint(key.publicKey));
 }
