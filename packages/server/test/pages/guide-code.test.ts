@@ -26,6 +26,7 @@ const RUN = [
   'docs/api.md',
   'docs/console.md',
   'docs/verification.md',
+  'docs/verification-page.md',
 ];
 
 /** Guides whose blocks another test runs as they are written. */

@@ -45,6 +45,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Verification',
         'Check a score: look it up, replay it, verify it with a pinned key.',
       ),
+      docs(
+        'verification-page',
+        'The verification page',
+        'What each verdict means, replaying a package, reading a memo, and a file to keep.',
+      ),
       docs('agents', 'Agents', 'Read-only tools for language models: the plain and the MCP endpoint.'),
       {
         name: 'javascript',
