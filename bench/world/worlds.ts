@@ -53,15 +53,15 @@ let postgres: PostgresServer | null = null;
 const onPostgres = new Map<number, StoredWorld>();
 
 /** For reading only: benchmarks that write take a copy. */
-export async function sqliteWorld(providers: number): Promise<StoredWorld> {
+export async function sqliteWorld(providers: number, workspaces = WORKSPACES): Promise<StoredWorld> {
   const parent = process.env.RF_BENCH_WORLDS ?? scratch();
-  const folder = path.join(parent, `${providers}-${makersDigest()}`);
+  const folder = path.join(parent, `${providers}-${workspaces}-${makersDigest()}`);
   const file = path.join(folder, 'world.json');
   if (existsSync(file) && Date.now() - statSync(file).mtimeMs > OLDEST_MS)
     rmSync(folder, { recursive: true });
   if (!existsSync(file)) {
     const making = `${folder}.${process.pid}`;
-    const world = await makeWorld(making, providers, null);
+    const world = await makeWorld(making, { providers, workspaces }, null);
     writeFileSync(path.join(making, 'world.json'), JSON.stringify(world));
     renameSync(making, folder);
   }
@@ -83,7 +83,7 @@ export async function postgresWorld(providers: number): Promise<StoredWorld> {
   postgres ??= await startPostgres({ durable: true });
   const { url } = await createDatabase(postgres.url);
   const making = mkdtempSync(path.join(scratch(), 'postgres-'));
-  const world = await makeWorld(making, providers, url);
+  const world = await makeWorld(making, { providers, workspaces: WORKSPACES }, url);
   const made = { ...world, folder: path.join(making, 'store'), databaseUrl: url };
   onPostgres.set(providers, made);
   return made;
@@ -111,14 +111,14 @@ export async function removeTemporaryWorlds(): Promise<void> {
 
 async function makeWorld(
   folder: string,
-  providers: number,
+  { providers, workspaces }: { providers: number; workspaces: number },
   databaseUrl: string | null,
 ): Promise<ServedWorld> {
   const store = path.join(folder, 'store');
   mkdirSync(store, { recursive: true });
   reportStep(`making a world of ${providers} providers on ${databaseUrl === null ? 'SQLite' : 'PostgreSQL'}`);
   const script = fileURLToPath(new URL('make-world.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, store, String(providers), String(WORKSPACES)], {
+  const child = spawn(process.execPath, [script, store, String(providers), String(workspaces)], {
     env: { ...process.env, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

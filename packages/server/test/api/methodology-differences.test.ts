@@ -52,6 +52,6 @@ test('the page of the framework shows the announced version with its date, notes
   assert.match(text, /backing counts for 22 percent instead of 20/);
   assert.match(
     text,
-    /<a href="\/api\/public\/methodology\/[0-9a-f]{64}\/differences">Old and new score of \d+ providers<\/a>/,
+    /<a href="\/methodology\/[0-9a-f]{64}\/differences">Old and new score of \d+ providers<\/a>/,
   );
 });

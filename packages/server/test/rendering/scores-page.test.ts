@@ -9,14 +9,14 @@ import { placeOfPage } from '../../src/rendering/pages/scores/select.ts';
 import { yieldInWords } from '../../src/rendering/pages/scores/words.ts';
 
 test('a page beyond the last one is the last one', () => {
-  const pages = [1, 2, 3, 4].map((page) => placeOfPage(page, 250));
+  const pages = [1, 2, 3, 4].map((page) => placeOfPage(page, 125));
   assert.deepEqual(
     pages.map(({ page, pages: count, offset }) => [page, count, offset]),
     [
       [1, 3, 0],
-      [2, 3, 100],
-      [3, 3, 200],
-      [3, 3, 200],
+      [2, 3, 50],
+      [3, 3, 100],
+      [3, 3, 100],
     ],
   );
   assert.deepEqual(placeOfPage(2, 0), { page: 1, pages: 1, offset: 0 });

@@ -17,7 +17,7 @@ let browser: Browser;
 let page: Page;
 
 before(async () => {
-  const { folder } = await sqliteWorld(PROVIDERS);
+  const { folder } = await sqliteWorld(PROVIDERS, 1);
   ({ url } = await startInProcess(wholeFile, { dataDir: folder, demo: false }));
   browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -37,7 +37,7 @@ them. A key opens what is behind a score.</p>
 <h2>Tiers</h2>
 <div class="scroll">
 <table class="tiers">
-<thead><tr><th scope="col"></th>${TIERS.map((tier) => html`<th scope="col">${TIER_WORDS[tier]}</th>`)}</tr></thead>
+<thead><tr><th scope="col"><span class="visually-hidden">What</span></th>${TIERS.map((tier) => html`<th scope="col">${TIER_WORDS[tier]}</th>`)}</tr></thead>
 <tbody>
 <tr><th scope="row">Requests in an hour<p class="muted">For all keys of the tier in a workspace together.</p></th>${TIERS.map(
       (tier) => html`<td class="count">${requestsOf(tier)}</td>`,
