@@ -35,7 +35,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     call: 'GET /api/v1/status',
     access: 'public',
     members: `
-      status uptime.started_at uptime.seconds uptime.ratio_24h uptime.ratio_30d uptime.ratio_90d
+      status uptime.started_at uptime.seconds uptime.ratio_24h uptime.ratio_30d uptime.ratio_90d uptime.days[].date uptime.days[].ratio
       freshness.last_published_at freshness.last_run_at freshness.oldest_score_at freshness.providers
       freshness.stale_providers framework_version components[].name components[].status components[].detail incidents[].started_at
       incidents[].ended_at incidents[].title time`,

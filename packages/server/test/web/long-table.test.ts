@@ -6,6 +6,7 @@ import { removeTemporaryWorlds, sqliteWorld } from '../../../../bench/world/worl
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../http/customers.ts';
 
 const IS_FULL = process.env.RF_TEST_FULL === '1';
 const PROVIDERS = IS_FULL ? 10_000 : 520;
@@ -28,6 +29,9 @@ after(async () => {
   await removeTemporaryWorlds();
 });
 
+/** The policy of the page lets no polling of the browser evaluate a text. */
+const untilTrue = (expression: string) => until(expression, () => page.evaluate<boolean>(expression));
+
 const rowsThere = () => page.locator('table.scores tr[data-position]').count();
 const scrollTo = (share: number) =>
   page.evaluate(`scrollTo(0, ${share} * document.documentElement.scrollHeight)`);
@@ -38,7 +42,7 @@ const positionAtTop = () =>
   }`);
 /** Until every body in the window has its rows. */
 const settled = () =>
-  page.waitForFunction(`[...document.querySelectorAll('table.scores tbody')].every((body) => {
+  untilTrue(`[...document.querySelectorAll('table.scores tbody')].every((body) => {
     const { top, bottom } = body.getBoundingClientRect();
     return bottom < 0 || top > innerHeight || body.rows.length > 1;
   })`);
@@ -72,7 +76,7 @@ test('scrolling to the end shows the last row, in its place, and few rows are th
   const last = page.locator(`tr[data-position="${PROVIDERS}"]`);
   await last.waitFor();
   assert.equal(await last.getAttribute('aria-rowindex'), String(PROVIDERS + 1));
-  await page.waitForFunction(`document.querySelectorAll('tr[data-position]').length <= ${MOST_ROWS}`);
+  await untilTrue(`document.querySelectorAll('tr[data-position]').length <= ${MOST_ROWS}`);
   await scrollTo(0);
   await page.locator('tr[data-position="1"]').waitFor();
   assert.ok((await rowsThere()) <= MOST_ROWS);
