@@ -9,7 +9,7 @@ export type { Browser, Page };
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
-function chromiumPath(): string {
+export function chromiumPath(): string {
   const places = process.env.RF_CHROMIUM ? [process.env.RF_CHROMIUM] : USUAL_PLACES;
   const path = places.find((place) => existsSync(place));
   if (path !== undefined) return path;

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { removeTemporaryWorlds, sqliteWorld } from '../../../../bench/world/worlds.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { until } from '../http/customers.ts';
 
-const IS_FULL = process.env.RF_TEST_FULL === '1';
-const PROVIDERS = IS_FULL ? 10_000 : 520;
+const PROVIDERS = cases(520, 10_000);
 /** What a list that is longer than 500 rows has at the most: the rows of the blocks near the window. */
 const MOST_ROWS = 300;
 
