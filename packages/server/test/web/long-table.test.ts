@@ -60,11 +60,14 @@ const timeOfTyping = (typed: string) =>
     return performance.now() - start;
   })()`);
 
-test('the first rows are in the HTML, and a script makes the table as long as the list', async () => {
+test('the first rows are in the HTML, and a script makes the table as long as the list', async (t) => {
   const html = await (await fetch(url)).text();
   assert.equal(html.match(/data-position="/g)?.length, 50);
+  const start = performance.now();
   await page.goto(url);
-  const table = page.locator('table.scores');
+  const table = page.locator('table.scores[aria-rowcount]');
+  await table.waitFor();
+  t.diagnostic(`interactive with ${PROVIDERS} providers after ${Math.round(performance.now() - start)} ms`);
   assert.equal(await table.getAttribute('aria-rowcount'), String(PROVIDERS));
   assert.equal(await page.locator('.pager').count(), 0);
   const { height } = (await table.boundingBox())!;
@@ -94,12 +97,18 @@ test('rows that arrive do not move those that a reader looks at', async () => {
 test('typing filters all rows, and the address says so', async (t) => {
   await page.goto(url);
   const name = await page.locator('tr[data-position="7"] th.provider a').textContent();
-  const painted = await timeOfTyping(name!);
+  const times: number[] = [];
+  for (let length = 1; length < name!.length; length += 1)
+    times.push(await timeOfTyping(name!.slice(0, length)));
+  await timeOfTyping(name!);
   const found = await page.locator('tr[data-position] th.provider a').allTextContents();
   assert.ok(found.includes(name!));
   assert.ok(found.length < 50);
   assert.ok(page.url().includes('q='));
-  t.diagnostic(`keystroke to paint with ${PROVIDERS} providers: ${Math.round(painted)} ms`);
+  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  t.diagnostic(
+    `keystroke to paint with ${PROVIDERS} providers: ${Math.round(median)} ms (median of ${times.length})`,
+  );
 });
 
 test('the table of a filter with several pages is one table too', async () => {
