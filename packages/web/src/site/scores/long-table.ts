@@ -5,6 +5,8 @@
 const ALL_STAY = 500;
 /** How far outside the window rows are made ready, in pixels. */
 const AHEAD = 1500;
+/** Somebody who types gets another table with the next letter: until then, more rows of this one only delay it. */
+const AT_REST = 150;
 
 interface Block {
   body: HTMLTableSectionElement;
@@ -43,8 +45,11 @@ export function showAllRows(table: HTMLTableElement, addressOf: (page: number) =
     { rootMargin: `${AHEAD}px 0px` },
   );
 
-  if (isLong) for (const { body } of blocks) observer.observe(body);
-  else void fillAll();
+  setTimeout(() => {
+    if (!table.isConnected) return;
+    if (isLong) for (const { body } of blocks) observer.observe(body);
+    else void fillAll();
+  }, AT_REST);
 
   async function fillAll(): Promise<void> {
     for (const block of blocks) await fill(block);
