@@ -39,7 +39,7 @@ export function showAllRows(table: HTMLTableElement, addressOf: (page: number) =
       for (const { target, isIntersecting } of changes) {
         const block = byBody.get(target as HTMLTableSectionElement)!;
         if (isIntersecting) void fill(block);
-        else if (isLong) empty(block);
+        else empty(block);
       }
     },
     { rootMargin: `${AHEAD}px 0px` },
@@ -68,10 +68,11 @@ export function showAllRows(table: HTMLTableElement, addressOf: (page: number) =
   }
 
   /** A row that has the focus stays, and so do those beside it. */
-  function empty({ body, ...block }: Block): void {
-    if (block.state !== 'present' || body.contains(document.activeElement)) return;
+  function empty(block: Block): void {
+    const { body, state } = block;
+    if (state !== 'present' || body.contains(document.activeElement)) return;
     const { height } = body.getBoundingClientRect();
-    byBody.get(body)!.state = 'absent';
+    block.state = 'absent';
     body.replaceChildren(...standIn(height).rows);
   }
 }

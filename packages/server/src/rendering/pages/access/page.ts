@@ -18,7 +18,7 @@ const ENTITLEMENT_WORDS: Readonly<Record<Entitlement, readonly [label: string, w
     'Scores in full',
     'The points that each criterion loses, caps, evidence with its age, the history, changes explained, and peers.',
   ],
-  methodology: ['Methodology', 'Frameworks with their rules as data, and what a new version changes.'],
+  methodology: ['Methodology', 'The current framework with all its rules, as data for programs.'],
   computation: [
     'Computation',
     'The package of each indicator, from which anyone recomputes it, and a what-if on the page of a provider.',
@@ -32,8 +32,8 @@ export function accessPage(site: Site): Html {
     canonical: '/access',
     path: '/access',
     main: html`<h1>Access</h1>
-<p class="lead">Headline scores, their history, changes, the methodology and every proof are public: nobody needs a key for
-them. A key opens what is behind a score.</p>
+<p class="lead">Headline scores, their history, changes, the page of the methodology and every proof are public: nobody needs a key
+for them. A key opens what is behind a score.</p>
 <h2>Tiers</h2>
 <div class="scroll">
 <table class="tiers">
