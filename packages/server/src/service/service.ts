@@ -188,6 +188,8 @@ export async function startService(
     },
     isolation,
   );
+  // It may be rejected before it is awaited, too.
+  bookkeeping.catch(() => undefined);
   await ready.promise.catch(async (error) => {
     await reader.stop();
     await bookkeeping.then((started) => started.stop()).catch(() => undefined);

@@ -42,7 +42,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
   const quotaNotices = new QuotaNotices(context);
   let masterKey: MasterKeyFault | null = null;
 
-  serveRequests(port, {
+  const stopping = serveRequests(port, {
     save: async ({ usage, spans, calls, failures, highUse }: Counts) => {
       await store.transaction(async (writes) => {
         await writeUsage(writes, usage);
@@ -109,8 +109,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
 
   const watch = watchForEndpoint(store.db, () => send({ kind: 'endpoint' }));
 
-  port.on('message', async (message) => {
-    if (message !== 'stop') return;
+  stopping.then(async () => {
     clearInterval(timer);
     await watch.stop();
     await running;

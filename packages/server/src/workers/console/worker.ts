@@ -32,7 +32,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     secret ??= sessionSecret(services.masterKey());
     return { ...sessionLimits, cookieName: sessionCookieName(baseUrl), secret };
   };
-  serveRequests(port, {
+  const stopping = serveRequests(port, {
     identify: (request: Identification) => identify(context, sessions, request).catch(asProblem),
     perform: (request: ActRequest) => performRequest(services, request).catch(asProblem),
     reader: (request: ReaderRequest) => findReader(context, sessions, request).catch(asProblem),
@@ -40,8 +40,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     csv: (request: CsvRequest) => csvPage(services, request),
     news: (request: NewsRequest) => readNews(context, sessions, request),
   });
-  port.on('message', async (message) => {
-    if (message !== 'stop') return;
+  stopping.then(async () => {
     await store.close();
     port.close();
   });

@@ -86,9 +86,8 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
       await sealRecords(context, publisher);
   }
 
-  serveRequests(port, { work });
-  port.on('message', async (message) => {
-    if (message !== 'stop') return;
+  const stopping = serveRequests(port, { work });
+  stopping.then(async () => {
     await store.close();
     port.close();
   });

@@ -17,15 +17,14 @@ export async function run(port: MessagePort, settings: IdentityThreadSettings): 
   const clock = () => Date.now();
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
   let identity: Identity | null = null;
-  serveRequests(port, {
+  const stopping = serveRequests(port, {
     handle: async (request: IdentityRequest) => {
       // Read here, so that a missing key fails requests and not the thread.
       identity ??= createIdentity(context, readMasterKey(location.dataDir, masterKey), settings.identity);
       return identity.handle(request);
     },
   });
-  port.on('message', async (message) => {
-    if (message !== 'stop') return;
+  stopping.then(async () => {
     await store.close();
     port.close();
   });

@@ -50,7 +50,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     onError: reportError,
   });
 
-  serveRequests(
+  const stopping = serveRequests(
     port,
     {
       read: ({ id, parameters }: { id: ReadId | PageReadId; parameters: Parameters }) =>
@@ -121,8 +121,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     if (civilDate(clock()) !== day) refreshState().catch(reportError);
   }, MINUTE);
 
-  port.on('message', async (message) => {
-    if (message !== 'stop') return;
+  stopping.then(async () => {
     clearInterval(calendar);
     await bus.stop();
     await store.close();

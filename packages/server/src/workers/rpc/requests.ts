@@ -90,20 +90,25 @@ export type RequestHandlers = Readonly<Record<string, (params: never) => Promise
 /** The buffers of a result that are transferred to the calling thread instead of copied. */
 export type TransferList = (result: unknown) => ArrayBuffer[];
 
-/** Handles requests in the worker. An error is sent to the caller and does not end the thread. */
+/**
+ * Handles requests in the worker. An error is sent to the caller and does not end the thread. Resolves when the worker is
+ * asked to stop, which may happen while it is still starting.
+ */
 export function serveRequests(
   port: MessagePort,
   handlers: RequestHandlers,
   transferList: TransferList = () => [],
-): void {
-  port.on('message', async (message: Request) => {
-    if (typeof message.request !== 'number') return;
-    const reply: Reply = { reply: message.request };
-    try {
-      reply.result = await handlers[message.name]!(message.params as never);
-    } catch (error) {
-      reply.error = workerError(error);
-    }
-    port.postMessage(reply, transferList(reply.result));
+): Promise<void> {
+  return new Promise((resolve) => {
+    port.on('message', async (message: Request | 'stop') => {
+      if (message === 'stop') return resolve();
+      const reply: Reply = { reply: message.request };
+      try {
+        reply.result = await handlers[message.name]!(message.params as never);
+      } catch (error) {
+        reply.error = workerError(error);
+      }
+      port.postMessage(reply, transferList(reply.result));
+    });
   });
 }

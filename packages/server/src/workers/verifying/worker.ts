@@ -11,14 +11,12 @@ import { serveRequests } from '../rpc/requests.ts';
 import type { VerifierSettings } from './messages.ts';
 
 export async function run(port: MessagePort, { material, location }: VerifierSettings): Promise<void> {
-  serveRequests(port, {
+  const stopping = serveRequests(port, {
     check: await portionCheck(material),
     // Each in a snapshot of its own: a transaction writes rows together with their entries.
     checkSnapshots: (ranges: readonly SnapshotRange[]) =>
       withSnapshot(location, ({ db }) => checkSnapshots(db, ranges)),
     checkTables: (tables: readonly Table[]) => withSnapshot(location, ({ db }) => checkTables(db, tables)),
   });
-  port.on('message', (message) => {
-    if (message === 'stop') port.close();
-  });
+  stopping.then(() => port.close());
 }

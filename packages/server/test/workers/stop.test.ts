@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startThread } from '../../src/workers/rpc/thread.ts';
+
+for (const isolation of ['thread', 'none'] as const)
+  test(`a worker that is asked to stop while it starts ends (isolation: ${isolation})`, {
+    timeout: 30_000,
+  }, async () => {
+    const thread = startThread({
+      file: new URL('./slow-start.ts', import.meta.url),
+      settings: null,
+      isolation,
+      maxPending: 1,
+      onError: (error) => assert.fail(String(error)),
+    });
+    assert.equal(await thread.call('ping', null), 'pong');
+    await thread.stop();
+  });
