@@ -15,6 +15,7 @@ import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
+import { deskActs } from './desk.ts';
 import { dueActs } from './due.ts';
 import { evidenceActs } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
@@ -63,6 +64,7 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...dueActs,
+  ...deskActs,
   ...templateActs,
   ...frameworkActs,
   ...configurationActs,

@@ -332,6 +332,25 @@ const DESK: Example[] = [
     }),
   }),
   example({
+    name: 'desk.home',
+    by: 'reviewer',
+    input: () => ({}),
+    after: (_, { is_first_visit, news }) => {
+      assert.equal(is_first_visit, true);
+      assert.ok(news.length > 0 && news.length <= 7);
+    },
+  }),
+  example({
+    name: 'desk.search',
+    by: 'analyst',
+    input: () => ({ query: 'INSOLV' }),
+    after: (_, { data }) =>
+      assert.deepEqual(
+        data.map(({ kind, id }) => [kind, id]),
+        [['input', 'insolvency_status']],
+      ),
+  }),
+  example({
     name: 'inputs.due',
     by: 'analyst',
     input: ({ world }) => ({ days: 30, missing: true, assignee: world.people.analyst.name }),

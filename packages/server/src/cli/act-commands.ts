@@ -95,6 +95,8 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'inputs.show': ['inputs show'],
   'inputs.due': ['due list'],
   'due.assign': ['due assign'],
+  'desk.home': [],
+  'desk.search': [],
   'templates.providers': ['providers template'],
   'templates.inputs': ['inputs template'],
   'inputs.propose': ['rates propose', 'inputs import', 'inputs propose'],
