@@ -72,7 +72,17 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
-  records: ['key_usage', 'limit_spans', 'up_periods', 'agent_calls', 'failed_calls', 'audit', 'topics'],
+  records: [
+    'key_usage',
+    'limit_spans',
+    'up_periods',
+    'agent_calls',
+    'failed_calls',
+    'audit',
+    'topics',
+    'desk_visits',
+    'open_rows',
+  ],
 };
 
 interface Column {

@@ -39,6 +39,7 @@ const DUE = operational(
   'A list that follows from approved inputs and is made again each day; nothing that is published depends on it.',
 );
 const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
+const PRESENCE = operational('Shows who is at the desk; it permits and decides nothing.');
 const LAST_USE = operational('Shows the day of the last use; it permits nothing.');
 const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
@@ -529,6 +530,14 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   idempotent_answers: {
     chain: 'none',
     columns: { scope: LIMIT, key: LIMIT, body_digest: LIMIT, answer: LIMIT, created_at: LIMIT },
+  },
+  desk_visits: {
+    chain: 'none',
+    columns: { staff_id: PRESENCE, last_seen_at: PRESENCE, away_since: PRESENCE },
+  },
+  open_rows: {
+    chain: 'none',
+    columns: { tab: PRESENCE, staff_id: PRESENCE, page: PRESENCE, row_id: PRESENCE, seen_at: PRESENCE },
   },
   up_periods: {
     chain: 'none',
