@@ -8,9 +8,8 @@ import { count, hundredths, inWords, plural, until } from '../../ui/words.ts';
 import { HomeList, type HomeRow } from './home-list.tsx';
 
 type StaleProvider = AnswerOf<'desk.home'>['stale'][number];
-type Due = AnswerOf<'inputs.due'>['data'][number];
+type Due = AnswerOf<'due.list'>['data'][number];
 
-const DAYS = 14;
 const MOST = 7;
 
 export interface LateProps {
@@ -20,7 +19,7 @@ export interface LateProps {
 
 export function Late({ stale, staleCount }: LateProps) {
   const now = useNow();
-  const due = useRead('inputs.due', { days: DAYS, limit: MOST }).data?.data;
+  const due = useRead('due.list', { limit: MOST }).data?.data;
   const withdrawn = (stale ?? []).map(
     ({ slug, name, withdrawn_at, reason }): HomeRow => ({
       key: `stale/${slug}`,
@@ -35,7 +34,7 @@ export function Late({ stale, staleCount }: LateProps) {
     <HomeList
       title="Will be late"
       rows={stale === undefined || due === undefined ? undefined : rows}
-      empty={`No evidence loses points within ${DAYS} days.`}
+      empty="No evidence is in the last third of its time."
       more={
         <>
           <PathLink to="/desk/due">Due board</PathLink>
@@ -46,17 +45,18 @@ export function Late({ stale, staleCount }: LateProps) {
   );
 }
 
-function dueRow({ slug, input, is_gate, days_left, points_at_stake }: Due): HomeRow {
+function dueRow({ slug, name, input, is_gate, days_left, points_at_stake, band_if_lost }: Due): HomeRow {
+  const lost = is_gate || band_if_lost === null ? 'the score' : `${hundredths(points_at_stake)} points`;
   return {
     key: `${slug}/${input}`,
     to: `/desk/providers/${slug}`,
-    name: `${slug}`,
-    figure:
-      days_left === null
-        ? 'no evidence'
-        : days_left < 0
-          ? 'losing points'
-          : `${plural(days_left, 'day')} left`,
-    detail: `${inWords(input)}${is_gate ? ', a gate' : ''} · ${hundredths(points_at_stake)} points at stake`,
+    name,
+    figure: figureOf(days_left),
+    detail: `${inWords(input)} · ${lost} at stake`,
   };
+}
+
+function figureOf(daysLeft: number | null): string {
+  if (daysLeft === null) return 'no evidence';
+  return daysLeft <= 0 ? 'losing points' : `${plural(daysLeft, 'day')} left`;
 }

@@ -39,15 +39,25 @@ const DONE: Readonly<Record<string, readonly [one: string, many: string, done: s
   'workspace.created': ['workspace', 'workspaces', 'created'],
   'workspace.suspended': ['workspace', 'workspaces', 'suspended'],
   'key.created': ['API key', 'API keys', 'created'],
+  'key.rotated': ['API key', 'API keys', 'rotated'],
+  'key.raised': ['API key', 'API keys', 'upgraded'],
+  'webhook.added': ['webhook endpoint', 'webhook endpoints', 'added'],
+  'webhook.disabled': ['webhook endpoint', 'webhook endpoints', 'disabled'],
+  'member.added': ['member', 'members', 'added'],
+  'member.removed': ['member', 'members', 'removed'],
   'key.revoked': ['API key', 'API keys', 'revoked'],
   'terms.accepted': ['acceptance of terms', 'acceptances of terms', ''],
 };
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export function newsWords(action: string, count: number): string {
   const words = DONE[action];
   // A newer server can do what this page has no words for.
   if (words === undefined)
-    return `${action.replaceAll(/[._]/g, ' ')}${count === 1 ? '' : `, ${plural(count, 'time')}`}`;
+    return `${sentenceCase(action.replaceAll(/[._]/g, ' '))}${count === 1 ? '' : `, ${plural(count, 'time')}`}`;
   const [one, many, done] = words;
   return `${plural(count, one, many)} ${done}`.trim();
 }
