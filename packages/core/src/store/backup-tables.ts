@@ -24,6 +24,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   provider_versions: ['provider_id', 'version'],
   recorded_facts: ['provider_id', 'currency', 'fact_id', 'recorded_at'],
   due_notes: ['provider_id', 'input_id'],
+  provider_notes: ['id'],
   documents: ['sha256'],
   document_openings: ['staff_id', 'sha256'],
   evidence: ['id'],

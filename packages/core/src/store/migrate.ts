@@ -22,6 +22,7 @@ import * as noticeMails from './migrations/0017-notice-mails.ts';
 import * as typedNames from './migrations/0018-typed-names.ts';
 import * as compressedPackages from './migrations/0019-compressed-packages.ts';
 import * as preparedReads from './migrations/0020-prepared-reads.ts';
+import * as deskOfProviders from './migrations/0025-desk-of-providers.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
@@ -46,6 +47,7 @@ const MIGRATIONS = {
   '0018-typed-names': typedNames,
   '0019-compressed-packages': compressedPackages,
   '0020-prepared-reads': preparedReads,
+  '0025-desk-of-providers': deskOfProviders,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

@@ -36,7 +36,10 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
     <Frame
       area="Desk"
       head={<Head session={session} person={person} />}
-      sections={[{ name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null }]}
+      sections={[
+        { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null },
+        { name: 'Providers', icon: 'providers', to: '/desk/providers' },
+      ]}
       foot={<Who person={person} account="/desk/account" />}
     >
       <Outlet />

@@ -46,7 +46,7 @@ export async function dueInputs(
   const due: DueInput[] = [];
   for (const ids of inPortions(rows.map(({ id }) => id))) {
     for (const facts of await factsAsOf(db, methodology, ids, asOf, context.clock())) {
-      for (const input of inputsOf(methodology, facts, asOf)) {
+      for (const input of dueInputsOf(methodology, facts, asOf)) {
         if (input.days_left === null ? missing : input.days_left <= horizonDays) due.push(input);
       }
     }
@@ -54,7 +54,8 @@ export async function dueInputs(
   return DUE_ORDER.sorted(due);
 }
 
-function inputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number): DueInput[] {
+/** Every input of one provider with the day on which it loses points, in the order of the framework. */
+export function dueInputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number): DueInput[] {
   const today = civilDate(asOf);
   const { id: provider_id, slug, planner_type, flags, gates, inputs } = facts;
   const run = { provider_id, planner_type, scoring_date: today, flags, gates, inputs };
