@@ -17,6 +17,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
     'provider_notes',
+    ...['due_providers', 'due_inputs'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
@@ -72,7 +73,17 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
-  records: ['key_usage', 'limit_spans', 'up_periods', 'agent_calls', 'failed_calls', 'audit', 'topics'],
+  records: [
+    'key_usage',
+    'limit_spans',
+    'up_periods',
+    'agent_calls',
+    'failed_calls',
+    'audit',
+    'topics',
+    'desk_visits',
+    'open_rows',
+  ],
 };
 
 interface Column {

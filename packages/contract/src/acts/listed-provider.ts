@@ -36,13 +36,16 @@ export const ListedProvider = strict({
   standing: ProviderStanding,
   score: nullable(Type.Integer(), { description: 'Of the published indicator, in hundredths.' }),
   band: nullable(Type.String()),
-  next_due: nullable(NextDue, { description: 'The input that loses points first; null if none is recorded.' }),
+  next_due: nullable(NextDue, {
+    description: 'The input that loses points first; null if none is recorded.',
+  }),
   open_proposals: Type.Integer({ description: 'Proposals that nobody has decided on.' }),
   assignees: Type.Array(Type.String(), { description: 'Names of those who look after inputs of it.' }),
   waiting_run: nullable(Id, {
     description: 'The run whose result for this provider waits for a second person; null if none does.',
   }),
   waiting_withdrawal: nullable(Id, {
-    description: 'The request to withdraw its indicator that waits for a second person; null if there is none.',
+    description:
+      'The request to withdraw its indicator that waits for a second person; null if there is none.',
   }),
 });

@@ -10,8 +10,11 @@ import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.list': {
-    perform: ({ context }, _, { all: retired, text, planner_type: plannerType, standing, waiting, ...page }) =>
-      listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
+    perform: (
+      { context },
+      _,
+      { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
+    ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
   },
   'providers.import': {
     audit: ['providers.imported'],

@@ -270,6 +270,7 @@ export async function startService(
     openDocument: (request) => acts.openDocument(request),
     csvPage: (request) => acts.csvPage(request),
     liveStreams,
+    notePresence: (request) => acts.notePresence(request),
     isDamaged: () => faults.isDamaged,
     staffUrl: ({ raw }) => staff.urlFor(raw.socket),
     metrics,

@@ -26,11 +26,7 @@ export function lastOf(block: number, total: number): number {
   return Math.min((block + 1) * BLOCK, total) - 1;
 }
 
-export function useBlocks(
-  table: RefObject<HTMLTableElement | null>,
-  label: string,
-  total: number,
-): Blocks {
+export function useBlocks(table: RefObject<HTMLTableElement | null>, label: string, total: number): Blocks {
   const number = Math.max(1, Math.ceil(total / BLOCK));
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set([0]));
   const heights = useRef(kept.get(label) ?? new Map<number, number>());
@@ -42,12 +38,13 @@ export function useBlocks(
       (changes) => setDrawn((before) => afterChanges(before, changes, heights.current)),
       { rootMargin: AHEAD },
     );
-    for (const body of root.tBodies) observer.observe(body);
+    // They stay the same elements as long as their number does.
+    for (const body of [...root.tBodies].slice(0, number)) observer.observe(body);
     return () => observer.disconnect();
-    // The bodies stay the same elements as long as their number does.
   }, [table, label, number]);
   const known = [...heights.current.values()];
-  const usual = known.length === 0 ? ROW_HEIGHT * BLOCK : known.reduce((sum, one) => sum + one, 0) / known.length;
+  const usual =
+    known.length === 0 ? ROW_HEIGHT * BLOCK : known.reduce((sum, one) => sum + one, 0) / known.length;
   const near = [...drawn].filter((block) => block < number);
   return {
     heights: Array.from({ length: number }, (_, block) => {

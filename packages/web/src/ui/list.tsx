@@ -31,7 +31,10 @@ export function List<Row>({ pages, ...table }: ListProps<Row>) {
 const ROWS_TO_COME = 10;
 
 /** The same for long lists: only the rows near the window are drawn, and more are read as the reader comes near. */
-export function LongList<Row>({ pages, ...table }: { pages: Pages<Row> } & Omit<LongTableProps<Row>, 'rows'>) {
+export function LongList<Row>({
+  pages,
+  ...table
+}: { pages: Pages<Row> } & Omit<LongTableProps<Row>, 'rows'>) {
   const { entries, error, hasMore, isReadingMore, readMore, readAgain } = pages;
   if (error !== null && entries === undefined) return <ProblemBox error={error} onRetry={readAgain} />;
   const rows = {

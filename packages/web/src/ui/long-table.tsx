@@ -4,23 +4,15 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { LongRows } from '../api/window.ts';
 import { BLOCK, lastOf, useBlocks } from './blocks.ts';
-import { type Column, LoadingRow, OPENERS, TableHead, type TableProps, TableRow } from './table.tsx';
 import styles from './table.module.css';
+import { type Column, LoadingRow, OPENERS, TableHead, type TableProps, TableRow } from './table.tsx';
 
 export type LongTableProps<Row> = { rows: LongRows<Row> } & Pick<
   TableProps<Row>,
   'label' | 'columns' | 'keyOf' | 'empty' | 'open' | 'isFresh'
 >;
 
-export function LongTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  empty,
-  open,
-  isFresh,
-}: LongTableProps<Row>) {
+export function LongTable<Row>({ label, columns, rows, keyOf, empty, open, isFresh }: LongTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const total = rows.total ?? LOADING_ROWS;
   const blocks = useBlocks(table, label, total);

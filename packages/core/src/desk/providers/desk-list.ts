@@ -4,9 +4,9 @@ import type { Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import type { Portion } from '../../context/paging.ts';
 import { inPortions } from '../../store/bulk.ts';
-import { dueInputsOf } from '../inputs/due.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import type { Contested } from '../inputs/known.ts';
+import { assessDue } from '../inputs/stakes.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { conditionsOf, type ProviderFilter, type ProviderStanding } from './desk-filter.ts';
 import { type OpenWork, openWork } from './open-work.ts';
@@ -52,9 +52,7 @@ export async function listProvidersAtDesk(
   const counted = onRecord
     ? records.clearSelect()
     : all.reduce((query, condition) => query.where(condition), db.selectFrom('providers'));
-  const { total } = await counted
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await counted.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
   const read = async (portion: Portion) => {
     const rows = await PROVIDER_ORDER.select(records, portion).offset(offset).execute();
     return withFigures(context, rows.map(asProvider));
@@ -69,8 +67,7 @@ async function withFigures(context: Context, providers: readonly Provider[]): Pr
   const listed: ListedProvider[] = [];
   for (const portion of inPortions(providers)) {
     const ids = portion.map(({ id }) => id);
-    const facts =
-      effective === null ? [] : await factsAsOf(db, effective.methodology, ids, now, now);
+    const facts = effective === null ? [] : await factsAsOf(db, effective.methodology, ids, now, now);
     const known = new Map(facts.map((one) => [one.id, one]));
     const states = await publishedStates(context, ids);
     const work = await openWork(db, ids);
@@ -119,7 +116,7 @@ export function standingOf(
 /** The input that loses points first. What has no evidence yet is not due: it was never there. */
 function nextDue(methodology: Methodology, facts: ProviderFacts, now: number): NextDue | null {
   let next: NextDue | null = null;
-  for (const { input, is_gate, loses_from, days_left } of dueInputsOf(methodology, facts, now)) {
+  for (const { input, is_gate, loses_from, days_left } of assessDue(methodology, facts, now).stakes) {
     if (loses_from === null || days_left === null) continue;
     if (next === null || loses_from < next.loses_from) next = { input, is_gate, loses_from, days_left };
   }

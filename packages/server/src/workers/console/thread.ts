@@ -12,7 +12,7 @@ import type {
   OpenedDocument,
   Performed,
 } from '../../console/exchange.ts';
-import type { News, NewsRequest } from '../../console/live/exchange.ts';
+import type { News, NewsRequest, PresenceRequest } from '../../console/live/exchange.ts';
 import type { ReaderRequest, SessionReader } from '../../console/reading/exchange.ts';
 import { lazyThread } from '../rpc/lazy-thread.ts';
 import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
@@ -29,6 +29,7 @@ export interface ConsoleThreads {
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
   readNews(request: NewsRequest): Promise<News>;
+  notePresence(request: PresenceRequest): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export function consoleThreads(
     openDocument: (request) => short.call('document', request),
     csvPage: (request) => short.call('csv', request),
     readNews: (request) => short.call('news', request),
+    notePresence: (request) => short.call('presence', request),
     stop: async () => {
       await Promise.all([short.stop(), long.stop()]);
     },

@@ -3,6 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAct } from '../../api/acts.ts';
+import { ProblemError } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -26,7 +27,7 @@ export function AddProvider({ onClose }: { onClose: () => void }) {
     };
     if (value.name === '' || value.provider_subtype === '') return;
     add.mutate(
-      { rows: [{ place: 'the provider', value }] },
+      { rows: [{ value }] },
       {
         onSuccess: ({ created: [id] }) => {
           onClose();
@@ -36,6 +37,11 @@ export function AddProvider({ onClose }: { onClose: () => void }) {
     );
   };
   const missing = (text: string, what: string) => (isChecked && text.trim() === '' ? what : null);
+  const faults = add.error instanceof ProblemError ? (add.error.problem.errors ?? []) : [];
+  const about = (member: string) => {
+    const fault = faults.find(({ pointer }) => pointer?.endsWith(`/${member}`));
+    return fault === undefined ? null : sentence(fault.message);
+  };
   return (
     <Dialog
       title="Add a provider"
@@ -55,20 +61,21 @@ export function AddProvider({ onClose }: { onClose: () => void }) {
           value={given.name}
           maxLength={200}
           onChange={({ target }) => set({ name: target.value })}
-          error={missing(given.name, 'Write the name under which it is known.')}
+          error={missing(given.name, 'Write the name under which it is known.') ?? about('name')}
         />
         <TextField
           label="Kind"
           help="In a few words, such as bitcoin savings."
           value={given.subtype}
           onChange={({ target }) => set({ subtype: target.value })}
-          error={missing(given.subtype, 'Write what kind of provider it is.')}
+          error={missing(given.subtype, 'Write what kind of provider it is.') ?? about('provider_subtype')}
         />
         <TextField
           label="Website"
           help="An https address; it can be left empty."
           value={given.website}
           onChange={({ target }) => set({ website: target.value })}
+          error={about('website')}
         />
         <TextField
           label="Slug"
@@ -76,9 +83,15 @@ export function AddProvider({ onClose }: { onClose: () => void }) {
           mono
           value={given.slug}
           onChange={({ target }) => set({ slug: target.value })}
+          error={about('slug')}
         />
-        {add.error === null ? null : <ProblemBox error={add.error} />}
+        {add.error === null || faults.length > 0 ? null : <ProblemBox error={add.error} />}
       </form>
     </Dialog>
   );
+}
+
+/** "is missing" becomes "It is missing." */
+function sentence(message: string): string {
+  return `${/^[a-z]/.test(message) ? 'It ' : ''}${message.replace(/\.$/, '')}.`;
 }

@@ -97,5 +97,7 @@ function Standing({ provider }: { provider: ListedProvider }) {
 /** "insolvency status, in 6 days". */
 function dueWords({ input, days_left }: NonNullable<ListedProvider['next_due']>): string {
   if (days_left > 0) return `${inWords(input)}, in ${plural(days_left, 'day')}`;
-  return days_left === 0 ? `${inWords(input)}, today` : `${inWords(input)}, ${plural(-days_left, 'day')} late`;
+  return days_left === 0
+    ? `${inWords(input)}, today`
+    : `${inWords(input)}, ${plural(-days_left, 'day')} late`;
 }

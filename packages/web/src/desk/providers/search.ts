@@ -39,7 +39,11 @@ export function useProviderSearch(): ProviderSearching {
   const search = { ...NO_FILTERS, ...given };
   const navigate = useNavigate({ from: '/desk/providers' });
   const set = (change: Partial<ProviderSearch>) =>
-    void navigate({ search: readProviderSearch({ ...search, ...change }), replace: true, resetScroll: false });
+    void navigate({
+      search: readProviderSearch({ ...search, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   return { search, set, clear: () => set(NO_FILTERS) };
 }
 

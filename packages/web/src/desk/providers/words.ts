@@ -25,7 +25,10 @@ export function typeWord(type: string | null): string | null {
 }
 
 /** Where a provider stands, also if it is retired. */
-export function standingWord({ standing, retired_at }: Pick<ListedProvider, 'standing' | 'retired_at'>): string {
+export function standingWord({
+  standing,
+  retired_at,
+}: Pick<ListedProvider, 'standing' | 'retired_at'>): string {
   return retired_at === null ? STANDING_WORDS[standing] : 'retired';
 }
 
