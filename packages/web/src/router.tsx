@@ -26,6 +26,7 @@ import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
+import { readProviderSearch } from './desk/providers/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
@@ -199,6 +200,19 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
 });
 
+const deskProviders = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers',
+  validateSearch: readProviderSearch,
+  component: lazyRouteComponent(() => import('./desk/providers/providers.tsx'), 'Providers'),
+});
+
+const deskProvider = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers/$slug',
+  component: lazyRouteComponent(() => import('./desk/provider/provider-page.tsx'), 'ProviderPage'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -224,7 +238,7 @@ const tree = root.addChildren([
     notices,
     account,
   ]),
-  desk.addChildren([deskHome, approvals, deskAccount]),
+  desk.addChildren([deskHome, approvals, deskProviders, deskProvider, deskAccount]),
 ]);
 
 export function makeRouter(client: QueryClient) {

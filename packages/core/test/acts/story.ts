@@ -263,6 +263,11 @@ const DESK: Example[] = [
   }),
   example({ name: 'providers.rename', by: 'analyst', input: () => ({ provider: 'zed', name: 'Zeta' }) }),
   example({ name: 'providers.change_slug', by: 'analyst', input: () => ({ provider: 'zed', slug: 'zeta' }) }),
+  example({
+    name: 'providers.add_note',
+    by: 'officer',
+    input: () => ({ provider: 'zeta', text: 'Called on Monday: a report follows in May.' }),
+  }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
     name: 'rates.list',

@@ -84,6 +84,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'providers.list': ['providers list'],
   'providers.import': ['providers import'],
   'providers.rename': ['providers rename'],
+  'providers.add_note': ['providers note'],
   'providers.change_slug': ['providers slug'],
   'providers.retire': ['providers retire'],
   'rates.list': ['rates list'],

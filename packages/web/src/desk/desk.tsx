@@ -46,6 +46,7 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
   const sections: FrameSection[] = [
     { name: 'Home', icon: 'home', to: '/desk', isExact: true },
     { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null },
+    { name: 'Providers', icon: 'providers', to: '/desk/providers' },
   ];
   return (
     <Frame

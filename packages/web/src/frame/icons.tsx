@@ -90,6 +90,11 @@ export const ICONS = {
       <path d="M2.5 2.5h11v11h-11zM5 8l2.5 2.5L11.5 6" />
     </Icon>
   ),
+  providers: (
+    <Icon>
+      <path d="M2 14V5l6-3 6 3v9M1 14h14M6.5 14v-3.5h3V14M5 7h.01M8 7h.01M11 7h.01" />
+    </Icon>
+  ),
   menu: (
     <Icon>
       <path d="M2 4h12M2 8h12M2 12h12" />

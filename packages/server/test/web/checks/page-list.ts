@@ -163,6 +163,13 @@ const DESK: readonly Look[] = [
     isFull: true,
   },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
+  { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
+  {
+    name: 'providers, none found',
+    reader: 'reviewer',
+    path: () => '/desk/providers?text=zzz',
+    isFull: true,
+  },
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
