@@ -26,6 +26,9 @@ import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
+import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readDeskRequestSearch } from './desk/requests/search.ts';
+import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
@@ -203,6 +206,27 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
 });
 
+const runs = createRoute({
+  getParentRoute: () => desk,
+  path: '/runs',
+  validateSearch: readRunSearch,
+  component: lazyRouteComponent(() => import('./desk/runs/runs.tsx'), 'Runs'),
+});
+
+const committee = createRoute({
+  getParentRoute: () => desk,
+  path: '/runs/$run',
+  validateSearch: readCommitteeSearch,
+  component: lazyRouteComponent(() => import('./desk/committee/committee.tsx'), 'Committee'),
+});
+
+const deskRequests = createRoute({
+  getParentRoute: () => desk,
+  path: '/requests',
+  validateSearch: readDeskRequestSearch,
+  component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -228,7 +252,7 @@ const tree = root.addChildren([
     notices,
     account,
   ]),
-  desk.addChildren([deskHome, approvals, deskAccount]),
+  desk.addChildren([deskHome, approvals, runs, committee, deskRequests, deskAccount]),
 ]);
 
 export function makeRouter(client: QueryClient) {

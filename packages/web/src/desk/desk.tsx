@@ -16,6 +16,7 @@ import { useOpenProposals } from './approvals/queue.ts';
 import styles from './desk.module.css';
 import { useDeskNews } from './news.ts';
 import { usePresence } from './presence.ts';
+import { useWaitingRequests } from './requests/waiting.ts';
 import { StaffContext } from './staff.ts';
 
 export function Desk() {
@@ -37,11 +38,16 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
   usePresence();
   const open = useOpenProposals().data?.data;
   const waiting = open?.filter((proposal) => !isOwn(proposal, person)).length;
+  const requests = useWaitingRequests(person);
   return (
     <Frame
       area="Desk"
       head={<Head session={session} person={person} />}
-      sections={[{ name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null }]}
+      sections={[
+        { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null },
+        { name: 'Runs', icon: 'runs', to: '/desk/runs' },
+        { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests },
+      ]}
       foot={<Who person={person} account="/desk/account" />}
     >
       <ConnectionContext value={cutAt}>

@@ -79,6 +79,11 @@ export const ICONS = {
       <path d="M2.5 2.5h11v11h-11zM5 8l2.5 2.5L11.5 6" />
     </Icon>
   ),
+  runs: (
+    <Icon>
+      <path d="M2 13.5h12M3.5 13.5V9M8 13.5V2.5M12.5 13.5V6" />
+    </Icon>
+  ),
   menu: (
     <Icon>
       <path d="M2 4h12M2 8h12M2 12h12" />
