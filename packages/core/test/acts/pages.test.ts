@@ -222,6 +222,12 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
     idOf: ({ provider_id, input }) => [provider_id, input],
     add: (writes, { staff }, n) => addProvider(writes, staff, n + 1000),
   },
+  'due.list': {
+    input: { time: 'all' },
+    limit: 97,
+    idOf: ({ provider_id, input }) => [provider_id, input],
+    add: (writes, { staff }, n) => addProvider(writes, staff, n + 3000),
+  },
   'configurations.list': {
     idOf: ({ digest: of }) => of,
     add: (writes, { staff }, n) => {

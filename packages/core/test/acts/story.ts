@@ -333,6 +333,45 @@ const DESK: Example[] = [
     }),
   }),
   example({
+    name: 'due.assign_many',
+    by: 'analyst',
+    input: ({ world }) => ({
+      inputs: [{ provider: world.slugOf('FX-04'), input: 'insolvency_status' }],
+      assignee: world.people.reviewer.name,
+    }),
+  }),
+  example({
+    name: 'due.list',
+    by: 'analyst',
+    input: ({ world }) => ({ time: 'all', assignee: world.people.analyst.name }),
+    after: ({ world }, { data }) => {
+      assert.deepEqual(
+        data.map(({ slug, input, assignee }) => [slug, input, assignee]),
+        [[world.slugOf('FX-05'), 'insolvency_status', world.people.analyst.name]],
+      );
+    },
+  }),
+  example({ name: 'due.summary', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({ name: 'due.map', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({
+    name: 'due.calendar',
+    by: 'reviewer',
+    input: () => ({ from: '2026-01-01', to: '2026-02-01' }),
+  }),
+  example({ name: 'due.sheet', by: 'analyst', input: () => ({ time: 'all' }) }),
+  example({
+    name: 'due.renewal',
+    by: 'analyst',
+    input: ({ world }) => ({
+      rows: [
+        {
+          ...{ provider: world.slugOf('FX-05'), input: 'withdrawal_status', value: null },
+          ...{ grade: 'A', evidence_date: null },
+        },
+      ],
+    }),
+  }),
+  example({
     name: 'inputs.due',
     by: 'analyst',
     input: ({ world }) => ({ days: 30, missing: true, assignee: world.people.analyst.name }),

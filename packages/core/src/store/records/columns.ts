@@ -36,6 +36,9 @@ const LIMIT = operational('Protects the service from load, and expires within an
 const PROGRESS = operational('Shows how far a run has come; what it made is chained.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
+const DUE = operational(
+  'A list that follows from approved inputs and is made again each day; nothing that is published depends on it.',
+);
 const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
 const PRESENCE = operational('Shows who is at the desk; it permits and decides nothing.');
 const LAST_USE = operational('Shows the day of the last use; it permits nothing.');
@@ -121,6 +124,21 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   due_notes: {
     chain: 'rows',
     columns: { provider_id: C, input_id: C, assignee: C, note: C, set_by: C, set_at: C },
+  },
+  due_providers: {
+    chain: 'none',
+    columns: {
+      ...{ provider_id: DUE, slug: DUE, name: DUE, folded_name: DUE, planner_type: DUE, score: DUE },
+      ...{ payout_currency: DUE, band: DUE, computed_on: DUE, methodology_digest: DUE },
+    },
+  },
+  due_inputs: {
+    chain: 'none',
+    columns: {
+      ...{ provider_id: DUE, input_id: DUE, slug: DUE, planner_type: DUE, is_gate: DUE, value: DUE },
+      ...{ grade: DUE, evidence_date: DUE, max_age: DUE, soon_from: DUE, loses_from: DUE, lapses_on: DUE },
+      ...{ points: DUE, band_if_lost: DUE },
+    },
   },
   retractions: {
     chain: 'rows',
