@@ -95,6 +95,11 @@ export const ICONS = {
       <path d="M2 14V5l6-3 6 3v9M1 14h14M6.5 14v-3.5h3V14M5 7h.01M8 7h.01M11 7h.01" />
     </Icon>
   ),
+  runs: (
+    <Icon>
+      <path d="M2 13.5h12M3.5 13.5V9M8 13.5V2.5M12.5 13.5V6" />
+    </Icon>
+  ),
   menu: (
     <Icon>
       <path d="M2 4h12M2 8h12M2 12h12" />
