@@ -237,6 +237,12 @@ const deskRequests = createRoute({
   component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
 });
 
+const deskEvidence = createRoute({
+  getParentRoute: () => desk,
+  path: '/evidence/$evidence',
+  component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -270,6 +276,7 @@ const tree = root.addChildren([
     deskProviders,
     deskProvider,
     deskRequests,
+    deskEvidence,
     deskAccount,
   ]),
 ]);

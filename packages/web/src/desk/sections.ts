@@ -12,9 +12,9 @@ export function useSections(person: Person): FrameSection[] {
   const requests = useWaitingRequests(person);
   return [
     { name: 'Home', icon: 'home', to: '/desk', isExact: true },
-    { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: proposals },
+    { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: proposals || null },
     { name: 'Runs', icon: 'runs', to: '/desk/runs' },
     { name: 'Providers', icon: 'providers', to: '/desk/providers' },
-    { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests },
+    { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests || null },
   ];
 }

@@ -153,6 +153,14 @@ const CONSOLE: readonly Look[] = [
 ];
 
 const DESK: readonly Look[] = [
+  {
+    name: 'evidence',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: openEvidence,
+    columns: 3,
+    isFull: true,
+  },
   { name: 'home of the desk', reader: 'reviewer', path: () => '/desk', columns: 3 },
   {
     name: 'palette',
@@ -198,4 +206,11 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('brindle');
   await page.getByRole('option', { name: /Brindlewick/ }).waitFor();
+}
+
+async function openEvidence(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('assurance report');
+  await page.getByRole('group', { name: 'Documents' }).getByRole('option').first().click();
+  await page.locator('mark').first().waitFor();
 }
