@@ -154,6 +154,30 @@ const CONSOLE: readonly Look[] = [
 
 const DESK: readonly Look[] = [
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
+  { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
+  {
+    name: 'a run',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: (page) => page.getByText('Evidence').first().waitFor(),
+    columns: 3,
+    isClose: true,
+  },
+  {
+    name: 'a run, discarding it',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: button('Discard…'),
+    columns: 3,
+    isFull: true,
+  },
+  {
+    name: 'requests of two people',
+    reader: 'reviewer',
+    path: () => '/desk/requests',
+    open: button(/^Show: Withdraw/),
+    columns: 2,
+  },
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
