@@ -23,7 +23,15 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
     ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
   ],
-  runs: ['runs', 'run_items', 'run_approvals', 'run_progress', 'run_readings', 'package_dictionaries', 'packages'],
+  runs: [
+    'runs',
+    'run_items',
+    'run_approvals',
+    'run_progress',
+    'run_readings',
+    'package_dictionaries',
+    'packages',
+  ],
   indicators: [
     'publications',
     'indicators',

@@ -178,6 +178,30 @@ const DESK: readonly Look[] = [
     path: () => '/desk/providers?text=zzz',
     isFull: true,
   },
+  { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
+  {
+    name: 'a run',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: (page) => page.getByText('Evidence').first().waitFor(),
+    columns: 3,
+    isClose: true,
+  },
+  {
+    name: 'a run, discarding it',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: button('Discard…'),
+    columns: 3,
+    isFull: true,
+  },
+  {
+    name: 'requests of two people',
+    reader: 'reviewer',
+    path: () => '/desk/requests',
+    open: button(/^Show: Withdraw/),
+    columns: 2,
+  },
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
