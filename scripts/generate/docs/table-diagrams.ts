@@ -17,6 +17,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
     ...['due_providers', 'due_inputs'],
+    ...['proposal_notes', 'entry_drafts'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],

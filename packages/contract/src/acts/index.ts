@@ -16,6 +16,7 @@ import { auditActs } from './audit.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
 import { dueActs } from './due.ts';
+import { entryActs } from './entry.ts';
 import { evidenceActs } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
 import { frameworkActs } from './frameworks.ts';
@@ -62,6 +63,7 @@ export const ACTS = {
   ...providerActs,
   ...evidenceActs,
   ...inputActs,
+  ...entryActs,
   ...dueActs,
   ...templateActs,
   ...frameworkActs,

@@ -8,6 +8,7 @@ import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
 import { dueBindings } from './due.ts';
+import { draftBindings, entryBindings } from './entry.ts';
 import { evidenceBindings } from './evidence.ts';
 import { failedCallBindings } from './failed-calls.ts';
 import { frameworkBindings } from './frameworks.ts';
@@ -52,6 +53,8 @@ export const BINDINGS: Bindings<ActName> = {
   ...rateBindings,
   ...evidenceBindings,
   ...inputBindings,
+  ...entryBindings,
+  ...draftBindings,
   ...dueBindings,
   ...templateBindings,
   ...frameworkBindings,

@@ -23,6 +23,7 @@ import * as typedNames from './migrations/0018-typed-names.ts';
 import * as compressedPackages from './migrations/0019-compressed-packages.ts';
 import * as preparedReads from './migrations/0020-prepared-reads.ts';
 import * as dueBoard from './migrations/0022-due-board.ts';
+import * as entryDrafts from './migrations/0023-entry-drafts.ts';
 import * as presence from './migrations/0027-presence.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
@@ -49,6 +50,7 @@ const MIGRATIONS = {
   '0019-compressed-packages': compressedPackages,
   '0020-prepared-reads': preparedReads,
   '0022-due-board': dueBoard,
+  '0023-entry-drafts': entryDrafts,
   '0027-presence': presence,
 };
 

@@ -41,7 +41,10 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
     <Frame
       area="Desk"
       head={<Head session={session} person={person} />}
-      sections={[{ name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null }]}
+      sections={[
+        { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null },
+        { name: 'Entry', icon: 'entry', to: '/desk/entry' },
+      ]}
       foot={<Who person={person} account="/desk/account" />}
     >
       <ConnectionContext value={cutAt}>
