@@ -27,6 +27,7 @@ import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readEntrySearch } from './desk/entry/search.ts';
 import { readProviderSearch } from './desk/providers/search.ts';
 import { readDeskRequestSearch } from './desk/requests/search.ts';
 import { readRunSearch } from './desk/runs/search.ts';
@@ -243,6 +244,13 @@ const deskEvidence = createRoute({
   component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
 });
 
+const entry = createRoute({
+  getParentRoute: () => desk,
+  path: '/entry',
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -277,6 +285,7 @@ const tree = root.addChildren([
     deskProvider,
     deskRequests,
     deskEvidence,
+    entry,
     deskAccount,
   ]),
 ]);

@@ -18,6 +18,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
     'provider_notes',
     ...['due_providers', 'due_inputs'],
+    ...['proposal_notes', 'entry_drafts'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],

@@ -18,6 +18,7 @@ import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
 import { deskActs } from './desk.ts';
 import { dueActs } from './due.ts';
+import { entryActs } from './entry.ts';
 import { evidenceActs } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
 import { frameworkActs } from './frameworks.ts';
@@ -65,6 +66,7 @@ export const ACTS = {
   ...providerActs,
   ...evidenceActs,
   ...inputActs,
+  ...entryActs,
   ...dueActs,
   ...deskActs,
   ...templateActs,

@@ -77,6 +77,7 @@ export const Proposal = strict({
       'Whether the person who decided had opened the document; null without a document, or if it was not recorded.',
   }),
   reason: nullable(Type.String()),
+  note: nullable(Type.String(), { description: 'What the analyst wrote for the reviewer.' }),
 });
 
 const HardRule = strict({

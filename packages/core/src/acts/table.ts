@@ -9,6 +9,7 @@ import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
 import { deskBindings } from './desk.ts';
 import { dueBindings } from './due.ts';
+import { draftBindings, entryBindings } from './entry.ts';
 import { evidenceBindings } from './evidence.ts';
 import { failedCallBindings } from './failed-calls.ts';
 import { frameworkBindings } from './frameworks.ts';
@@ -53,6 +54,8 @@ export const BINDINGS: Bindings<ActName> = {
   ...rateBindings,
   ...evidenceBindings,
   ...inputBindings,
+  ...entryBindings,
+  ...draftBindings,
   ...dueBindings,
   ...deskBindings,
   ...templateBindings,

@@ -71,6 +71,8 @@ export const AUDIT_ACTIONS = {
   'inputs.rejected': ['desk'],
   'input.retract': ['desk'],
   'due.assigned': ['desk'],
+  'draft.begun': ['desk'],
+  'draft.discarded': ['desk'],
 
   'methodology.import': ['desk'],
   'methodology.sign_off': ['desk'],

@@ -31,6 +31,8 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   document_openings: ['staff_id', 'sha256'],
   evidence: ['id'],
   proposals: ['id'],
+  proposal_notes: ['proposal_id'],
+  entry_drafts: ['id'],
   decisions: ['proposal_id'],
   retractions: ['proposal_id'],
   methodologies: ['digest'],

@@ -113,6 +113,13 @@ async function finishDeliveries({ world }: Story): Promise<void> {
 
 const report = { media_type: 'text/plain', base64: Buffer.from('a fictional report').toString('base64') };
 
+const DRAFT = {
+  draft: '019a0000-0000-7000-8000-000000000001',
+  title: 'Attestation',
+  rows: 1,
+  content: { rows: [{ value: '1' }] },
+};
+
 /** Leaves the operator as the only person who can act. */
 async function loseEverybodyElse({ world }: Story): Promise<void> {
   await world.store.transaction((writes) =>
@@ -300,6 +307,72 @@ const DESK: Example[] = [
     }),
     after: keep('batch', 'batch_id'),
   }),
+  example({
+    name: 'inputs.check',
+    by: 'reviewer',
+    input: ({ world }) => ({
+      rows: [
+        { place: 'line 2', value: { provider: world.slugOf('FX-05'), input: 'yield_max', value: 'high' } },
+      ],
+    }),
+    after: (_, { problems }) => {
+      assert.deepEqual(
+        problems.map(({ place, code }) => [place, code]),
+        [
+          ['line 2, evidence', 'missing'],
+          ['line 2, value', 'not_percent'],
+        ],
+      );
+    },
+  }),
+  example({
+    name: 'entry.framework',
+    by: 'analyst',
+    input: () => ({}),
+    after: (_, { evidence_rules }) => assert.equal(evidence_rules, '1'),
+  }),
+  example({
+    name: 'entry.basis',
+    by: 'analyst',
+    input: ({ world }) => ({ providers: [world.slugOf('FX-05'), 'Nobody'], currencies: ['USD'] }),
+    after: ({ world }, { found, providers, paying }) => {
+      assert.deepEqual(found, { [world.slugOf('FX-05')]: world.slugOf('FX-05') });
+      assert.ok(providers.some(({ slug, rows }) => slug === world.slugOf('FX-05') && rows.length > 0));
+      assert.ok(paying.USD! > 0);
+    },
+  }),
+  example({
+    name: 'entry.providers',
+    by: 'analyst',
+    input: ({ world }) => ({ text: world.slugOf('FX-05').slice(0, 4) }),
+    after: ({ world }, { data }) => {
+      assert.ok(data.some(({ slug }) => slug === world.slugOf('FX-05')));
+    },
+  }),
+  example({
+    name: 'drafts.save',
+    by: 'analyst',
+    input: () => ({ ...DRAFT, seen: 0, writer: 'a page' }),
+    after: (_, { version }) => assert.equal(version, 1),
+  }),
+  example({
+    name: 'drafts.list',
+    by: 'analyst',
+    input: () => ({}),
+    after: (_, { data }) => {
+      assert.deepEqual(
+        data.map(({ id, row_count }) => [id, row_count]),
+        [[DRAFT.draft, 1]],
+      );
+    },
+  }),
+  example({
+    name: 'drafts.show',
+    by: 'analyst',
+    input: () => ({ draft: DRAFT.draft }),
+    after: (_, { content }) => assert.deepEqual(content, DRAFT.content),
+  }),
+  example({ name: 'drafts.discard', by: 'analyst', input: () => ({ draft: DRAFT.draft }) }),
   example({
     name: 'inputs.list',
     by: 'officer',

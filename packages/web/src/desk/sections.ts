@@ -13,6 +13,7 @@ export function useSections(person: Person): FrameSection[] {
   return [
     { name: 'Home', icon: 'home', to: '/desk', isExact: true },
     { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: proposals || null },
+    { name: 'Entry', icon: 'entry', to: '/desk/entry' },
     { name: 'Runs', icon: 'runs', to: '/desk/runs' },
     { name: 'Providers', icon: 'providers', to: '/desk/providers' },
     { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests || null },

@@ -19,6 +19,11 @@ function Icon({ children }: { children: ReactNode }) {
 }
 
 export const ICONS = {
+  entry: (
+    <Icon>
+      <path d="M2.5 3.5h11M2.5 8h6M2.5 12.5h4M10 13.5l4-4-1.5-1.5-4 4V13.5z" />
+    </Icon>
+  ),
   overview: (
     <Icon>
       <path d="M2.5 2.5h11v11h-11zM2.5 6.5h11M6.5 6.5v7" />

@@ -48,6 +48,8 @@ export interface Proposal {
   /** Whether the person who decided had opened the document. */
   decided_opened: boolean | null;
   reason: string | null;
+  /** What the analyst wrote for the reviewer. */
+  note: string | null;
 }
 
 export interface ProposalFilter {
@@ -148,12 +150,13 @@ function proposalRows(db: Queries, reader: string | null) {
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .leftJoin('staff as decider', 'decider.id', 'decisions.decided_by')
     .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
+    .leftJoin('proposal_notes', 'proposal_notes.proposal_id', 'proposals.id')
     .selectAll('proposals')
     .select(['providers.slug', 'proposer.name as proposed_by_name', 'decider.name as decided_by_name'])
     .select(['decided_by', 'decided_at', 'decisions.opened as decided_opened', 'decisions.reason'])
     .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
     .select(['evidence.evidence_date', 'evidence.grade', 'evidence.sha256', 'documents.media_type'])
-    .select(['document_openings.opened_at', STATUS.as('status')]);
+    .select(['document_openings.opened_at', 'proposal_notes.note', STATUS.as('status')]);
 }
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['executeTakeFirstOrThrow']>>;
@@ -191,5 +194,6 @@ function asProposal(row: ProposalRow, reader: string | null): Proposal {
     decided_at: row.decided_at,
     decided_opened: row.decided_opened === null ? null : row.decided_opened === 1,
     reason: row.reason,
+    note: row.note,
   };
 }

@@ -46,6 +46,10 @@ const SESSION = operational('A session ends by itself; its cookie is signed with
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
 const GUESSES = operational('Slows down guessing, and expires within a day.');
 
+const DRAFT = operational(
+  'Not proposed yet: nothing depends on it, and its author can change or discard it.',
+);
+
 const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Columns<T> } } = {
   // Staff
   staff: { chain: 'rows', columns: { id: C, name: C, created_at: C, retired_at: C } },
@@ -113,6 +117,14 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     columns: {
       ...{ id: C, batch_id: C, provider_id: C, currency: C, input_id: C, value: C, evidence_id: C },
       ...{ renewal: C, facts: C, proposed_by: C, proposed_at: C },
+    },
+  },
+  proposal_notes: { chain: 'rows', columns: { proposal_id: C, note: C } },
+  entry_drafts: {
+    chain: 'none',
+    columns: {
+      ...{ id: DRAFT, staff_id: DRAFT, title: DRAFT, row_count: DRAFT, content: DRAFT, version: DRAFT },
+      ...{ writer: DRAFT, created_at: DRAFT, updated_at: DRAFT },
     },
   },
   decisions: {
