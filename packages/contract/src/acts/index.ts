@@ -24,6 +24,7 @@ import { issuanceActs } from './issuances.ts';
 import { keyActs } from './keys.ts';
 import { memberActs } from './members.ts';
 import { noticeActs } from './notices.ts';
+import { providerFileActs } from './provider-file.ts';
 import { providerActs } from './providers.ts';
 import { publicationActs } from './publication.ts';
 import { requestActs } from './requests.ts';
@@ -60,6 +61,7 @@ export const ACTS = {
   ...usageActs,
   ...noticeActs,
   ...providerActs,
+  ...providerFileActs,
   ...evidenceActs,
   ...inputActs,
   ...dueActs,

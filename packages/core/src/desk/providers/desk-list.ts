@@ -60,6 +60,11 @@ export async function listProvidersAtDesk(
   return { ...(await PROVIDER_ORDER.page(page, read)), total: Number(total) };
 }
 
+/** The same about one provider, also if it is retired. */
+export async function listedProvider(context: Context, provider: Provider): Promise<ListedProvider> {
+  return (await withFigures(context, [provider]))[0]!;
+}
+
 async function withFigures(context: Context, providers: readonly Provider[]): Promise<ListedProvider[]> {
   const { db } = context.store;
   const now = context.clock();
