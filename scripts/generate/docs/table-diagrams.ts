@@ -23,7 +23,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
     ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
   ],
-  runs: ['runs', 'run_items', 'run_approvals', 'package_dictionaries', 'packages'],
+  runs: ['runs', 'run_items', 'run_approvals', 'run_progress', 'run_readings', 'package_dictionaries', 'packages'],
   indicators: [
     'publications',
     'indicators',
@@ -34,6 +34,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'served_indicators',
     'stale_marks',
     'withdrawal_requests',
+    'withdrawal_decisions',
     'withdrawals',
     'changelog',
     'events',

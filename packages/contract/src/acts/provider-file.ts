@@ -56,6 +56,7 @@ const SheetRow = strict({
   status: Type.Enum(['scored', 'stale', 'expired', 'missing'], { type: 'string' }),
   points: hundredths('Points that it adds to the score; only of criteria, if there is a score.'),
   weight: hundredths('Points that it could add.'),
+  lost: hundredths('Points lost against 100.00; the parts add up exactly.'),
 });
 
 const ContestedValue = strict({
@@ -117,6 +118,7 @@ export const providerFileActs = {
       score_now: hundredths('The score that a run would give now.'),
       band_now: nullable(Type.String()),
       no_score_reason: nullable(Type.String(), { description: 'Why a run would give no score.' }),
+      binding_rules: Type.Array(Type.String(), { description: 'Ids of the hard rules that limit the score.' }),
       framework_version: nullable(Type.String()),
       withdrawal_requests: Type.Array(WithdrawalRequest),
       drafts: Type.Array(OpenDraft, { description: 'Drafts with a result that is not published.' }),

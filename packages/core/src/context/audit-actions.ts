@@ -86,8 +86,11 @@ export const AUDIT_ACTIONS = {
   'run.compute': ['published', 'desk'],
   'run.discard': ['desk'],
   'run.approve': ['desk'],
+  'run.read': ['desk'],
   'run.publish': ['published', 'events'],
   'withdrawal.ask': ['desk'],
+  'withdrawal.refuse': ['desk'],
+  'withdrawal.cancel': ['desk'],
   'indicator.withdraw': ['published', 'events'],
 
   'issuance.add': ['published', 'events'],

@@ -44,6 +44,8 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   packages: ['package_hash'],
   run_items: ['run_id', 'provider_id', 'as_of'],
   run_approvals: ['run_id', 'approved_by'],
+  run_progress: ['run_id', 'stage'],
+  run_readings: ['run_id', 'provider_id', 'staff_id'],
   publications: ['id'],
   // Indicators reference earlier ones (supersedes, corrects), which have a lower log index.
   indicators: ['log_index'],
@@ -53,6 +55,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   provider_states: ['provider_id'],
   served_indicators: ['provider_id'],
   withdrawal_requests: ['id'],
+  withdrawal_decisions: ['request_id'],
   withdrawals: ['id'],
   changelog: ['seq'],
   events: ['seq'],

@@ -75,7 +75,7 @@ async function withFigures(context: Context, providers: readonly Provider[]): Pr
     const facts = effective === null ? [] : await factsAsOf(db, effective.methodology, ids, now, now);
     const known = new Map(facts.map((one) => [one.id, one]));
     const states = await publishedStates(context, ids);
-    const work = await openWork(db, ids);
+    const work = await openWork(db, ids, now);
     for (const provider of portion) {
       const own = known.get(provider.id);
       const value = (fact: string): string | null => own?.facts[fact]?.value ?? null;

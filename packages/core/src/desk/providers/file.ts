@@ -70,8 +70,8 @@ async function standing({ store: { db } }: Context, id: string) {
   };
 }
 
-function withdrawalRequests({ store: { db } }: Context, id: string) {
-  return waitingWithdrawals(db)
+function withdrawalRequests({ store: { db }, clock }: Context, id: string) {
+  return waitingWithdrawals(db, clock())
     .innerJoin('staff', 'staff.id', 'withdrawal_requests.asked_by')
     .select(['withdrawal_requests.id', 'reason', 'asked_by', 'staff.name as asked_by_name', 'asked_at'])
     .where('withdrawal_requests.provider_id', '=', id)

@@ -24,6 +24,7 @@ export interface SheetRow {
   /** In hundredths, like the weight. */
   points: number | null;
   weight: number | null;
+  lost: number | null;
 }
 
 export interface ContestedValue extends Contested {
@@ -35,6 +36,8 @@ export interface Sheet {
   score_now: number | null;
   band_now: string | null;
   no_score_reason: string | null;
+  /** Ids of the hard rules that limit the score. */
+  binding_rules: string[];
   sheet: SheetRow[];
   contested: ContestedValue[];
 }
@@ -43,6 +46,7 @@ export const NO_SHEET: Sheet = {
   score_now: null,
   band_now: null,
   no_score_reason: 'No framework is in effect.',
+  binding_rules: [],
   sheet: [],
   contested: [],
 };
@@ -64,7 +68,7 @@ export function sheetOf(methodology: Methodology, facts: ProviderFacts, now: num
     return {
       ...{ input, kind, label: label(input), module: null },
       ...evidenceOf(known),
-      ...{ age_days: age, max_age_days: maxAge, points: null, weight: null },
+      ...{ age_days: age, max_age_days: maxAge, points: null, weight: null, lost: null },
       status: known === undefined ? 'missing' : statusAt(age, maxAge),
     };
   };
@@ -83,6 +87,7 @@ export function sheetOf(methodology: Methodology, facts: ProviderFacts, now: num
               status: assessment.status,
               points: assessment.contribution,
               weight: assessment.weight,
+              lost: assessment.shortfall,
             }),
       };
     });
@@ -97,6 +102,7 @@ export function sheetOf(methodology: Methodology, facts: ProviderFacts, now: num
     score_now: trace?.final ?? null,
     band_now: outcome.status === 'SCORED' ? outcome.result.band : null,
     no_score_reason: outcome.status === 'SCORED' ? null : reasonOf(outcome, facts),
+    binding_rules: trace?.fired.filter(({ binding }) => binding).map(({ rule }) => rule.id) ?? [],
     sheet,
     contested: facts.contested.map((one) => ({
       ...one,

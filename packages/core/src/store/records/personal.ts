@@ -41,6 +41,7 @@ export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database
   provider_notes: { text: FREE_TEXT },
   runs: { reason: FREE_TEXT },
   withdrawal_requests: { reason: FREE_TEXT },
+  withdrawal_decisions: { reason: FREE_TEXT },
   due_notes: { note: kept('Free text that the staff can replace with rf due assign.') },
   workspaces: { name: NAMED_BY_CUSTOMER, suspended_reason: FREE_TEXT },
   api_keys: { name: NAMED_BY_CUSTOMER },

@@ -23,7 +23,7 @@ export function EvidenceLink({ evidence, words = 'Evidence' }: { evidence: strin
 
 function EvidenceDialog({ evidence, onClose }: { evidence: string; onClose: () => void }) {
   const { data, error, refetch } = useRead('evidence.show', { evidence });
-  const found = data?.evidence[0];
+  const found = data?.evidence;
   return (
     <Dialog
       wide

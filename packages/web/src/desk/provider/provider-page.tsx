@@ -16,6 +16,7 @@ import { ProviderSide } from './side.tsx';
 import { Sheet } from './sheet.tsx';
 import { Timeline } from './timeline.tsx';
 import { Waiting } from './waiting.tsx';
+import { ProviderWaterfall } from './waterfall.tsx';
 
 export function ProviderPage() {
   const { slug } = useParams({ from: '/desk/providers/$slug' });
@@ -39,6 +40,7 @@ export function ProviderPage() {
           <Headline file={file} />
           <Waiting file={file} />
           <Contested file={file} />
+          <ProviderWaterfall file={file} />
           <Sheet file={file} />
           <ProviderHistory key={id} provider={id} />
           <Timeline key={`timeline ${id}`} file={file} />
