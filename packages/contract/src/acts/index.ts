@@ -27,6 +27,7 @@ import { issuanceActs } from './issuances.ts';
 import { keyActs } from './keys.ts';
 import { memberActs } from './members.ts';
 import { noticeActs } from './notices.ts';
+import { providerFileActs } from './provider-file.ts';
 import { providerActs } from './providers.ts';
 import { publicationActs } from './publication.ts';
 import { requestActs } from './requests.ts';
@@ -64,6 +65,7 @@ export const ACTS = {
   ...usageActs,
   ...noticeActs,
   ...providerActs,
+  ...providerFileActs,
   ...evidenceActs,
   ...inputActs,
   ...entryActs,

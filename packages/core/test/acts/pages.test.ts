@@ -196,6 +196,21 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
         .execute();
     },
   },
+  'providers.timeline': {
+    input: { provider: 'brindlewick-vaults', kind: 'notes' },
+    add: async (writes, { staff }, n) => {
+      const { id: provider_id } = await writes
+        .selectFrom('providers')
+        .select('id')
+        .where('slug', '=', 'brindlewick-vaults')
+        .executeTakeFirstOrThrow();
+      const row = { id: idOf('note', n), provider_id, text: `Note ${n}`, written_by: staff };
+      return writes
+        .insertInto('provider_notes')
+        .values({ ...row, written_at: at(n) })
+        .execute();
+    },
+  },
   'providers.list': { limit: 5, add: (writes, { staff }, n) => addProvider(writes, staff, n) },
   'evidence.list': {
     input: { grade: 'D' },

@@ -276,6 +276,27 @@ const DESK: Example[] = [
     by: 'officer',
     input: () => ({ provider: 'zeta', text: 'Called on Monday: a report follows in May.' }),
   }),
+  example({
+    name: 'providers.show',
+    by: 'officer',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { provider, score_now, no_score_reason }) => {
+      assert.deepEqual([provider.name, score_now], ['Zeta', null]);
+      assert.match(no_score_reason!, /planner type/);
+    },
+  }),
+  example({
+    name: 'providers.timeline',
+    by: 'analyst',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { data }) => {
+      assert.deepEqual(
+        [...new Set(data.map(({ kind }) => kind))].sort(),
+        ['evidence', 'flags', 'notes', 'record', 'yields'],
+      );
+    },
+  }),
+  example({ name: 'providers.history', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
     name: 'rates.list',
@@ -537,11 +558,16 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
   example({
-    name: 'corrections.draft',
-    by: 'operator',
+    name: 'corrections.affected',
+    by: 'analyst',
     before: async ({ world, kept }) => {
       kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
     },
+    input: ({ kept }) => ({ wrong: kept.wrong! }),
+  }),
+  example({
+    name: 'corrections.draft',
+    by: 'operator',
     input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
   }),
   example({

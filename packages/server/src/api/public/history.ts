@@ -2,7 +2,7 @@
 
 import type { PublicHistory } from '@rf-indicators/contract';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { readSteps } from '../../rendering/history/steps.ts';
+import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { historyStep, stepsChangedAt } from '../../rendering/history/wire.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';

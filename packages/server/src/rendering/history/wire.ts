@@ -3,7 +3,7 @@
 import type { HistoryStep } from '@rf-indicators/contract';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
-import type { Step } from './steps.ts';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 
 export function historyStep(step: Step): HistoryStep {
   return {

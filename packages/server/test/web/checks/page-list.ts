@@ -173,6 +173,12 @@ const DESK: readonly Look[] = [
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
   {
+    name: 'provider file',
+    reader: 'reviewer',
+    path: () => '/desk/providers/gossamerle-yield',
+    columns: 2,
+  },
+  {
     name: 'providers, none found',
     reader: 'reviewer',
     path: () => '/desk/providers?text=zzz',

@@ -9,7 +9,7 @@ import { Html, html } from '../html.ts';
 import { axisTicks } from './history-axis.ts';
 import { type LaneMark, lane, STALE_HATCH, type StalePeriod, stalePattern } from './history-lane.ts';
 import { type Period, placeIn } from './period.ts';
-import { stepPath } from './step-path.ts';
+import { stepPath } from '@rf-indicators/contract/step-path';
 
 export interface ChartStep {
   from: number;

@@ -4,7 +4,7 @@
 import { BAND_BOUNDS } from '../bands.ts';
 import { Html } from '../html.ts';
 import { short } from './bullet.ts';
-import { type PathStep, stepPath } from './step-path.ts';
+import { type PathStep, stepPath } from '@rf-indicators/contract/step-path';
 
 const WIDTH = 96;
 const HEIGHT = 24;

@@ -2,7 +2,7 @@
 
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { rowsOf } from '../../current-rows.ts';
-import { readSteps } from '../../history/steps.ts';
+import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { DAY, historySince, startOfDay } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
 import { type Added, comparePage } from './page.ts';

@@ -7,7 +7,7 @@ import { publicReason } from '@rf-indicators/core/desk/publication/public-reason
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
-import { readSteps, type Step } from '../../history/steps.ts';
+import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
 import type { Reading } from '../../reading.ts';
 
 export interface CurrentScore {

@@ -2,7 +2,7 @@
 
 import type { PublicScore } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Step } from '../../history/steps.ts';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/words.ts';
 import { bandChip, bandClass } from '../bands.ts';

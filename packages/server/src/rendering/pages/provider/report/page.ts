@@ -2,7 +2,7 @@
 // so that the same report can be made again.
 
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Step } from '../../../history/steps.ts';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { DAY, startOfDay } from '../../../history/window.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../../../wire/words.ts';
 import { bandClass, bandGlyph } from '../../bands.ts';
