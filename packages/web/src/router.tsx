@@ -26,6 +26,7 @@ import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
+import { registerRoutes } from './desk/registers/routes.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
@@ -228,7 +229,7 @@ const tree = root.addChildren([
     notices,
     account,
   ]),
-  desk.addChildren([deskHome, approvals, deskAccount]),
+  desk.addChildren([deskHome, approvals, deskAccount, ...registerRoutes(desk)]),
 ]);
 
 export function makeRouter(client: QueryClient) {

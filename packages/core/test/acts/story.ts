@@ -449,6 +449,7 @@ const FRAMEWORKS: Example[] = [
     by: 'officer',
     input: ({ kept }) => ({ document: JSON.parse(kept.document!) }),
   }),
+  example({ name: 'frameworks.differences', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({ name: 'frameworks.impact', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({
     name: 'frameworks.record_sign_off',
@@ -466,6 +467,7 @@ const FRAMEWORKS: Example[] = [
     by: 'operator',
     input: () => ({ framework: '2.0', reason: 'It has a mistake.' }),
   }),
+  example({ name: 'officer_keys.list', by: 'analyst', input: () => ({}) }),
   example({
     name: 'officer_keys.retire',
     by: 'operator',

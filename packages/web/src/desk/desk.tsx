@@ -13,6 +13,7 @@ import { shortUtcInstant } from '../ui/words.ts';
 import { isOwn } from './approvals/proposal.ts';
 import { useOpenProposals } from './approvals/queue.ts';
 import styles from './desk.module.css';
+import { REGISTER_SECTIONS } from './registers/sections.ts';
 import { StaffContext } from './staff.ts';
 
 export function Desk() {
@@ -36,7 +37,10 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
     <Frame
       area="Desk"
       head={<Head session={session} person={person} />}
-      sections={[{ name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null }]}
+      sections={[
+        { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null },
+        ...REGISTER_SECTIONS,
+      ]}
       foot={<Who person={person} account="/desk/account" />}
     >
       <Outlet />
