@@ -47,6 +47,7 @@ export default defineConfig({
         '/assets',
         '/console/documents',
         '/console/events',
+        '/console/desk',
         '/favicon.svg',
         '^/console/[^/]+\\.csv',
       ].map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),

@@ -16,6 +16,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
+    ...['due_providers', 'due_inputs'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
@@ -71,7 +72,19 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
-  records: ['key_usage', 'limit_spans', 'up_periods', 'agent_calls', 'failed_calls', 'audit', 'topics'],
+  records: [
+    'key_usage',
+    'limit_spans',
+    'up_periods',
+    'incidents',
+    'verifications',
+    'agent_calls',
+    'failed_calls',
+    'audit',
+    'topics',
+    'desk_visits',
+    'open_rows',
+  ],
 };
 
 interface Column {

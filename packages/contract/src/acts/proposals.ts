@@ -21,7 +21,7 @@ const CurrentValue = strict({
   proposal_id: nullable(Id),
 });
 
-const Effect = strict({
+export const Effect = strict({
   score_before: hundredths('The score that a run would give now, in hundredths; null if there is none.'),
   score_after: hundredths('The same, once this proposal alone is approved.'),
   points: hundredths(

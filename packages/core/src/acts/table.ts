@@ -11,6 +11,7 @@ import { dueBindings } from './due.ts';
 import { evidenceBindings } from './evidence.ts';
 import { failedCallBindings } from './failed-calls.ts';
 import { frameworkBindings } from './frameworks.ts';
+import { incidentBindings } from './incidents.ts';
 import { inputBindings } from './inputs.ts';
 import { issuanceBindings } from './issuances.ts';
 import { keyBindings } from './keys.ts';
@@ -23,6 +24,7 @@ import { requestBindings } from './requests.ts';
 import { ruleBindings } from './rules.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
+import { serviceBindings } from './service.ts';
 import { signInBindings } from './sign-ins.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
@@ -63,6 +65,8 @@ export const BINDINGS: Bindings<ActName> = {
   ...reinstatementBindings,
   ...issuanceBindings,
   ...scoreRequestBindings,
+  ...incidentBindings,
+  ...serviceBindings,
   ...signingKeyBindings,
   ...auditBindings,
 };

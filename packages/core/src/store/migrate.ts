@@ -22,6 +22,9 @@ import * as noticeMails from './migrations/0017-notice-mails.ts';
 import * as typedNames from './migrations/0018-typed-names.ts';
 import * as compressedPackages from './migrations/0019-compressed-packages.ts';
 import * as preparedReads from './migrations/0020-prepared-reads.ts';
+import * as dueBoard from './migrations/0022-due-board.ts';
+import * as incidents from './migrations/0026-incidents.ts';
+import * as presence from './migrations/0027-presence.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
@@ -46,6 +49,9 @@ const MIGRATIONS = {
   '0018-typed-names': typedNames,
   '0019-compressed-packages': compressedPackages,
   '0020-prepared-reads': preparedReads,
+  '0022-due-board': dueBoard,
+  '0026-incidents': incidents,
+  '0027-presence': presence,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

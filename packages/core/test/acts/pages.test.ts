@@ -221,6 +221,12 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
     idOf: ({ provider_id, input }) => [provider_id, input],
     add: (writes, { staff }, n) => addProvider(writes, staff, n + 1000),
   },
+  'due.list': {
+    input: { time: 'all' },
+    limit: 97,
+    idOf: ({ provider_id, input }) => [provider_id, input],
+    add: (writes, { staff }, n) => addProvider(writes, staff, n + 3000),
+  },
   'configurations.list': {
     idOf: ({ digest: of }) => of,
     add: (writes, { staff }, n) => {
@@ -255,6 +261,26 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
           ...{ type: 'bond', status: 'ANNOUNCED', currency: 'EUR', amount: null, coupon_rate: null },
           ...{ price: null, announced_on: `2026-04-0${1 + (n % 3)}`, pricing_on: null },
           ...{ settles_on: null, source_url: null, updated_at: at(n) },
+        })
+        .execute(),
+  },
+  'incidents.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('incidents')
+        .values({
+          ...{ id: idOf('incident', n), title: 'T', detail: null, impact: 'degraded', started_at: at(n) },
+          ...{ ended_at: null, opened_by: staff, updated_at: at(n) },
+        })
+        .execute(),
+  },
+  'verifications.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('verifications')
+        .values({
+          ...{ id: idOf('verification', n), started_at: at(n), started_by: staff, seen_at: at(n), done: 0 },
+          ...{ total: 0, finished_at: null, result: null, failure: null },
         })
         .execute(),
   },

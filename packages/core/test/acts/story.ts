@@ -52,6 +52,7 @@ export function storyOf(world: World): Story {
       pinnedKey: async () => null,
       policy: DEFAULT_POLICY,
       checkpointFile: null,
+      examine: async () => [{ name: 'store', state: 'ok', what: 'it opens', todo: null }],
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
       signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
@@ -332,6 +333,45 @@ const DESK: Example[] = [
     }),
   }),
   example({
+    name: 'due.assign_many',
+    by: 'analyst',
+    input: ({ world }) => ({
+      inputs: [{ provider: world.slugOf('FX-04'), input: 'insolvency_status' }],
+      assignee: world.people.reviewer.name,
+    }),
+  }),
+  example({
+    name: 'due.list',
+    by: 'analyst',
+    input: ({ world }) => ({ time: 'all', assignee: world.people.analyst.name }),
+    after: ({ world }, { data }) => {
+      assert.deepEqual(
+        data.map(({ slug, input, assignee }) => [slug, input, assignee]),
+        [[world.slugOf('FX-05'), 'insolvency_status', world.people.analyst.name]],
+      );
+    },
+  }),
+  example({ name: 'due.summary', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({ name: 'due.map', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({
+    name: 'due.calendar',
+    by: 'reviewer',
+    input: () => ({ from: '2026-01-01', to: '2026-02-01' }),
+  }),
+  example({ name: 'due.sheet', by: 'analyst', input: () => ({ time: 'all' }) }),
+  example({
+    name: 'due.renewal',
+    by: 'analyst',
+    input: ({ world }) => ({
+      rows: [
+        {
+          ...{ provider: world.slugOf('FX-05'), input: 'withdrawal_status', value: null },
+          ...{ grade: 'A', evidence_date: null },
+        },
+      ],
+    }),
+  }),
+  example({
     name: 'inputs.due',
     by: 'analyst',
     input: ({ world }) => ({ days: 30, missing: true, assignee: world.people.analyst.name }),
@@ -476,6 +516,27 @@ const FRAMEWORKS: Example[] = [
 ];
 
 const bond = { issuer_name: 'A', name: 'Bond', type: 'bond', currency: 'USD', announced_on: '2026-03-01' };
+
+const SERVICE: Example[] = [
+  example({
+    name: 'incidents.open',
+    by: 'operator',
+    input: () => ({ title: 'Feeds are late', impact: 'degraded' }),
+    after: keep('incident', 'id'),
+  }),
+  example({
+    name: 'incidents.update',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.incident!, detail: 'A disk is slow.' }),
+  }),
+  example({ name: 'incidents.resolve', by: 'operator', input: ({ kept }) => ({ id: kept.incident! }) }),
+  example({ name: 'incidents.list', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.show', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.examine', by: 'operator', input: () => ({}) }),
+  example({ name: 'log.show', by: 'reviewer', input: () => ({}) }),
+  example({ name: 'verifications.start', by: 'analyst', input: () => ({}) }),
+  example({ name: 'verifications.list', by: 'analyst', input: () => ({}) }),
+];
 
 const MARKET: Example[] = [
   example({
@@ -801,6 +862,7 @@ export const EXAMPLES: readonly Example[] = [
   ...DESK,
   ...FRAMEWORKS,
   ...MARKET,
+  ...SERVICE,
   ...CUSTOMERS,
   ...SIGN_INS,
   ...WEBHOOKS,

@@ -5,6 +5,7 @@ import { useRead } from '../api/acts.ts';
 import { isStaff, type Person, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
+import { ConnectionContext } from '../frame/connection.ts';
 import { Frame } from '../frame/frame.tsx';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
@@ -13,6 +14,8 @@ import { shortUtcInstant } from '../ui/words.ts';
 import { isOwn } from './approvals/proposal.ts';
 import { useOpenProposals } from './approvals/queue.ts';
 import styles from './desk.module.css';
+import { useDeskNews } from './news.ts';
+import { usePresence } from './presence.ts';
 import { REGISTER_SECTIONS } from './registers/sections.ts';
 import { StaffContext } from './staff.ts';
 
@@ -31,6 +34,8 @@ export function Desk() {
 }
 
 function DeskFrame({ session, person }: { session: Session; person: Person }) {
+  const cutAt = useDeskNews();
+  usePresence();
   const open = useOpenProposals().data?.data;
   const waiting = open?.filter((proposal) => !isOwn(proposal, person)).length;
   return (
@@ -43,14 +48,16 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
       ]}
       foot={<Who person={person} account="/desk/account" />}
     >
-      <Outlet />
+      <ConnectionContext value={cutAt}>
+        <Outlet />
+      </ConnectionContext>
     </Frame>
   );
 }
 
 function Head({ session, person }: { session: Session; person: Person }) {
   const frameworks = useRead('frameworks.list', {}).data?.data;
-  const run = useRead('runs.list', { status: 'published', limit: 1 }, { everyMs: 60_000 }).data?.data[0];
+  const run = useRead('runs.list', { status: 'published', limit: 1 }).data?.data[0];
   const inEffect = frameworks
     ?.filter(({ state }) => state === 'activated')
     .toSorted((a, b) => b.effective_from.localeCompare(a.effective_from))[0];

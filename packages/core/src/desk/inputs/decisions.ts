@@ -8,6 +8,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
+import { outdateDue } from '../due/outdate.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { instantAfterRuns } from './after-runs.ts';
 import { refuseInvalidCombinations } from './approval-checks.ts';
@@ -81,6 +82,12 @@ export async function decide(
     );
     if (verdict === 'approved' && effective !== null) {
       await refuseInvalidCombinations(writes, effective.methodology, proposals, decided_at);
+    }
+    if (verdict === 'approved') {
+      await outdateDue(
+        writes,
+        proposals.map(({ provider_id }) => provider_id),
+      );
     }
     for (const [batch, decided] of Map.groupBy(proposals, ({ batch_id }) => batch_id)) {
       const after = { decision: verdict, reason: because, proposals: decided.length, ...openings(decided) };

@@ -199,8 +199,7 @@ function scoredUnder(
   const without = (headline: Headline) => ({ headline, outcome: null });
   if (missing.length > 0) return without(unscored('NOT_SCORED', `no approved ${missing.join(', ')}`));
   const conflicts = combinationProblems(provider);
-  if (conflicts.length > 0)
-    return without(unscored('INVALID', conflicts.map(({ code }) => code).join(', ')));
+  if (conflicts.length > 0) return without(unscored('INVALID', conflicts.map(({ code }) => code).join(', ')));
   const outcome = score(methodology, engineInput(provider, asOf));
   return { headline: headlineOf(outcome), outcome };
 }

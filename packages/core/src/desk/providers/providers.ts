@@ -8,6 +8,7 @@ import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { outdateDue } from '../due/outdate.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { isSlug, LONGEST_NAME, type ProviderRecord, withFormerName } from './provider-record.ts';
@@ -120,6 +121,7 @@ export async function changeSlug(
       .execute();
     await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
     await refreshServed(writes, [provider.id]);
+    await outdateDue(writes, [provider.id]);
     const [before, after] = [{ slug: provider.slug }, { slug }];
     await recordAct(
       context,
@@ -140,6 +142,7 @@ export async function retireProvider(context: Context, actor: Actor, idOrSlug: s
     const { id, name } = await activeProvider(writes, idOrSlug);
     await refusePublished(writes, id, name);
     await writes.updateTable('providers').set({ retired_at: context.clock() }).where('id', '=', id).execute();
+    await outdateDue(writes, [id]);
     await recordAct(context, writes, actor, 'provider.retired', `provider/${id}`, { name }, null);
   });
 }
@@ -176,10 +179,9 @@ export async function writeVersions(
     website: provider.website,
   }));
   await insertAll(writes, 'provider_versions', rows);
-  await refreshServed(
-    writes,
-    providers.map(({ id }) => id),
-  );
+  const ids = providers.map(({ id }) => id);
+  await refreshServed(writes, ids);
+  await outdateDue(writes, ids);
 }
 
 async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provider> {

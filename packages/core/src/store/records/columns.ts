@@ -35,7 +35,14 @@ const WITNESSED = operational(
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
+const DUE = operational(
+  'A list that follows from approved inputs and is made again each day; nothing that is published depends on it.',
+);
 const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
+const PRESENCE = operational('Shows who is at the desk; it permits and decides nothing.');
+const VERIFIED = operational(
+  'The result of a verification, which anybody can repeat; who started it is in the audit trail.',
+);
 const LAST_USE = operational('Shows the day of the last use; it permits nothing.');
 const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
@@ -119,6 +126,21 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   due_notes: {
     chain: 'rows',
     columns: { provider_id: C, input_id: C, assignee: C, note: C, set_by: C, set_at: C },
+  },
+  due_providers: {
+    chain: 'none',
+    columns: {
+      ...{ provider_id: DUE, slug: DUE, name: DUE, folded_name: DUE, planner_type: DUE, score: DUE },
+      ...{ payout_currency: DUE, band: DUE, computed_on: DUE, methodology_digest: DUE },
+    },
+  },
+  due_inputs: {
+    chain: 'none',
+    columns: {
+      ...{ provider_id: DUE, input_id: DUE, slug: DUE, planner_type: DUE, is_gate: DUE, value: DUE },
+      ...{ grade: DUE, evidence_date: DUE, max_age: DUE, soon_from: DUE, loses_from: DUE, lapses_on: DUE },
+      ...{ points: DUE, band_if_lost: DUE },
+    },
   },
   retractions: {
     chain: 'rows',
@@ -511,6 +533,27 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   idempotent_answers: {
     chain: 'none',
     columns: { scope: LIMIT, key: LIMIT, body_digest: LIMIT, answer: LIMIT, created_at: LIMIT },
+  },
+  desk_visits: {
+    chain: 'none',
+    columns: { staff_id: PRESENCE, last_seen_at: PRESENCE, away_since: PRESENCE },
+  },
+  open_rows: {
+    chain: 'none',
+    columns: { tab: PRESENCE, staff_id: PRESENCE, page: PRESENCE, row_id: PRESENCE, seen_at: PRESENCE },
+  },
+  incidents: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, title: C, detail: C, impact: C, started_at: C, ended_at: C, opened_by: C, updated_at: C },
+    },
+  },
+  verifications: {
+    chain: 'none',
+    columns: {
+      ...{ id: VERIFIED, started_at: VERIFIED, started_by: VERIFIED, seen_at: VERIFIED, done: VERIFIED },
+      ...{ total: VERIFIED, finished_at: VERIFIED, result: VERIFIED, failure: VERIFIED },
+    },
   },
   up_periods: {
     chain: 'none',

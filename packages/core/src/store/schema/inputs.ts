@@ -75,6 +75,44 @@ export interface InputTables {
     set_by: string;
     set_at: number;
   };
+  /** For the due board: a provider whose rows in due_inputs are up to date. Without a row, they are made again. */
+  due_providers: {
+    provider_id: string;
+    slug: string;
+    name: string;
+    folded_name: string;
+    planner_type: string | null;
+    payout_currency: string | null;
+    /** In hundredths; null if there is no score. */
+    score: number | null;
+    band: string | null;
+    /** The UTC date for which the points were computed. */
+    computed_on: string;
+    methodology_digest: string;
+  };
+  /** For the due board: an input that applies to a provider, and what depends on it. */
+  due_inputs: {
+    provider_id: string;
+    input_id: string;
+    slug: string;
+    planner_type: string | null;
+    is_gate: number;
+    /** null if nothing is on record. */
+    value: string | null;
+    grade: string | null;
+    evidence_date: string | null;
+    /** Days until the evidence loses points. */
+    max_age: number;
+    /** The first day on which at most a third of that time is left. */
+    soon_from: string;
+    /** The first day on which it loses points. Both are 9999-12-31 if nothing is on record. */
+    loses_from: string;
+    lapses_on: string | null;
+    /** In hundredths. */
+    points: number;
+    /** null if there would be no score. */
+    band_if_lost: string | null;
+  };
   retractions: {
     proposal_id: string;
     replaced_by: string | null;

@@ -3,6 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { notePresence } from '@rf-indicators/core/desk/presence';
 import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
 import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
 import { openStore } from '@rf-indicators/core/store/open';
@@ -11,7 +12,7 @@ import { csvPage } from '../../console/csv.ts';
 import { openDocument } from '../../console/document.ts';
 import type { ActRequest, CsvRequest, Identification, Identified } from '../../console/exchange.ts';
 import { identify } from '../../console/identify.ts';
-import type { NewsRequest } from '../../console/live/exchange.ts';
+import type { NewsRequest, PresenceRequest } from '../../console/live/exchange.ts';
 import { readNews } from '../../console/live/read-news.ts';
 import { asProblem, performRequest } from '../../console/perform.ts';
 import type { ReaderRequest } from '../../console/reading/exchange.ts';
@@ -39,6 +40,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     document: (request: Identified & { sha256: string }) => openDocument(services, request).catch(asProblem),
     csv: (request: CsvRequest) => csvPage(services, request),
     news: (request: NewsRequest) => readNews(context, sessions, request),
+    presence: ({ staffId, ...presence }: PresenceRequest) => notePresence(context, staffId, presence),
   });
   stopping.then(async () => {
     await store.close();

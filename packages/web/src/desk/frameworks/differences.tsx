@@ -25,8 +25,16 @@ export function Differences({ framework }: { framework: Framework }) {
           label="Differences"
           columns={[
             { head: 'What', cell: ({ place }) => placeWords(place) },
-            { head: 'Before', isMinor: true, cell: ({ before }) => before ?? <span className="muted">nothing</span> },
-            { head: 'After', isMinor: true, cell: ({ after }) => after ?? <span className="muted">nothing</span> },
+            {
+              head: 'Before',
+              isMinor: true,
+              cell: ({ before }) => before ?? <span className="muted">nothing</span>,
+            },
+            {
+              head: 'After',
+              isMinor: true,
+              cell: ({ after }) => after ?? <span className="muted">nothing</span>,
+            },
           ]}
           rows={data?.differences}
           keyOf={({ place }) => place}

@@ -1,7 +1,7 @@
 // Which criteria move the scores of all providers, and by how many points in all.
 
-import { Table } from '../../ui/table.tsx';
 import { CellBar } from '../../ui/cell-bar.tsx';
+import { Table } from '../../ui/table.tsx';
 import { count, inWords } from '../../ui/words.ts';
 import type { Impact } from './framework.ts';
 

@@ -34,14 +34,18 @@ export function FrameworkDetail({ framework, isInEffect, hasEarlier, now }: Fram
   const person = useStaff();
   const requests = useOpenRequests().filter(({ subject }) => subject === digest);
   const rules = useRead('rules.list', {}).data?.data;
-  const notice = hasEarlier ? (rules?.find((rule) => rule.name === 'activation_notice_days')?.value ?? null) : 0;
+  const notice = hasEarlier
+    ? (rules?.find((rule) => rule.name === 'activation_notice_days')?.value ?? null)
+    : 0;
   const days = daysUntil(effective_from, now);
   const isOpen = state === 'unsigned' || state === 'signed';
   const notManager = notAllowedUnless(person, ['operator', 'chief_risk_officer']);
   const notActivate =
     notAllowedUnless(person, ['operator']) ??
     (state === 'unsigned' ? 'a chief risk officer must sign it first' : null) ??
-    (requests.some(({ act }) => act === 'frameworks.activate') ? 'it waits for a second person already' : null);
+    (requests.some(({ act }) => act === 'frameworks.activate')
+      ? 'it waits for a second person already'
+      : null);
   const close = () => setAsking(null);
   return (
     <div className={styles.detail}>
@@ -72,15 +76,19 @@ export function FrameworkDetail({ framework, isInEffect, hasEarlier, now }: Fram
                 'not signed'
               ) : (
                 <>
-                  <Instant at={framework.signed_at} /> by {framework.signed_by_name ?? 'somebody'}, with the key{' '}
-                  <span className="mono">{framework.sign_off_key}</span>
+                  <Instant at={framework.signed_at} /> by {framework.signed_by_name ?? 'somebody'}, with the
+                  key <span className="mono">{framework.sign_off_key}</span>
                 </>
               ),
             ...(isOpen && notice !== null ? { Notice: noticeWords(notice, days) } : {}),
-            ...(framework.activated_at === null ? {} : { Activated: <Instant at={framework.activated_at} /> }),
+            ...(framework.activated_at === null
+              ? {}
+              : { Activated: <Instant at={framework.activated_at} /> }),
             ...(framework.notes === null ? {} : { Notes: framework.notes }),
             ...(framework.urgent_reason === null ? {} : { 'Urgent because': framework.urgent_reason }),
-            ...(framework.cancelled_reason === null ? {} : { 'Cancelled because': framework.cancelled_reason }),
+            ...(framework.cancelled_reason === null
+              ? {}
+              : { 'Cancelled because': framework.cancelled_reason }),
           }}
         />
         <Acts>

@@ -13,8 +13,8 @@ import { notAllowedUnless } from '../allowed.ts';
 import { REGISTERS } from '../registers/names.ts';
 import { useRegisterSearch } from '../registers/search.ts';
 import { useStaff } from '../staff.ts';
-import { FrameworkDetail } from './framework-detail.tsx';
 import { daysUntil, type Framework, inEffect, STATES } from './framework.ts';
+import { FrameworkDetail } from './framework-detail.tsx';
 import { ImportFramework } from './import-framework.tsx';
 import { OfficerKeys } from './officer-keys.tsx';
 
@@ -27,7 +27,8 @@ export function Frameworks() {
   const all = data?.data.toReversed();
   const open = all?.find(({ digest }) => digest === search.open);
   const current = all === undefined ? undefined : inEffect(all);
-  if (error !== null && data === undefined) return <ProblemBox error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined)
+    return <ProblemBox error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Title

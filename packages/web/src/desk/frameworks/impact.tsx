@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useAct } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
-import { FilterText, Filters } from '../../ui/filters.tsx';
+import { Filters, FilterText } from '../../ui/filters.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { count, instant, plural } from '../../ui/words.ts';
@@ -41,8 +41,8 @@ export function ImpactSection({ framework }: { framework: Framework }) {
       ) : (
         <>
           <p className={styles.wait}>
-            Scores every provider under the framework in effect and under this one, and shows who moves, how far and
-            why. With thousands of providers it takes minutes; nothing else waits for it.
+            Scores every provider under the framework in effect and under this one, and shows who moves, how
+            far and why. With thousands of providers it takes minutes; nothing else waits for it.
           </p>
           <Button onPress={start}>Show the impact</Button>
         </>
@@ -81,7 +81,8 @@ function Report({ impact }: { impact: Impact }) {
   const wanted = search.text.trim().toLowerCase();
   const shown = impact.providers.filter(
     (provider) =>
-      (search.cell === '' || cellOf(provider) === search.cell) && provider.name.toLowerCase().includes(wanted),
+      (search.cell === '' || cellOf(provider) === search.cell) &&
+      provider.name.toLowerCase().includes(wanted),
   );
   return (
     <>

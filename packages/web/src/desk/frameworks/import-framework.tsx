@@ -37,8 +37,8 @@ export function ImportFramework({ onDone, onClose }: ImportFrameworkProps) {
       }
     >
       <p className="plain">
-        The file is checked and stored under its digest. Nothing changes until it is signed and activated. A text
-        of the same version that was never used is replaced.
+        The file is checked and stored under its digest. Nothing changes until it is signed and activated. A
+        text of the same version that was never used is replaced.
       </p>
       <JsonFile
         label="File of the framework"

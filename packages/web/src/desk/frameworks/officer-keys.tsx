@@ -38,7 +38,12 @@ export function OfficerKeys() {
         columns={[
           { head: 'Key', cell: ({ key_id }) => <span className="mono">{key_id}</span> },
           { head: 'Officer', isMinor: 'plain', cell: ({ officer }) => officer },
-          { head: 'Enrolled', isFixed: true, isMinor: true, cell: ({ enrolled_at }) => <Instant at={enrolled_at} /> },
+          {
+            head: 'Enrolled',
+            isFixed: true,
+            isMinor: true,
+            cell: ({ enrolled_at }) => <Instant at={enrolled_at} />,
+          },
           {
             head: 'State',
             isFixed: true,

@@ -71,10 +71,34 @@ const band = (headline: Headline | null) =>
 
 const COLUMNS: Column<ProviderImpact>[] = [
   { head: 'Provider', cell: ({ name }) => name, text: ({ name }) => name },
-  { head: 'Old', isFigure: true, isMinor: true, cell: ({ before }) => score(before), text: ({ before }) => before?.final_score ?? null },
-  { head: 'Old band', isFixed: true, isMinor: true, cell: ({ before }) => band(before), text: ({ before }) => before?.risk_band ?? null },
-  { head: 'New', isFigure: true, isMinor: true, cell: ({ after }) => score(after), text: ({ after }) => after.final_score },
-  { head: 'New band', isFixed: true, isMinor: true, cell: ({ after }) => band(after), text: ({ after }) => after.risk_band },
+  {
+    head: 'Old',
+    isFigure: true,
+    isMinor: true,
+    cell: ({ before }) => score(before),
+    text: ({ before }) => before?.final_score ?? null,
+  },
+  {
+    head: 'Old band',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ before }) => band(before),
+    text: ({ before }) => before?.risk_band ?? null,
+  },
+  {
+    head: 'New',
+    isFigure: true,
+    isMinor: true,
+    cell: ({ after }) => score(after),
+    text: ({ after }) => after.final_score,
+  },
+  {
+    head: 'New band',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ after }) => band(after),
+    text: ({ after }) => after.risk_band,
+  },
   {
     head: 'Change',
     isFigure: true,

@@ -41,7 +41,8 @@ export function RecordSignOff({ framework, onClose }: { framework: Framework; on
       }
     >
       <p className="plain">
-        A chief risk officer signs the file of the framework on a machine of their own. The private key stays there.
+        A chief risk officer signs the file of the framework on a machine of their own. The private key stays
+        there.
       </p>
       <Code
         text={`rf methodology sign rf-framework-${framework.version}.json --key OFFICER.key --name "Their name"`}

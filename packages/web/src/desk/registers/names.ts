@@ -7,6 +7,5 @@ export const REGISTERS = {
   workspaces: ['text', 'tier', 'state', 'open'],
   people: ['text', 'role', 'state', 'open'],
   incidents: ['state', 'open'],
-  log: ['open'],
   frameworks: ['open', 'cell', 'text'],
 } as const;

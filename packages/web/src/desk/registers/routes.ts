@@ -39,6 +39,22 @@ export function registerRoutes<Desk extends AnyRoute>(desk: Desk) {
     }),
     createRoute({
       getParentRoute,
+      path: '/incidents',
+      validateSearch: readSearch(REGISTERS.incidents),
+      component: lazyRouteComponent(() => import('./incidents/incidents.tsx'), 'Incidents'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/log',
+      component: lazyRouteComponent(() => import('./log/log.tsx'), 'SigningLog'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/service',
+      component: lazyRouteComponent(() => import('./service/service.tsx'), 'ServiceHealth'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/audit',
       validateSearch: readSearch(REGISTERS.audit),
       component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'Audit'),

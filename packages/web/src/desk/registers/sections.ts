@@ -10,5 +10,8 @@ export const REGISTER_SECTIONS: readonly FrameSection[] = [
   { group, name: 'Score requests', icon: 'scoreRequests', to: '/desk/score-requests' },
   { group, name: 'Workspaces', icon: 'workspaces', to: '/desk/workspaces' },
   { group, name: 'Staff', icon: 'staff', to: '/desk/staff' },
+  { group, name: 'Incidents', icon: 'incidents', to: '/desk/incidents' },
+  { group, name: 'Signing keys and log', icon: 'log', to: '/desk/log' },
   { group, name: 'Audit', icon: 'audit', to: '/desk/audit' },
+  { group, name: 'Service', icon: 'service', to: '/desk/service' },
 ];

@@ -51,7 +51,10 @@ export function PersonPanel({ member, onClose }: { member: StaffMember; onClose:
         <p className="plain muted">{`To change the staff, ${notAllowed}.`}</p>
       )}
       <Section title="Roles">
-        <p className="plain">{roles.map(roleName).join(', ') || 'None'}</p>
+        <p className="plain">
+          {roles.map(roleName).join(', ') || 'None'}
+          {member.able ? ' · can act as second person' : ''}
+        </p>
         {retired_at === null ? (
           <Acts>
             <Button notAllowed={notAllowed} onPress={() => setAsking({ what: 'roles' })}>

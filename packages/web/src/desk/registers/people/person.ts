@@ -19,12 +19,12 @@ export const ROLE_WORDS: Readonly<Record<StaffRole, string>> = {
 
 export const ROLES = Object.keys(ROLE_WORDS) as StaffRole[];
 
-export function stateOf({ status, invitation, able }: StaffMember): { kind: StateKind; word: string } {
+export function stateOf({ status, invitation }: StaffMember): { kind: StateKind; word: string } {
   if (status === 'retired') return { kind: 'off', word: 'retired' };
   if (invitation !== null)
     return { kind: 'waiting', word: invitation.claimed_at === null ? 'invited' : 'to be confirmed' };
   if (status === 'invited') return { kind: 'waiting', word: 'invited' };
-  return able ? { kind: 'good', word: 'can act' } : { kind: 'waiting', word: 'active' };
+  return { kind: 'good', word: 'active' };
 }
 
 export function activeTokens({ tokens }: StaffMember): StaffMember['tokens'] {
