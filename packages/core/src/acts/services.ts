@@ -27,6 +27,8 @@ export interface ActServices {
   /** How links to sign in are made and mailed. */
   signInLinks(): SignInLinks;
   renderTestEvent(): Promise<RenderTestEvent>;
+  /** Takes work that goes on after the act was answered; absent where the process ends with the act. */
+  inBackground?(work: Promise<void>): void;
   /** Of the software. */
   version?: string;
   /** What the process that serves knows of itself; absent in a command. */

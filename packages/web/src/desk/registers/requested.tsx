@@ -23,7 +23,7 @@ export function Waiting({ request, words }: { request: OpenRequest; words: strin
       {isOwn
         ? 'Another operator, reviewer or chief risk officer approves it on the page '
         : 'You can approve or refuse it on the page '}
-      <Link to={'/desk/requests' as never}>Requests</Link>.
+      <Link to="/desk/requests">Requests</Link>.
     </p>
   );
 }
