@@ -29,6 +29,7 @@ import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
 import { readEntrySearch } from './desk/entry/search.ts';
 import { readProviderSearch } from './desk/providers/search.ts';
+import { registerRoutes } from './desk/registers/routes.ts';
 import { readDeskRequestSearch } from './desk/requests/search.ts';
 import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -287,6 +288,7 @@ const tree = root.addChildren([
     deskEvidence,
     entry,
     deskAccount,
+    ...registerRoutes(desk),
   ]),
 ]);
 

@@ -87,6 +87,8 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'key_usage',
     'limit_spans',
     'up_periods',
+    'incidents',
+    'verifications',
     'agent_calls',
     'failed_calls',
     'audit',

@@ -105,6 +105,11 @@ export const AUDIT_ACTIONS = {
   'score_request.note': ['desk'],
   'score_request.erase': ['desk'],
 
+  'incident.opened': ['desk'],
+  'incident.updated': ['desk'],
+  'incident.resolved': ['desk'],
+  'verification.started': ['desk'],
+
   'webhook.added': ['events'],
   'webhook.updated': ['events'],
   'webhook.enabled': ['events'],

@@ -93,6 +93,8 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   limit_spans: ['node', 'window_id', 'second'],
   idempotent_answers: ['scope', 'key'],
   up_periods: ['id'],
+  incidents: ['id'],
+  verifications: ['id'],
   desk_visits: ['staff_id'],
   open_rows: ['tab'],
   stale_marks: ['seq'],

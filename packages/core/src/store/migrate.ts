@@ -26,6 +26,7 @@ import * as dueBoard from './migrations/0022-due-board.ts';
 import * as entryDrafts from './migrations/0023-entry-drafts.ts';
 import * as committee from './migrations/0024-committee.ts';
 import * as deskOfProviders from './migrations/0025-desk-of-providers.ts';
+import * as incidents from './migrations/0026-incidents.ts';
 import * as presence from './migrations/0027-presence.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
@@ -55,6 +56,7 @@ const MIGRATIONS = {
   '0023-entry-drafts': entryDrafts,
   '0024-committee': committee,
   '0025-desk-of-providers': deskOfProviders,
+  '0026-incidents': incidents,
   '0027-presence': presence,
 };
 

@@ -53,6 +53,7 @@ export function storyOf(world: World): Story {
       pinnedKey: async () => null,
       policy: DEFAULT_POLICY,
       checkpointFile: null,
+      examine: async () => [{ name: 'store', state: 'ok', what: 'it opens', todo: null }],
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
       signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
@@ -290,10 +291,13 @@ const DESK: Example[] = [
     by: 'analyst',
     input: () => ({ provider: 'zeta' }),
     after: (_, { data }) => {
-      assert.deepEqual(
-        [...new Set(data.map(({ kind }) => kind))].sort(),
-        ['evidence', 'flags', 'notes', 'record', 'yields'],
-      );
+      assert.deepEqual([...new Set(data.map(({ kind }) => kind))].sort(), [
+        'evidence',
+        'flags',
+        'notes',
+        'record',
+        'yields',
+      ]);
     },
   }),
   example({ name: 'providers.history', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),
@@ -641,6 +645,7 @@ const FRAMEWORKS: Example[] = [
     by: 'officer',
     input: ({ kept }) => ({ document: JSON.parse(kept.document!) }),
   }),
+  example({ name: 'frameworks.differences', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({ name: 'frameworks.impact', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({
     name: 'frameworks.record_sign_off',
@@ -658,6 +663,7 @@ const FRAMEWORKS: Example[] = [
     by: 'operator',
     input: () => ({ framework: '2.0', reason: 'It has a mistake.' }),
   }),
+  example({ name: 'officer_keys.list', by: 'analyst', input: () => ({}) }),
   example({
     name: 'officer_keys.retire',
     by: 'operator',
@@ -666,6 +672,27 @@ const FRAMEWORKS: Example[] = [
 ];
 
 const bond = { issuer_name: 'A', name: 'Bond', type: 'bond', currency: 'USD', announced_on: '2026-03-01' };
+
+const SERVICE: Example[] = [
+  example({
+    name: 'incidents.open',
+    by: 'operator',
+    input: () => ({ title: 'Feeds are late', impact: 'degraded' }),
+    after: keep('incident', 'id'),
+  }),
+  example({
+    name: 'incidents.update',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.incident!, detail: 'A disk is slow.' }),
+  }),
+  example({ name: 'incidents.resolve', by: 'operator', input: ({ kept }) => ({ id: kept.incident! }) }),
+  example({ name: 'incidents.list', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.show', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.examine', by: 'operator', input: () => ({}) }),
+  example({ name: 'log.show', by: 'reviewer', input: () => ({}) }),
+  example({ name: 'verifications.start', by: 'analyst', input: () => ({}) }),
+  example({ name: 'verifications.list', by: 'analyst', input: () => ({}) }),
+];
 
 const MARKET: Example[] = [
   example({
@@ -991,6 +1018,7 @@ export const EXAMPLES: readonly Example[] = [
   ...DESK,
   ...FRAMEWORKS,
   ...MARKET,
+  ...SERVICE,
   ...CUSTOMERS,
   ...SIGN_INS,
   ...WEBHOOKS,

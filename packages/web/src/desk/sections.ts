@@ -4,6 +4,7 @@ import type { Person } from '../api/session.ts';
 import type { FrameSection } from '../frame/section.ts';
 import { isOwn } from './approvals/proposal.ts';
 import { useOpenProposals } from './approvals/queue.ts';
+import { REGISTER_SECTIONS } from './registers/sections.ts';
 import { useWaitingRequests } from './requests/waiting.ts';
 
 export function useSections(person: Person): FrameSection[] {
@@ -17,5 +18,6 @@ export function useSections(person: Person): FrameSection[] {
     { name: 'Runs', icon: 'runs', to: '/desk/runs' },
     { name: 'Providers', icon: 'providers', to: '/desk/providers' },
     { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests || null },
+    ...REGISTER_SECTIONS,
   ];
 }

@@ -81,7 +81,11 @@ function columnsOf(onWrong: (row: SheetRow) => void): Column<SheetRow>[] {
 function Value({ row: { value, derived_from } }: { row: SheetRow }) {
   if (value === null) return <span className="muted">no evidence</span>;
   if (derived_from.length === 0) return <>{inputValue(value)}</>;
-  return <span title={`Follows from ${derived_from.map(inWords).join(' and ')}`}>{inputValue(value)} (derived)</span>;
+  return (
+    <span title={`Follows from ${derived_from.map(inWords).join(' and ')}`}>
+      {inputValue(value)} (derived)
+    </span>
+  );
 }
 
 /** "32 of 45 days", with a bar that empties. */
