@@ -68,6 +68,12 @@ export const AUDIT_ACTIONS = {
   'inputs.renewal_proposed': ['desk'],
   'inputs.approved': ['desk'],
   'inputs.rejected': ['desk'],
+  'inputs.decision_pending': ['desk'],
+  'inputs.decision_taken_back': ['desk'],
+  'inputs.decision_lapsed': ['desk'],
+  'inputs.question_asked': ['desk'],
+  'inputs.question_answered': ['desk'],
+  'evidence.shown': ['desk'],
   'input.retract': ['desk'],
   'due.assigned': ['desk'],
 

@@ -11,8 +11,7 @@ import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { shortUtcInstant } from '../ui/words.ts';
-import { isOwn } from './approvals/proposal.ts';
-import { useOpenProposals } from './approvals/queue.ts';
+import { useOpenCount } from './approvals/queue.ts';
 import styles from './desk.module.css';
 import { useDeskNews } from './news.ts';
 import { usePresence } from './presence.ts';
@@ -35,8 +34,7 @@ export function Desk() {
 function DeskFrame({ session, person }: { session: Session; person: Person }) {
   const cutAt = useDeskNews();
   usePresence();
-  const open = useOpenProposals().data?.data;
-  const waiting = open?.filter((proposal) => !isOwn(proposal, person)).length;
+  const waiting = useOpenCount()?.waiting;
   return (
     <Frame
       area="Desk"

@@ -37,6 +37,8 @@ export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database
   request_decisions: { reason: FREE_TEXT },
   founding: { reason: FREE_TEXT },
   decisions: { reason: FREE_TEXT },
+  pending_decisions: { reason: FREE_TEXT },
+  proposal_messages: { message: FREE_TEXT },
   retractions: { reason: FREE_TEXT },
   runs: { reason: FREE_TEXT },
   withdrawal_requests: { reason: FREE_TEXT },
