@@ -17,13 +17,22 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
     ...['pending_decisions', 'evidence_showings', 'proposal_messages'],
+    'provider_notes',
     ...['due_providers', 'due_inputs'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
     ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
   ],
-  runs: ['runs', 'run_items', 'run_approvals', 'package_dictionaries', 'packages'],
+  runs: [
+    'runs',
+    'run_items',
+    'run_approvals',
+    'run_progress',
+    'run_readings',
+    'package_dictionaries',
+    'packages',
+  ],
   indicators: [
     'publications',
     'indicators',
@@ -34,6 +43,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'served_indicators',
     'stale_marks',
     'withdrawal_requests',
+    'withdrawal_decisions',
     'withdrawals',
     'changelog',
     'events',
