@@ -22,6 +22,7 @@ import * as noticeMails from './migrations/0017-notice-mails.ts';
 import * as typedNames from './migrations/0018-typed-names.ts';
 import * as compressedPackages from './migrations/0019-compressed-packages.ts';
 import * as preparedReads from './migrations/0020-prepared-reads.ts';
+import * as pendingDecisions from './migrations/0021-pending-decisions.ts';
 import * as dueBoard from './migrations/0022-due-board.ts';
 import * as entryDrafts from './migrations/0023-entry-drafts.ts';
 import * as committee from './migrations/0024-committee.ts';
@@ -52,6 +53,7 @@ const MIGRATIONS = {
   '0018-typed-names': typedNames,
   '0019-compressed-packages': compressedPackages,
   '0020-prepared-reads': preparedReads,
+  '0021-pending-decisions': pendingDecisions,
   '0022-due-board': dueBoard,
   '0023-entry-drafts': entryDrafts,
   '0024-committee': committee,

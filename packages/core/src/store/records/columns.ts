@@ -136,6 +136,21 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
       ...{ proposal_id: C, proposed_by: C, decision: C, decided_by: C, decided_at: C, reason: C, opened: C },
     },
   },
+  pending_decisions: {
+    chain: 'rows',
+    columns: {
+      ...{ proposal_id: C, group_id: C, proposed_by: C, decision: C, decided_by: C, decided_at: C },
+      ...{ in_force_at: C, reason: C, seen_value: C, lapsed_at: C, lapsed_because: C },
+    },
+  },
+  evidence_showings: {
+    chain: 'rows',
+    columns: { staff_id: C, evidence_id: C, how: C, shown_at: C },
+  },
+  proposal_messages: {
+    chain: 'rows',
+    columns: { id: C, proposal_id: C, kind: C, message: C, written_by: C, written_at: C },
+  },
   due_notes: {
     chain: 'rows',
     columns: { provider_id: C, input_id: C, assignee: C, note: C, set_by: C, set_at: C },

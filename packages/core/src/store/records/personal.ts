@@ -37,6 +37,8 @@ export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database
   request_decisions: { reason: FREE_TEXT },
   founding: { reason: FREE_TEXT },
   decisions: { reason: FREE_TEXT },
+  pending_decisions: { reason: FREE_TEXT },
+  proposal_messages: { message: FREE_TEXT },
   retractions: { reason: FREE_TEXT },
   provider_notes: { text: FREE_TEXT },
   runs: { reason: FREE_TEXT },

@@ -171,6 +171,24 @@ const DESK: readonly Look[] = [
     isFull: true,
   },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
+  {
+    name: 'approvals, previous evidence and a question',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Previous', exact: true }).click();
+      await page.getByRole('button', { name: /^Ask/ }).click();
+    },
+    columns: 2,
+  },
+  {
+    name: 'approvals, keys',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: button('keys'),
+    columns: 2,
+    isFull: true,
+  },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
   {
     name: 'provider file',
