@@ -7,6 +7,7 @@ import { auditBindings } from './audit.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
+import { deskBindings } from './desk.ts';
 import { dueBindings } from './due.ts';
 import { draftBindings, entryBindings } from './entry.ts';
 import { evidenceBindings } from './evidence.ts';
@@ -56,6 +57,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...entryBindings,
   ...draftBindings,
   ...dueBindings,
+  ...deskBindings,
   ...templateBindings,
   ...frameworkBindings,
   ...officerKeyBindings,
