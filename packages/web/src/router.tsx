@@ -26,6 +26,7 @@ import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
+import { readDueSearch } from './desk/due/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
@@ -203,6 +204,13 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
 });
 
+const due = createRoute({
+  getParentRoute: () => desk,
+  path: '/due',
+  validateSearch: readDueSearch,
+  component: lazyRouteComponent(() => import('./desk/due/due.tsx'), 'Due'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -228,7 +236,7 @@ const tree = root.addChildren([
     notices,
     account,
   ]),
-  desk.addChildren([deskHome, approvals, deskAccount]),
+  desk.addChildren([deskHome, approvals, due, deskAccount]),
 ]);
 
 export function makeRouter(client: QueryClient) {

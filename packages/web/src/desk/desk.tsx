@@ -37,11 +37,15 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
   usePresence();
   const open = useOpenProposals().data?.data;
   const waiting = open?.filter((proposal) => !isOwn(proposal, person)).length;
+  const due = useRead('due.summary', {}).data?.total;
   return (
     <Frame
       area="Desk"
       head={<Head session={session} person={person} />}
-      sections={[{ name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null }]}
+      sections={[
+        { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null },
+        { name: 'Due board', icon: 'due', to: '/desk/due', number: due ?? null },
+      ]}
       foot={<Who person={person} account="/desk/account" />}
     >
       <ConnectionContext value={cutAt}>

@@ -74,6 +74,11 @@ export const ICONS = {
       <path d="M5 9.5h6M8 6.5h.01" />
     </Icon>
   ),
+  due: (
+    <Icon>
+      <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 1.5v3M10.5 1.5v3" />
+    </Icon>
+  ),
   approvals: (
     <Icon>
       <path d="M2.5 2.5h11v11h-11zM5 8l2.5 2.5L11.5 6" />
