@@ -16,13 +16,22 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
+    'provider_notes',
     ...['due_providers', 'due_inputs'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
     ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
   ],
-  runs: ['runs', 'run_items', 'run_approvals', 'package_dictionaries', 'packages'],
+  runs: [
+    'runs',
+    'run_items',
+    'run_approvals',
+    'run_progress',
+    'run_readings',
+    'package_dictionaries',
+    'packages',
+  ],
   indicators: [
     'publications',
     'indicators',
@@ -33,6 +42,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'served_indicators',
     'stale_marks',
     'withdrawal_requests',
+    'withdrawal_decisions',
     'withdrawals',
     'changelog',
     'events',

@@ -13,8 +13,10 @@ import {
 } from './act.ts';
 import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
+import { committeeActs } from './committee.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
+import { deskActs } from './desk.ts';
 import { dueActs } from './due.ts';
 import { evidenceActs } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
@@ -39,6 +41,7 @@ import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
+export { ITEM_GROUPS } from './committee.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { PROPOSAL_STATUSES } from './proposals.ts';
@@ -63,10 +66,12 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...dueActs,
+  ...deskActs,
   ...templateActs,
   ...frameworkActs,
   ...configurationActs,
   ...runActs,
+  ...committeeActs,
   ...publicationActs,
   ...issuanceActs,
   ...scoreRequestActs,

@@ -128,3 +128,15 @@ export const DecidedProposal = strict({
     description: 'Whether the caller had opened the document; null if there is none.',
   }),
 });
+
+/** An approved proposal as what supports a value. */
+export const DecidedEvidence = strict({
+  id: Id,
+  evidence: Evidence,
+  proposed_by_name: Type.String(),
+  decided_by_name: nullable(Type.String()),
+  decided_at: nullable(EpochMs),
+  decided_opened: nullable(Type.Boolean(), {
+    description: 'Whether the person who approved it had opened the document; null without one.',
+  }),
+});

@@ -6,12 +6,21 @@ import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';
 
-const WhichRun = text('Id of a run.', 100);
+export const WhichRun = text('Id of a run.', 100);
+
+/** For acts that decide on a draft. */
+const Seen = Type.Optional(
+  Type.String({
+    pattern: '^[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}$',
+    description:
+      'The state of the draft that the caller has read, as runs.overview gives it. If it has changed since, the act is refused with what has changed.',
+  }),
+);
 
 const RunKind = Type.Enum(['manual', 'scheduled', 'correction', 'reinstatement'], { type: 'string' });
 const RunStatus = Type.Enum(['computing', 'draft', 'published', 'discarded'], { type: 'string' });
 
-const Run = strict({
+const runMembers = {
   id: Id,
   kind: RunKind,
   status: RunStatus,
@@ -25,9 +34,30 @@ const Run = strict({
   created_by: Type.String(),
   created_at: EpochMs,
   finished_at: nullable(EpochMs),
+};
+
+const Run = strict(runMembers);
+
+/** A run with its maker and the work on it. */
+export const ListedRun = strict({
+  ...runMembers,
+  created_by_name: Type.String(),
+  providers: nullable(Type.Integer(), {
+    description: 'How many providers it scores; null for a correction, or a run of an older version.',
+  }),
+  progress: nullable(
+    strict({
+      stage: Type.Enum(['scoring', 'publishing'], { type: 'string' }),
+      done: Type.Integer({ description: 'How many providers are done.' }),
+      total: Type.Integer(),
+      started_at: EpochMs,
+      updated_at: EpochMs,
+    }),
+    { description: 'The work that is under way; null if none is.' },
+  ),
 });
 
-const Change = strict({
+export const Change = strict({
   previous_score: Type.String(),
   new_score: Type.String(),
   previous_band: Type.String(),
@@ -45,28 +75,31 @@ const Change = strict({
   ),
 });
 
-const Vote = strict({
+export const Vote = strict({
   person: text('Name of a member of the committee.', 200),
   vote: Type.Enum(['for', 'against', 'abstain'], { type: 'string' }),
 });
 
 const EVIDENCE_QUALITY = 'Evidence quality, from 0.00 to 1.00: how good and how fresh the evidence is.';
 
-const Result = strict(
+export const Result = strict(
   {
     final_score: Type.String(),
     uncapped_score: Type.String(),
     band: Type.String(),
     coverage: Type.String({ description: 'The share of the weight that has unexpired evidence.' }),
     confidence: Type.String({ description: EVIDENCE_QUALITY }),
+    modules: Type.Array(strict({ id: Type.String(), label: Type.String() })),
     criteria: Type.Array(
       strict({
         id: Type.String(),
         label: Type.String(),
+        module_id: Type.String(),
         value: nullable(Type.String()),
         score: Type.String(),
         weight: Type.String({ description: 'In percent of the whole.' }),
         contribution: Type.String({ description: 'Points that it adds to the score.' }),
+        lost: Type.String({ description: 'Points that it loses: its weight less the contribution.' }),
         status: Type.Enum(['scored', 'stale', 'expired', 'missing'], { type: 'string' }),
         grade: nullable(Type.String()),
         evidence_date: nullable(Type.String()),
@@ -145,7 +178,7 @@ export const runActs = {
       until: Type.Optional(EpochMs),
       ...PageInput,
     }),
-    answer: pageOf(Run),
+    answer: pageOf(ListedRun),
   }),
   'runs.show': act({
     kind: 'read',
@@ -178,6 +211,12 @@ export const runActs = {
         Type.Boolean({ description: 'Publish every scored provider, whether or not anything changed.' }),
       ),
       reason: Type.Optional(Reason),
+      wait: Type.Optional(
+        Type.Boolean({
+          description:
+            'False to get the answer as soon as the run has started. It goes on without the caller; runs.list says how far it is.',
+        }),
+      ),
     }),
     answer: strict({ run_id: Id }),
     creates: true,
@@ -192,6 +231,7 @@ export const runActs = {
       votes: Type.Optional(Type.Array(Vote, { maxItems: 100, description: 'The votes of a committee.' })),
       dissent: Type.Optional(text('What those who were against it said.', 10_000)),
       minutes: Type.Optional(text('Minutes of the meeting.', 10_000)),
+      seen: Seen,
     }),
     answer: Done,
   }),
@@ -218,6 +258,7 @@ export const runActs = {
     description: 'Publishes a draft permanently.',
     input: strict({
       run: WhichRun,
+      seen: Seen,
       checkpoints: Type.Optional(
         Type.Array(text('A signed checkpoint.', 10_000), {
           description:

@@ -24,6 +24,8 @@ export interface ActServices {
   /** How links to sign in are made and mailed. */
   signInLinks(): SignInLinks;
   renderTestEvent(): Promise<RenderTestEvent>;
+  /** Takes work that goes on after the act was answered; absent where the process ends with the act. */
+  inBackground?(work: Promise<void>): void;
   /** Reports the progress of long-running acts. */
   progress?(stage: Stage, done: number, all: number): void;
 }

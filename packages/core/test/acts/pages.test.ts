@@ -14,10 +14,11 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { recordAct } from '@rf-indicators/core/context/audit';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { blankItem } from '@rf-indicators/core/desk/runs/run-items';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Writes } from '@rf-indicators/core/store/store';
 import { onEachStore } from '../../../../test/support/stores.ts';
-import { DAY, FIRST_DAY, foundedWorld } from '../../../../test/support/world.ts';
+import { DAY, FIRST_DAY, foundedWorld, publishNow } from '../../../../test/support/world.ts';
 import { type Story, storyOf } from './story.ts';
 
 type PagedName = {
@@ -252,6 +253,42 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
         .execute();
     },
   },
+  'runs.items': {
+    input: { run: idOf('run of items') },
+    idOf: ({ provider_id }) => provider_id,
+    add: async (writes, { staff }, n) => {
+      const { digest: methodology_digest } = await firstOf(writes, 'methodologies');
+      const { digest: configuration_digest } = await firstOf(writes, 'configurations');
+      const run = { id: idOf('run of items'), kind: 'manual', status: 'draft', as_of: at(0) } as const;
+      await writes
+        .insertInto('runs')
+        .values({
+          ...{ ...run, known_at: at(0), methodology_digest, configuration_digest },
+          ...{ corrects_proposal: null, corrected_by_proposal: null, reason: null },
+          ...{ created_by: staff, created_at: at(0), finished_at: at(0) },
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const id = await addProvider(writes, staff, n + 2000);
+      const kind = n % 2 === 0 ? 'renewal' : 'initial';
+      const item = { ...blankItem(run.id, id, at(0), null), action: 'publish', kind } as const;
+      return writes.insertInto('run_items').values(item).execute();
+    },
+  },
+  'withdrawals.list': {
+    add: async (writes, { staff }, n) => {
+      const { provider_id, verification_id } = await writes
+        .selectFrom('indicators')
+        .selectAll()
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const row = { id: idOf('withdrawal', n), provider_id, verification_id, reason: 'It ended.' };
+      return writes
+        .insertInto('withdrawal_requests')
+        .values({ ...row, asked_by: staff, asked_at: at(n) })
+        .execute();
+    },
+  },
   'issuances.list': {
     add: (writes, _, n) =>
       writes
@@ -315,7 +352,7 @@ function addDelivery(writes: Writes, endpoint_id: string, event_id: string, n: n
     .execute();
 }
 
-async function addProvider(writes: Writes, staff: string, n: number): Promise<void> {
+async function addProvider(writes: Writes, staff: string, n: number): Promise<string> {
   const id = idOf('provider', n);
   const slug = `p-${id.slice(0, 8)}`;
   await writes
@@ -328,6 +365,7 @@ async function addProvider(writes: Writes, staff: string, n: number): Promise<vo
     .insertInto('provider_versions')
     .values({ ...version, aliases: '[]', subtype: 'exchange', website: null })
     .execute();
+  return id;
 }
 
 function addEvidence(writes: Writes, staff: string, id: string, n: number) {
@@ -427,6 +465,8 @@ async function walk<Name extends PagedName>(place: Place, name: Name): Promise<v
 }
 
 onEachStore('pages are complete and without repetition while entries are added', async (kind, t) => {
-  const place = await placeOf(storyOf(await foundedWorld(kind, t)));
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  const place = await placeOf(storyOf(world));
   for (const name of Object.keys(CASES) as PagedName[]) await walk(place, name);
 });

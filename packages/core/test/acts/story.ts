@@ -11,6 +11,7 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { claimSignIn } from '@rf-indicators/core/identity/claims';
 import { showLink } from '@rf-indicators/core/identity/invitations';
@@ -263,6 +264,11 @@ const DESK: Example[] = [
   }),
   example({ name: 'providers.rename', by: 'analyst', input: () => ({ provider: 'zed', name: 'Zeta' }) }),
   example({ name: 'providers.change_slug', by: 'analyst', input: () => ({ provider: 'zed', slug: 'zeta' }) }),
+  example({
+    name: 'providers.add_note',
+    by: 'officer',
+    input: () => ({ provider: 'zeta', text: 'Called on Monday: a report follows in May.' }),
+  }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
     name: 'rates.list',
@@ -330,6 +336,25 @@ const DESK: Example[] = [
       assignee: world.people.analyst.name,
       note: 'Ask the regulator.',
     }),
+  }),
+  example({
+    name: 'desk.home',
+    by: 'reviewer',
+    input: () => ({}),
+    after: (_, { is_first_visit, news }) => {
+      assert.equal(is_first_visit, true);
+      assert.ok(news.length > 0 && news.length <= 7);
+    },
+  }),
+  example({
+    name: 'desk.search',
+    by: 'analyst',
+    input: () => ({ query: 'INSOLV' }),
+    after: (_, { data }) =>
+      assert.deepEqual(
+        data.filter(({ kind }) => kind !== 'document').map(({ kind, id }) => [kind, id]),
+        [['input', 'insolvency_status']],
+      ),
   }),
   example({
     name: 'due.assign_many',
@@ -412,6 +437,18 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.list', by: 'officer', input: () => ({}) }),
   example({ name: 'runs.show', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({ name: 'runs.overview', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({ name: 'runs.items', by: 'officer', input: ({ kept }) => ({ run: kept.run!, limit: 2 }) }),
+  example({
+    name: 'runs.item',
+    by: 'reviewer',
+    input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05') }),
+  }),
+  example({
+    name: 'runs.mark_read',
+    by: 'reviewer',
+    input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05') }),
+  }),
   example({
     name: 'runs.approve',
     by: 'reviewer',
@@ -442,6 +479,23 @@ const DESK: Example[] = [
     },
     input: ({ kept }) => ({ run: kept.unwanted!, reason: 'Not today.' }),
   }),
+  example({
+    name: 'withdrawals.cancel',
+    by: 'operator',
+    before: async ({ world, kept }) => {
+      kept.cancelled = await askForWithdrawal(world, 'It was a mistake.');
+    },
+    input: ({ kept }) => ({ request: kept.cancelled! }),
+  }),
+  example({
+    name: 'withdrawals.refuse',
+    by: 'reviewer',
+    before: async ({ world, kept }) => {
+      kept.refused = await askForWithdrawal(world, 'Too early.');
+    },
+    input: ({ kept }) => ({ request: kept.refused!, reason: 'Nothing ended.' }),
+  }),
+  example({ name: 'withdrawals.list', by: 'officer', input: () => ({}) }),
   example({
     name: 'withdrawals.request',
     by: 'operator',
@@ -843,3 +897,7 @@ export const EXAMPLES: readonly Example[] = [
   ...WEBHOOKS,
   ...AUDIT,
 ];
+
+function askForWithdrawal(world: World, reason: string): Promise<string> {
+  return askToWithdraw(world.desk, world.people.operator, { providerId: world.idOf('FX-05'), reason });
+}

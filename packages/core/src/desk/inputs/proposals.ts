@@ -52,6 +52,7 @@ export interface Proposal {
 
 export interface ProposalFilter {
   id?: string | undefined;
+  ids?: readonly string[] | undefined;
   status?: ProposalStatus | undefined;
   batchId?: string | undefined;
   /** Id or slug. */
@@ -94,9 +95,10 @@ export async function listProposals(
   reader: string | null = null,
   portion: Portion = {},
 ): Promise<Proposal[]> {
-  const { id, status, batchId, provider, proposer, input, since, until, decidedSince } = filter;
+  const { id, ids, status, batchId, provider, proposer, input, since, until, decidedSince } = filter;
   let query = proposalRows(db, reader);
   if (id !== undefined) query = query.where('proposals.id', '=', id);
+  if (ids !== undefined) query = query.where('proposals.id', 'in', ids);
   if (status !== undefined) query = query.where(STATUS, '=', status);
   if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
   if (provider !== undefined) {

@@ -12,6 +12,7 @@ import { effectiveMethodology } from '../methodology/signed.ts';
 import { compressPackages } from '../packages/write.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
+import { moveProgress, startProgress } from './progress.ts';
 import { requireClock } from './require-clock.ts';
 import { computeItems, writeItems } from './run-items.ts';
 
@@ -30,6 +31,8 @@ export interface RunRequest {
   onlyFirstSince?: number;
   policy?: PublishingPolicy;
   progress?: (done: number, all: number) => void;
+  /** Called once the run is in the store, before anything is scored. */
+  onStart?: (runId: string) => void;
 }
 
 /** `act` is the act whose role rule applies. */
@@ -63,15 +66,23 @@ export async function computeRun(
     created_at: context.clock(),
     finished_at: null,
   };
-  await store.transaction((writes) => startRun(context, writes, actor, run, request.onlyFirstSince));
+  await store.transaction(async (writes) => {
+    await startRun(context, writes, actor, run, request.onlyFirstSince);
+    await startProgress(writes, run.id, 'scoring', providerIds.length, run.created_at);
+  });
+  request.onStart?.(run.id);
   for (let at = 0; at < providerIds.length; at += PROVIDERS_AT_ONCE) {
     const batch = providerIds.slice(at, at + PROVIDERS_AT_ONCE);
     const { everything = false, policy = DEFAULT_POLICY } = request;
     const settings = { methodology, configuration: configuration.content, everything, policy };
     const computed = await computeItems(context, run, batch, settings);
     const packages = await compressPackages(store, computed.packages);
-    await store.transaction((writes) => writeItems(writes, packages, computed.items));
-    request.progress?.(Math.min(at + PROVIDERS_AT_ONCE, providerIds.length), providerIds.length);
+    const done = Math.min(at + PROVIDERS_AT_ONCE, providerIds.length);
+    await store.transaction(async (writes) => {
+      await writeItems(writes, packages, computed.items);
+      await moveProgress(writes, run.id, 'scoring', done, context.clock());
+    });
+    request.progress?.(done, providerIds.length);
   }
   await store.transaction((writes) => finishRun(context, writes, actor, run.id));
   return run.id;

@@ -33,6 +33,7 @@ const WITNESSED = operational(
   'The signature of a witness: whoever relies on it checks it with the key of the witness.',
 );
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
+const PROGRESS = operational('Shows how far a run has come; what it made is chained.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
 const DUE = operational(
@@ -124,6 +125,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: { provider_id: C, input_id: C, assignee: C, note: C, set_by: C, set_at: C },
   },
+  provider_notes: {
+    chain: 'rows',
+    columns: { id: C, provider_id: C, text: C, written_by: C, written_at: C },
+  },
   due_providers: {
     chain: 'none',
     columns: {
@@ -197,6 +202,14 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: { run_id: C, approved_by: C, approved_at: C, votes: C, dissent: C, minutes: C },
   },
+  run_progress: {
+    chain: 'none',
+    columns: {
+      ...{ run_id: PROGRESS, stage: PROGRESS, done: PROGRESS, total: PROGRESS },
+      ...{ started_at: PROGRESS, updated_at: PROGRESS },
+    },
+  },
+  run_readings: { chain: 'rows', columns: { run_id: C, provider_id: C, staff_id: C, read_at: C } },
   package_dictionaries: {
     chain: 'none',
     columns: { id: R, methodology_digest: R, packages: R, content: R },
@@ -270,6 +283,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   withdrawal_requests: {
     chain: 'rows',
     columns: { id: C, provider_id: C, verification_id: C, reason: C, asked_by: C, asked_at: C },
+  },
+  withdrawal_decisions: {
+    chain: 'rows',
+    columns: { request_id: C, decision: C, decided_by: C, decided_at: C, reason: C },
   },
   withdrawals: {
     chain: 'rows',

@@ -1,6 +1,7 @@
 // A thread that performs acts, with a connection to the store.
 
 import type { MessagePort } from 'node:worker_threads';
+import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { notePresence } from '@rf-indicators/core/desk/presence';
@@ -26,7 +27,14 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
   const store = await openStore(location, STORE_CONNECTIONS.console);
   const clock = () => Date.now();
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
-  const services = actServices(acts, context);
+  const background = new Set<Promise<void>>();
+  const services: ActServices = {
+    ...actServices(acts, context),
+    inBackground: (work) => {
+      background.add(work);
+      void work.finally(() => background.delete(work));
+    },
+  };
   let secret: string | null = null;
   const sessions = (baseUrl: string): SessionSettings => {
     // Read with the first session, so that a missing key fails requests and not the thread.
@@ -43,6 +51,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     presence: ({ staffId, ...presence }: PresenceRequest) => notePresence(context, staffId, presence),
   });
   stopping.then(async () => {
+    await Promise.all(background);
     await store.close();
     port.close();
   });

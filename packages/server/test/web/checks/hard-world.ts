@@ -7,6 +7,8 @@ import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { addMember, findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
 import type { Lifetime } from '../../../../../test/support/rf.ts';
@@ -24,6 +26,8 @@ export interface HardWorld {
   empty: string;
   /** The verification id of a current indicator. */
   indicator: string;
+  /** A draft. */
+  run: string;
   /** The Cookie header, or null for nobody. */
   cookieOf(reader: Reader): Promise<string | null>;
 }
@@ -47,6 +51,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   const people = { admin, viewer, newcomer, reviewer: office.reviewer };
   return {
     url,
+    run: await draftWithRequest(office),
     indicator: await anIndicator(url),
     full: 'larkfield-demo',
     empty: encodeURIComponent('nakagawa-sohne-vermogensverwaltungsgesellschaft-中川資産運用'),
@@ -57,6 +62,23 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
       return writeSession(desk, masterKey, url, { id, name, actingAs });
     },
   };
+}
+
+/** A draft of all providers, and a request that waits for a second person. */
+async function draftWithRequest({ desk, operator }: Office): Promise<string> {
+  const run = await computeRun(desk, operator, {
+    kind: 'manual',
+    asOf: desk.clock(),
+    reason: 'A reason of several words, for the record: the committee meets on Monday.',
+  });
+  const { provider_id: providerId } = await desk.store.db
+    .selectFrom('provider_states')
+    .select('provider_id')
+    .where('verification_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await askToWithdraw(desk, operator, { providerId, reason: 'The programme ends on 30 November.' });
+  return run;
 }
 
 async function anIndicator(url: string): Promise<string> {

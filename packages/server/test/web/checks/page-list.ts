@@ -153,7 +153,55 @@ const CONSOLE: readonly Look[] = [
 ];
 
 const DESK: readonly Look[] = [
+  {
+    name: 'evidence',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: openEvidence,
+    columns: 3,
+    isFull: true,
+  },
+  { name: 'home of the desk', reader: 'reviewer', path: () => '/desk', columns: 3 },
+  {
+    name: 'palette',
+    reader: 'reviewer',
+    path: () => '/desk',
+    open: openPalette,
+    columns: 4,
+    isFull: true,
+  },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
+  { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
+  {
+    name: 'providers, none found',
+    reader: 'reviewer',
+    path: () => '/desk/providers?text=zzz',
+    isFull: true,
+  },
+  { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
+  {
+    name: 'a run',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: (page) => page.getByText('Evidence').first().waitFor(),
+    columns: 3,
+    isClose: true,
+  },
+  {
+    name: 'a run, discarding it',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: button('Discard…'),
+    columns: 3,
+    isFull: true,
+  },
+  {
+    name: 'requests of two people',
+    reader: 'reviewer',
+    path: () => '/desk/requests',
+    open: button(/^Show: Withdraw/),
+    columns: 2,
+  },
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
@@ -176,4 +224,17 @@ async function issueKey(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('nightly');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('I have stored it').waitFor();
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('brindle');
+  await page.getByRole('option', { name: /Brindlewick/ }).waitFor();
+}
+
+async function openEvidence(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('assurance report');
+  await page.getByRole('group', { name: 'Documents' }).getByRole('option').first().click();
+  await page.locator('mark').first().waitFor();
 }
