@@ -97,7 +97,6 @@ function Chart({
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: no native control walks along a chart */}
       <div
         role="slider"
         tabIndex={0}
