@@ -109,7 +109,8 @@ export const providerFileActs = {
   'providers.show': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Shows where a provider stands, the sheet of its inputs, and what waits for a second person.',
+    description:
+      'Shows where a provider stands, the sheet of its inputs, and what waits for a second person.',
     input: strict({ provider: WhichProvider }),
     answer: strict({
       provider: ListedProvider,
@@ -118,7 +119,9 @@ export const providerFileActs = {
       score_now: hundredths('The score that a run would give now.'),
       band_now: nullable(Type.String()),
       no_score_reason: nullable(Type.String(), { description: 'Why a run would give no score.' }),
-      binding_rules: Type.Array(Type.String(), { description: 'Ids of the hard rules that limit the score.' }),
+      binding_rules: Type.Array(Type.String(), {
+        description: 'Ids of the hard rules that limit the score.',
+      }),
       framework_version: nullable(Type.String()),
       withdrawal_requests: Type.Array(WithdrawalRequest),
       drafts: Type.Array(OpenDraft, { description: 'Drafts with a result that is not published.' }),
@@ -151,7 +154,9 @@ export const providerFileActs = {
           stale_reason: nullable(Type.String()),
         }),
       ),
-      corrections: Type.Array(strict({ at: EpochMs, corrects: Type.String(), verification_id: Type.String() })),
+      corrections: Type.Array(
+        strict({ at: EpochMs, corrects: Type.String(), verification_id: Type.String() }),
+      ),
     }),
   }),
 };

@@ -28,12 +28,15 @@ export const publicationActs = {
   'corrections.affected': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the published indicators that hold an approved input, which its correction would restate.',
+    description:
+      'Lists the published indicators that hold an approved input, which its correction would restate.',
     input: strict({ wrong: text('Id of the approved proposal.', 100) }),
     answer: strict({
       input: Type.String(),
       value: Type.String(),
-      renewals: Type.Integer({ description: 'Renewals of the same value, which would be retracted with it.' }),
+      renewals: Type.Integer({
+        description: 'Renewals of the same value, which would be retracted with it.',
+      }),
       indicators: Type.Array(HoldingIndicator, { description: 'Oldest first.' }),
     }),
   }),

@@ -6,8 +6,8 @@ import { providerHistory } from '../desk/providers/history.ts';
 import { addNote } from '../desk/providers/notes.ts';
 import { importProviders } from '../desk/providers/provider-import.ts';
 import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
-import { providerTimeline } from '../desk/providers/timeline.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
+import { providerTimeline } from '../desk/providers/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 

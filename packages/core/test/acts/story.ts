@@ -283,10 +283,13 @@ const DESK: Example[] = [
     by: 'analyst',
     input: () => ({ provider: 'zeta' }),
     after: (_, { data }) => {
-      assert.deepEqual(
-        [...new Set(data.map(({ kind }) => kind))].sort(),
-        ['evidence', 'flags', 'notes', 'record', 'yields'],
-      );
+      assert.deepEqual([...new Set(data.map(({ kind }) => kind))].sort(), [
+        'evidence',
+        'flags',
+        'notes',
+        'record',
+        'yields',
+      ]);
     },
   }),
   example({ name: 'providers.history', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),

@@ -17,8 +17,7 @@ export async function providerFile(context: Context, idOrSlug: string) {
   const record = await requireProvider(db, idOrSlug);
   const provider: ListedProvider = await listedProvider(context, record);
   const effective = await findEffectiveMethodology(db, now);
-  const [facts] =
-    effective === null ? [] : await factsAsOf(db, effective.methodology, [record.id], now, now);
+  const [facts] = effective === null ? [] : await factsAsOf(db, effective.methodology, [record.id], now, now);
   const sheet: Sheet =
     effective === null || facts === undefined ? NO_SHEET : sheetOf(effective.methodology, facts, now);
   return {

@@ -54,7 +54,14 @@ export const NO_SHEET: Sheet = {
 export function sheetOf(methodology: Methodology, facts: ProviderFacts, now: number): Sheet {
   const today = civilDate(now);
   const { id: provider_id, planner_type, flags, gates, inputs } = facts;
-  const outcome = score(methodology, { provider_id, planner_type, scoring_date: today, flags, gates, inputs });
+  const outcome = score(methodology, {
+    provider_id,
+    planner_type,
+    scoring_date: today,
+    flags,
+    gates,
+    inputs,
+  });
   const trace = outcome.status === 'SCORED' ? outcome.trace : null;
   const assessments = new Map(trace?.assessments.map((one) => [one.criterion.id, one]));
   const label = (input: string) => defineInput(methodology, input)?.label ?? input;

@@ -9,7 +9,13 @@ export const publications: TimelineSource = async (db, providerId) => {
     .selectFrom('indicators')
     .innerJoin('publications', 'publications.id', 'indicators.publication_id')
     .leftJoin('staff', 'staff.id', 'publications.published_by')
-    .select(['verification_id', 'indicators.published_at', 'indicators.kind', 'corrects', 'correction_reason'])
+    .select([
+      'verification_id',
+      'indicators.published_at',
+      'indicators.kind',
+      'corrects',
+      'correction_reason',
+    ])
     .select(['final_score', 'risk_band', 'publications.run_id', 'staff.name'])
     .where('provider_id', '=', providerId)
     .execute();

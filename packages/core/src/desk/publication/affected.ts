@@ -26,7 +26,10 @@ export interface Affected {
 export async function affectedBy(db: Queries, wrong: string): Promise<Affected> {
   const proposal = await requireCorrectable(db, { wrong, replacement: null });
   const renewals = await renewalsOf(db, proposal);
-  const holding = await indicatorsHolding(db, proposal.provider_id, [{ wrong, replacement: null }, ...renewals]);
+  const holding = await indicatorsHolding(db, proposal.provider_id, [
+    { wrong, replacement: null },
+    ...renewals,
+  ]);
   const ids = [...new Set(holding.map(({ provider_id }) => provider_id))];
   const current = new Map<string, { slug: string; verification_id: string | null }>();
   for (const portion of inPortions(ids)) {
@@ -42,10 +45,12 @@ export async function affectedBy(db: Queries, wrong: string): Promise<Affected> 
     input: proposal.input_id,
     value: proposal.value,
     renewals: renewals.length,
-    indicators: holding.map(({ verification_id, provider_id, as_of, published_at, final_score, risk_band }) => ({
-      ...{ verification_id, provider_id, as_of, published_at, score: final_score, band: risk_band },
-      slug: current.get(provider_id)!.slug,
-      is_current: current.get(provider_id)!.verification_id === verification_id,
-    })),
+    indicators: holding.map(
+      ({ verification_id, provider_id, as_of, published_at, final_score, risk_band }) => ({
+        ...{ verification_id, provider_id, as_of, published_at, score: final_score, band: risk_band },
+        slug: current.get(provider_id)!.slug,
+        is_current: current.get(provider_id)!.verification_id === verification_id,
+      }),
+    ),
   };
 }

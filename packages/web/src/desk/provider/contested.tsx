@@ -52,7 +52,9 @@ export function Contested({ file }: { file: ProviderFile }) {
 
 /** "178.00, grade B, 4 Nov 2026". */
 function valueWords(value: string, grade: string | null, day: string | null): string {
-  return [inputValue(value), ...(grade === null ? [] : [`grade ${grade}`]), ...(day === null ? [] : [utcDate(day)])].join(
-    ', ',
-  );
+  return [
+    inputValue(value),
+    ...(grade === null ? [] : [`grade ${grade}`]),
+    ...(day === null ? [] : [utcDate(day)]),
+  ].join(', ');
 }

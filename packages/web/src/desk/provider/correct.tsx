@@ -69,10 +69,14 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
       ) : (
         <>
           <p className="plain">
-            {plural(affected.data.indicators.length, 'published indicator holds', 'published indicators hold')}{' '}
+            {plural(
+              affected.data.indicators.length,
+              'published indicator holds',
+              'published indicators hold',
+            )}{' '}
             {inputValue(affected.data.value)}
-            {affected.data.renewals === 0 ? '' : `, with ${plural(affected.data.renewals, 'renewal')} of it`}. All
-            of them are restated, or none.
+            {affected.data.renewals === 0 ? '' : `, with ${plural(affected.data.renewals, 'renewal')} of it`}.
+            All of them are restated, or none.
           </p>
           <Table
             label="Indicators that hold it"
@@ -107,7 +111,9 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
           error={isChecked && reason.trim() === '' ? 'Write why: readers see it.' : null}
         />
       </div>
-      <p className="plain muted">A reviewer or operator other than the person who publishes must approve the draft.</p>
+      <p className="plain muted">
+        A reviewer or operator other than the person who publishes must approve the draft.
+      </p>
       {draft.error === null ? null : <ProblemBox error={draft.error} />}
     </Dialog>
   );

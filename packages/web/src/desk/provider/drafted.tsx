@@ -22,7 +22,8 @@ export function Drafted({ title, run, what, onClose }: DraftedProps) {
       }
     >
       <p className="plain">
-        {what} Nothing is public yet: a reviewer or operator other than the person who publishes must approve it.
+        {what} Nothing is public yet: a reviewer or operator other than the person who publishes must approve
+        it.
       </p>
       <p className="plain">
         <a href={`/desk/runs/${run}`}>Show the draft</a>

@@ -51,7 +51,8 @@ export function Headline({ file }: { file: ProviderFile }) {
 }
 
 function nowWords({ score_now, band_now, no_score_reason, published }: ProviderFile): string {
-  if (score_now === null || band_now === null) return `A run would give no score now. ${no_score_reason ?? ''}`;
+  if (score_now === null || band_now === null)
+    return `A run would give no score now. ${no_score_reason ?? ''}`;
   if (published?.score === score_now) return 'A run would give the same score now.';
   return `A run would give ${hundredths(score_now)}, ${bandName(band_now)}, now.`;
 }

@@ -21,7 +21,9 @@ export function ProviderHistory({ provider }: { provider: string }) {
       {data === undefined ? (
         <div className={styles.reserved} aria-busy="true" />
       ) : data.steps.length === 0 ? (
-        <p className="plain muted">No indicator was published yet: the first run that is published begins the history.</p>
+        <p className="plain muted">
+          No indicator was published yet: the first run that is published begins the history.
+        </p>
       ) : (
         <History
           steps={data.steps}
@@ -70,7 +72,8 @@ function marksOf(steps: readonly HistoryStep[], corrections: readonly { at: numb
     const [before, after] = [steps[at - 1], steps[at + 1]];
     if (before?.framework_version !== framework_version)
       marks.push({ at: from, kind: 'framework', label: framework_version });
-    if (until !== null && after?.from !== until) marks.push({ at: until, kind: 'withdrawn', label: 'withdrawn' });
+    if (until !== null && after?.from !== until)
+      marks.push({ at: until, kind: 'withdrawn', label: 'withdrawn' });
   }
   return marks.sort((a, b) => a.at - b.at);
 }

@@ -10,10 +10,10 @@ import { useOpenRow } from '../presence.ts';
 import { Contested } from './contested.tsx';
 import type { ProviderFile } from './file.ts';
 import { Headline } from './headline.tsx';
-import { ProviderHistory } from './provider-history.tsx';
 import styles from './provider.module.css';
-import { ProviderSide } from './side.tsx';
+import { ProviderHistory } from './provider-history.tsx';
 import { Sheet } from './sheet.tsx';
+import { ProviderSide } from './side.tsx';
 import { Timeline } from './timeline.tsx';
 import { Waiting } from './waiting.tsx';
 import { ProviderWaterfall } from './waterfall.tsx';
@@ -26,7 +26,11 @@ export function ProviderPage() {
     return (
       <>
         <Title title={error === null ? '\u00a0' : 'Provider'} tab="Provider" />
-        {error === null ? <div aria-busy="true" /> : <ProblemBox error={error} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <div aria-busy="true" />
+        ) : (
+          <ProblemBox error={error} onRetry={() => void refetch()} />
+        )}
       </>
     );
   }

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
 import { inWords, plural, utcDate } from '../../ui/words.ts';
-import { typeWord } from '../providers/words.ts';
 import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
+import { typeWord } from '../providers/words.ts';
 import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
 import styles from './provider.module.css';
@@ -28,7 +28,8 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
     slug: <ChangeSlug file={file} onClose={close} />,
     retire: <Retire file={file} onClose={close} />,
   };
-  const isWaiting = file.withdrawal_requests.length > 0 ? 'A withdrawal waits for a second person already.' : null;
+  const isWaiting =
+    file.withdrawal_requests.length > 0 ? 'A withdrawal waits for a second person already.' : null;
   return (
     <aside className={styles.side} aria-label="About the provider">
       <Section title="About it">
@@ -55,7 +56,9 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
           <OneAct notAllowed={record} onPress={() => setAct('retire')}>
             Retire…
           </OneAct>
-          <p className="plain muted">To correct a value, use Correct in its row of the sheet or of the timeline.</p>
+          <p className="plain muted">
+            To correct a value, use Correct in its row of the sheet or of the timeline.
+          </p>
         </div>
       </Section>
       {act === null ? null : dialogs[act]}
@@ -88,9 +91,7 @@ function factsOf({ provider, framework_version }: ProviderFile): Record<string, 
     Yield: yield_min === null || yield_max === null ? 'no evidence' : `${yield_min} to ${yield_max} % a year`,
     Pays: payout_currency ?? 'no evidence',
     'Next due':
-      next_due === null
-        ? 'nothing'
-        : `${inWords(next_due.input)}, ${utcDate(next_due.loses_from)} (UTC)`,
+      next_due === null ? 'nothing' : `${inWords(next_due.input)}, ${utcDate(next_due.loses_from)} (UTC)`,
     Open: plural(provider.open_proposals, 'proposal'),
     Assignee: assignees.length === 0 ? 'nobody' : assignees.join(', '),
     Framework: framework_version ?? 'none in effect',

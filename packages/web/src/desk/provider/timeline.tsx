@@ -47,7 +47,9 @@ export function Timeline({ file }: { file: ProviderFile }) {
         pages={pages}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={kind === '' ? 'Nothing happened yet.' : `Nothing of this kind happened yet: ${KIND_WORDS[kind]}.`}
+        empty={
+          kind === '' ? 'Nothing happened yet.' : `Nothing of this kind happened yet: ${KIND_WORDS[kind]}.`
+        }
       />
       {wrong === null ? null : (
         <Correct

@@ -60,7 +60,8 @@ function WithdrawalRequest({ request, file }: { request: Request; file: Provider
   return (
     <li>
       <p className="plain">
-        {request.asked_by_name} asked on <Instant at={request.asked_at} /> to withdraw the indicator: {request.reason}
+        {request.asked_by_name} asked on <Instant at={request.asked_at} /> to withdraw the indicator:{' '}
+        {request.reason}
       </p>
       <p className={styles.decision}>
         <Button notAllowed={notAllowed} onPress={() => setAsking(true)}>
@@ -75,7 +76,8 @@ function WithdrawalRequest({ request, file }: { request: Request; file: Provider
 
 /** The server decides; this says it beforehand. */
 function whyNot({ asked_by }: Request, person: Person): string | null {
-  if (asked_by === staffId(person)) return 'You asked for this: another reviewer or operator must approve it.';
+  if (asked_by === staffId(person))
+    return 'You asked for this: another reviewer or operator must approve it.';
   return person.roles.some((role) => role === 'reviewer' || role === 'operator')
     ? null
     : 'A reviewer or operator approves this.';

@@ -8,7 +8,16 @@ import { Button } from '../button.tsx';
 import { hundredths, shortUtcInstant } from '../words.ts';
 import styles from './history.module.css';
 import { Lane, type Mark } from './lane.tsx';
-import { findingOf, type HistoryStep, type Period, placeIn, periodOf, RANGES, type Range, stepsIn } from './period.ts';
+import {
+  findingOf,
+  type HistoryStep,
+  type Period,
+  periodOf,
+  placeIn,
+  RANGES,
+  type Range,
+  stepsIn,
+} from './period.ts';
 
 export interface HistoryProps {
   /** Oldest first. */
@@ -37,13 +46,13 @@ export function History({ steps, marks, now, table }: HistoryProps) {
           <h3 className={styles.finding}>{findingOf(shown, range)}</h3>
           <p className={styles.unit}>Score from 0 to 100, higher is safer · UTC days</p>
         </div>
-        <div className={styles.ranges} role="group" aria-label="Period">
+        <fieldset className={styles.ranges} aria-label="Period">
           {(Object.keys(RANGES) as Range[]).map((one) => (
             <button key={one} type="button" aria-pressed={one === range} onClick={() => setRange(one)}>
               {RANGES[one]}
             </button>
           ))}
-        </div>
+        </fieldset>
       </div>
       {isTable ? table(shown) : <Chart steps={shown} marks={marks} period={period} />}
       <Button kind="quiet" onPress={() => setTable(!isTable)}>
@@ -88,7 +97,7 @@ function Chart({
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: no native control walks along a chart */}
+      {/* No native control walks along a chart. */}
       <div
         role="slider"
         tabIndex={0}
@@ -111,7 +120,13 @@ function Chart({
             />
           ))}
           {BOUNDS.map((bound) => (
-            <line key={bound} className={styles.bound} x2="100%" y1={`${100 - bound}%`} y2={`${100 - bound}%`} />
+            <line
+              key={bound}
+              className={styles.bound}
+              x2="100%"
+              y1={`${100 - bound}%`}
+              y2={`${100 - bound}%`}
+            />
           ))}
           {marks
             .filter(({ kind, at: when }) => kind === 'framework' && when > period.since)
@@ -138,7 +153,13 @@ function Chart({
         </svg>
         <svg aria-hidden="true" className={styles.names} width="96" height="240">
           {AREAS.map(({ band, top, height }) => (
-            <text key={band} className={styles[`${band.toLowerCase()}Name`]} x="8" y={`${100 - top + height / 2}%`} dy="4">
+            <text
+              key={band}
+              className={styles[`${band.toLowerCase()}Name`]}
+              x="8"
+              y={`${100 - top + height / 2}%`}
+              dy="4"
+            >
               {bandName(band)}
             </text>
           ))}

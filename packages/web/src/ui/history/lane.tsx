@@ -69,6 +69,7 @@ export function Lane({ marks, steps, period }: LaneProps) {
 
 function MarkShape({ kind }: { kind: Mark['kind'] }) {
   if (kind === 'framework') return <path d="M0 3L5 8L0 13L-5 8Z" fill="var(--ink)" />;
-  if (kind === 'corrected') return <circle cy="8" r="4" fill="var(--page)" stroke="var(--ink)" strokeWidth="1.5" />;
+  if (kind === 'corrected')
+    return <circle cy="8" r="4" fill="var(--page)" stroke="var(--ink)" strokeWidth="1.5" />;
   return <path d="M-4 4L4 12M4 4L-4 12" stroke="var(--ink)" strokeWidth="1.5" />;
 }
