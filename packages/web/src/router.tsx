@@ -27,7 +27,9 @@ import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readEntrySearch } from './desk/entry/search.ts';
 import { readProviderSearch } from './desk/providers/search.ts';
+import { registerRoutes } from './desk/registers/routes.ts';
 import { readDeskRequestSearch } from './desk/requests/search.ts';
 import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -237,6 +239,19 @@ const deskRequests = createRoute({
   component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
 });
 
+const deskEvidence = createRoute({
+  getParentRoute: () => desk,
+  path: '/evidence/$evidence',
+  component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
+});
+
+const entry = createRoute({
+  getParentRoute: () => desk,
+  path: '/entry',
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -270,7 +285,10 @@ const tree = root.addChildren([
     deskProviders,
     deskProvider,
     deskRequests,
+    deskEvidence,
+    entry,
     deskAccount,
+    ...registerRoutes(desk),
   ]),
 ]);
 

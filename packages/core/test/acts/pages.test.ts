@@ -316,6 +316,26 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
         })
         .execute(),
   },
+  'incidents.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('incidents')
+        .values({
+          ...{ id: idOf('incident', n), title: 'T', detail: null, impact: 'degraded', started_at: at(n) },
+          ...{ ended_at: null, opened_by: staff, updated_at: at(n) },
+        })
+        .execute(),
+  },
+  'verifications.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('verifications')
+        .values({
+          ...{ id: idOf('verification', n), started_at: at(n), started_by: staff, seen_at: at(n), done: 0 },
+          ...{ total: 0, finished_at: null, result: null, failure: null },
+        })
+        .execute(),
+  },
   'score_requests.list': {
     add: (writes, _, n) =>
       writes
