@@ -27,6 +27,7 @@ import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readProviderSearch } from './desk/providers/search.ts';
 import { readDeskRequestSearch } from './desk/requests/search.ts';
 import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -192,11 +193,7 @@ const desk = createRoute({
 const deskHome = createRoute({
   getParentRoute: () => desk,
   path: '/',
-  beforeLoad: async ({ context, location }) => {
-    const { people } = await requireSession(context.client, location.href);
-    // Members stay here and are told that the desk is not theirs.
-    if (people.some(isStaff)) throw redirect({ to: '/desk/approvals', replace: true });
-  },
+  component: lazyRouteComponent(() => import('./desk/home/home.tsx'), 'DeskHome'),
 });
 
 const approvals = createRoute({
@@ -227,6 +224,19 @@ const deskRequests = createRoute({
   component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
 });
 
+const deskProviders = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers',
+  validateSearch: readProviderSearch,
+  component: lazyRouteComponent(() => import('./desk/providers/providers.tsx'), 'Providers'),
+});
+
+const deskProvider = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers/$slug',
+  component: lazyRouteComponent(() => import('./desk/provider/provider-page.tsx'), 'ProviderPage'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -252,7 +262,16 @@ const tree = root.addChildren([
     notices,
     account,
   ]),
-  desk.addChildren([deskHome, approvals, runs, committee, deskRequests, deskAccount]),
+  desk.addChildren([
+    deskHome,
+    approvals,
+    runs,
+    committee,
+    deskProviders,
+    deskProvider,
+    deskRequests,
+    deskAccount,
+  ]),
 ]);
 
 export function makeRouter(client: QueryClient) {

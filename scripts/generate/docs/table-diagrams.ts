@@ -16,6 +16,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
+    'provider_notes',
     ...['due_providers', 'due_inputs'],
   ],
   frameworks: [

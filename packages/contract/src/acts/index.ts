@@ -16,6 +16,7 @@ import { auditActs } from './audit.ts';
 import { committeeActs } from './committee.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
+import { deskActs } from './desk.ts';
 import { dueActs } from './due.ts';
 import { evidenceActs } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
@@ -65,6 +66,7 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...dueActs,
+  ...deskActs,
   ...templateActs,
   ...frameworkActs,
   ...configurationActs,

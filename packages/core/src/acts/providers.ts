@@ -1,16 +1,20 @@
 // Bindings of the acts about providers.
 
 import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
+import { addNote } from '../desk/providers/notes.ts';
 import { importProviders } from '../desk/providers/provider-import.ts';
-import { changeSlug, PROVIDER_ORDER, renameProvider, retireProvider } from '../desk/providers/providers.ts';
+import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.list': {
-    perform: ({ context }, _, { all = false, ...page }) =>
-      PROVIDER_ORDER.page(page, (portion) => listProvidersAtDesk(context, { ...portion, retired: all })),
+    perform: (
+      { context },
+      _,
+      { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
+    ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
   },
   'providers.import': {
     audit: ['providers.imported'],
@@ -38,6 +42,12 @@ export const providerBindings: Bindings<ActsAbout<'providers'>> = {
       await retireProvider(context, actor, provider);
       return {};
     },
+  },
+  'providers.add_note': {
+    audit: ['provider.noted'],
+    perform: async ({ context }, actor, { provider, text }) => ({
+      note_id: await addNote(context, actor, provider, text),
+    }),
   },
 };
 

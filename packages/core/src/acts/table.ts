@@ -7,6 +7,7 @@ import { auditBindings } from './audit.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
+import { deskBindings } from './desk.ts';
 import { dueBindings } from './due.ts';
 import { evidenceBindings } from './evidence.ts';
 import { failedCallBindings } from './failed-calls.ts';
@@ -53,6 +54,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...evidenceBindings,
   ...inputBindings,
   ...dueBindings,
+  ...deskBindings,
   ...templateBindings,
   ...frameworkBindings,
   ...officerKeyBindings,

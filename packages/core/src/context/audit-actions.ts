@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'provider.renamed': ['published'],
   'provider.slug_changed': ['published'],
   'provider.retired': ['published'],
+  'provider.noted': ['desk'],
   'document.stored': ['desk'],
   'document.opened': ['desk'],
   'inputs.proposed': ['desk'],

@@ -24,6 +24,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   provider_versions: ['provider_id', 'version'],
   recorded_facts: ['provider_id', 'currency', 'fact_id', 'recorded_at'],
   due_notes: ['provider_id', 'input_id'],
+  provider_notes: ['id'],
   due_providers: ['provider_id'],
   due_inputs: ['provider_id', 'input_id'],
   documents: ['sha256'],

@@ -24,6 +24,7 @@ import * as compressedPackages from './migrations/0019-compressed-packages.ts';
 import * as preparedReads from './migrations/0020-prepared-reads.ts';
 import * as dueBoard from './migrations/0022-due-board.ts';
 import * as committee from './migrations/0024-committee.ts';
+import * as deskOfProviders from './migrations/0025-desk-of-providers.ts';
 import * as presence from './migrations/0027-presence.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
@@ -51,6 +52,7 @@ const MIGRATIONS = {
   '0020-prepared-reads': preparedReads,
   '0022-due-board': dueBoard,
   '0024-committee': committee,
+  '0025-desk-of-providers': deskOfProviders,
   '0027-presence': presence,
 };
 

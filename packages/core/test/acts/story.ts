@@ -264,6 +264,11 @@ const DESK: Example[] = [
   }),
   example({ name: 'providers.rename', by: 'analyst', input: () => ({ provider: 'zed', name: 'Zeta' }) }),
   example({ name: 'providers.change_slug', by: 'analyst', input: () => ({ provider: 'zed', slug: 'zeta' }) }),
+  example({
+    name: 'providers.add_note',
+    by: 'officer',
+    input: () => ({ provider: 'zeta', text: 'Called on Monday: a report follows in May.' }),
+  }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
     name: 'rates.list',
@@ -331,6 +336,25 @@ const DESK: Example[] = [
       assignee: world.people.analyst.name,
       note: 'Ask the regulator.',
     }),
+  }),
+  example({
+    name: 'desk.home',
+    by: 'reviewer',
+    input: () => ({}),
+    after: (_, { is_first_visit, news }) => {
+      assert.equal(is_first_visit, true);
+      assert.ok(news.length > 0 && news.length <= 7);
+    },
+  }),
+  example({
+    name: 'desk.search',
+    by: 'analyst',
+    input: () => ({ query: 'INSOLV' }),
+    after: (_, { data }) =>
+      assert.deepEqual(
+        data.filter(({ kind }) => kind !== 'document').map(({ kind, id }) => [kind, id]),
+        [['input', 'insolvency_status']],
+      ),
   }),
   example({
     name: 'due.assign_many',

@@ -74,6 +74,17 @@ export const ICONS = {
       <path d="M5 9.5h6M8 6.5h.01" />
     </Icon>
   ),
+  home: (
+    <Icon>
+      <path d="M2.5 7.5L8 3l5.5 4.5M4 6.5v7h8v-7M6.5 13.5v-4h3v4" />
+    </Icon>
+  ),
+  search: (
+    <Icon>
+      <circle cx="7" cy="7" r="4.5" />
+      <path d="M10.5 10.5L14 14" />
+    </Icon>
+  ),
   approvals: (
     <Icon>
       <path d="M2.5 2.5h11v11h-11zM5 8l2.5 2.5L11.5 6" />
@@ -82,6 +93,11 @@ export const ICONS = {
   runs: (
     <Icon>
       <path d="M2 13.5h12M3.5 13.5V9M8 13.5V2.5M12.5 13.5V6" />
+    </Icon>
+  ),
+  providers: (
+    <Icon>
+      <path d="M2 14V5l6-3 6 3v9M1 14h14M6.5 14v-3.5h3V14M5 7h.01M8 7h.01M11 7h.01" />
     </Icon>
   ),
   menu: (

@@ -39,13 +39,13 @@ export async function findProviders(
 ): Promise<Map<string, Provider>> {
   const known = new Map<string, Provider>();
   for (const portion of inPortions([...new Set(keys)])) {
-    const former = await latest(db)
+    const former = await latestRecords(db)
       .innerJoin('provider_slugs', 'provider_slugs.provider_id', 'providers.id')
       .select('provider_slugs.slug as former_slug')
       .where('provider_slugs.slug', 'in', portion)
       .execute();
     for (const row of former) known.set(row.former_slug, asProvider(row));
-    const current = await latest(db)
+    const current = await latestRecords(db)
       .where(({ eb, or }) => or([eb('providers.id', 'in', portion), eb('providers.slug', 'in', portion)]))
       .execute();
     for (const row of current) known.set(row.provider_id, asProvider(row)).set(row.slug, asProvider(row));
@@ -64,7 +64,7 @@ export async function listProviders(
   db: Queries | Writes,
   { retired = false, ...portion }: Portion & { retired?: boolean } = {},
 ): Promise<Provider[]> {
-  const all = PROVIDER_ORDER.select(latest(db), portion);
+  const all = PROVIDER_ORDER.select(latestRecords(db), portion);
   const rows = await (retired ? all : all.where('retired_at', 'is', null)).execute();
   return rows.map(asProvider);
 }
@@ -190,7 +190,8 @@ async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provide
   return provider;
 }
 
-function latest(db: Queries | Writes) {
+/** The records of providers as they are now. */
+export function latestRecords(db: Queries | Writes) {
   return db
     .selectFrom('providers')
     .innerJoin('provider_versions', 'provider_versions.provider_id', 'providers.id')
@@ -203,9 +204,9 @@ function latest(db: Queries | Writes) {
     );
 }
 
-type LatestRow = Awaited<ReturnType<ReturnType<typeof latest>['executeTakeFirstOrThrow']>>;
+type LatestRow = Awaited<ReturnType<ReturnType<typeof latestRecords>['executeTakeFirstOrThrow']>>;
 
-function asProvider(row: LatestRow): Provider {
+export function asProvider(row: LatestRow): Provider {
   return {
     id: row.provider_id,
     slug: row.slug,

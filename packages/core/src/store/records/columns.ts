@@ -125,6 +125,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: { provider_id: C, input_id: C, assignee: C, note: C, set_by: C, set_at: C },
   },
+  provider_notes: {
+    chain: 'rows',
+    columns: { id: C, provider_id: C, text: C, written_by: C, written_at: C },
+  },
   due_providers: {
     chain: 'none',
     columns: {

@@ -38,6 +38,7 @@ export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database
   founding: { reason: FREE_TEXT },
   decisions: { reason: FREE_TEXT },
   retractions: { reason: FREE_TEXT },
+  provider_notes: { text: FREE_TEXT },
   runs: { reason: FREE_TEXT },
   withdrawal_requests: { reason: FREE_TEXT },
   withdrawal_decisions: { reason: FREE_TEXT },

@@ -75,6 +75,8 @@ export interface InputTables {
     set_by: string;
     set_at: number;
   };
+  /** What staff wrote about a provider, for the record. */
+  provider_notes: { id: string; provider_id: string; text: string; written_by: string; written_at: number };
   /** For the due board: a provider whose rows in due_inputs are up to date. Without a row, they are made again. */
   due_providers: {
     provider_id: string;

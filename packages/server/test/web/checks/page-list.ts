@@ -153,6 +153,15 @@ const CONSOLE: readonly Look[] = [
 ];
 
 const DESK: readonly Look[] = [
+  { name: 'home of the desk', reader: 'reviewer', path: () => '/desk', columns: 3 },
+  {
+    name: 'palette',
+    reader: 'reviewer',
+    path: () => '/desk',
+    open: openPalette,
+    columns: 4,
+    isFull: true,
+  },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
   { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
   {
@@ -178,6 +187,13 @@ const DESK: readonly Look[] = [
     open: button(/^Show: Withdraw/),
     columns: 2,
   },
+  { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
+  {
+    name: 'providers, none found',
+    reader: 'reviewer',
+    path: () => '/desk/providers?text=zzz',
+    isFull: true,
+  },
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
@@ -200,4 +216,10 @@ async function issueKey(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('nightly');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('I have stored it').waitFor();
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('brindle');
+  await page.getByRole('option', { name: /Brindlewick/ }).waitFor();
 }

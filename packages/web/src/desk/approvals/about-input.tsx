@@ -4,11 +4,11 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ReactNode } from 'react';
 import { Ago, Instant } from '../../ui/instant.tsx';
 import { inputValue, inWords, plural, utcDate } from '../../ui/words.ts';
+import { documentAddress } from '../document/load.ts';
 import styles from './about-input.module.css';
 import { type Definition, type Proposal, verdictOf } from './proposal.ts';
 import { ruleTiers } from './rules.ts';
 import { Options, Scale } from './scale.tsx';
-import { documentAddress } from './shown-document.ts';
 
 type Shown = AnswerOf<'inputs.show'>;
 

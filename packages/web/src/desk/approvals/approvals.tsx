@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count, instant, inWords } from '../../ui/words.ts';
+import { kindOf } from '../document/kinds.ts';
+import { documentAddress } from '../document/load.ts';
 import { useStaff } from '../staff.ts';
 import styles from './approvals.module.css';
 import { Decisions } from './decisions.tsx';
@@ -17,7 +19,6 @@ import { QueueList } from './list.tsx';
 import { type Proposal, subjectName, type Verdict, whyNot } from './proposal.ts';
 import { type Queue, useProviderNames, useQueue } from './queue.ts';
 import { Reject } from './reject.tsx';
-import { documentAddress, useShownDocument } from './shown-document.ts';
 import { KeyBar, KeyHelp, keyOf, useSingleKeys } from './single-keys.tsx';
 
 /** Below this width the list and the proposal are pages of their own. */
@@ -32,7 +33,8 @@ export function Approvals() {
   const queue = useQueue(wanted);
   const rows = [...(queue.waiting ?? []), ...queue.own, ...queue.decided];
   const selected = useSelected(rows, wanted, isNarrow);
-  const { document, isOpened } = useShownDocument(selected);
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const isOpened = selected !== null && isShown(selected, shown);
   // The queue is read again by itself, so that the next proposal does not wait for that.
   const approve = useAct('inputs.approve', []);
   const [dialog, setDialog] = useState<'reject' | 'help' | null>(null);
@@ -121,7 +123,7 @@ export function Approvals() {
                 key={selected.id}
                 proposal={selected}
                 names={names}
-                document={document}
+                onShown={() => setShown((before) => new Set(before).add(selected.evidence.id))}
                 error={approve.error}
                 back={
                   isReading ? (
@@ -164,6 +166,12 @@ function useSelected(
   if (listed !== undefined) return listed;
   if (isElsewhere) return elsewhere.data?.proposal ?? null;
   return isNarrow ? null : (rows.find(({ status }) => status === 'open') ?? null);
+}
+
+/** Without a stored document there is nothing to show; one that cannot be shown here is opened. */
+function isShown({ evidence }: Proposal, shown: ReadonlySet<string>): boolean {
+  if (evidence.sha256 === null || shown.has(evidence.id)) return true;
+  return kindOf(evidence.media_type!) === 'other' && evidence.opened === true;
 }
 
 /** The one that takes the place of a decided one: the next that waits, or the last. */

@@ -3,18 +3,17 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { instant } from '../../ui/words.ts';
+import { instant, utcDate } from '../../ui/words.ts';
+import { DocumentViewer } from '../document/viewer.tsx';
 import { AboutInput } from './about-input.tsx';
 import styles from './detail.module.css';
-import { DocumentPane } from './document.tsx';
 import { Figures } from './figures.tsx';
 import { type Proposal, type ProviderNames, subjectName, verdictOf } from './proposal.ts';
-import type { ShownDocument } from './shown-document.ts';
 
 interface DetailProps {
   proposal: Proposal;
   names: ProviderNames;
-  document: ShownDocument;
+  onShown: () => void;
   /** A decision that was refused. */
   error: Error | null;
   /** On phones: the way back to the list, and the buttons. */
@@ -22,7 +21,7 @@ interface DetailProps {
   acts: ReactNode;
 }
 
-export function Detail({ proposal, names, document, error, back, acts }: DetailProps) {
+export function Detail({ proposal, names, onShown, error, back, acts }: DetailProps) {
   const shown = useRead('inputs.show', { proposal: proposal.id });
   const definition = shown.data?.definition;
   return (
@@ -48,10 +47,34 @@ export function Detail({ proposal, names, document, error, back, acts }: DetailP
           <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />
         )}
       </div>
-      <DocumentPane evidence={proposal.evidence} document={document} />
+      <Document evidence={proposal.evidence} onShown={onShown} />
       <AboutInput proposal={proposal} shown={shown.data} />
       {acts}
     </article>
+  );
+}
+
+function Document({ evidence, onShown }: { evidence: Proposal['evidence']; onShown: () => void }) {
+  const { id, title, sha256, media_type, page, quote, evidence_date, grade, url } = evidence;
+  return (
+    <DocumentViewer
+      key={id}
+      title={title}
+      sha256={sha256}
+      mediaType={media_type}
+      page={page}
+      quote={quote}
+      facts={`${utcDate(evidence_date)} · grade ${grade}`}
+      links={
+        url === null ? null : (
+          <a href={url} target="_blank" rel="noreferrer">
+            Source
+          </a>
+        )
+      }
+      originalKey="o"
+      onShown={onShown}
+    />
   );
 }
 
