@@ -27,7 +27,9 @@ import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readEntrySearch } from './desk/entry/search.ts';
 import { readProviderSearch } from './desk/providers/search.ts';
+import { registerRoutes } from './desk/registers/routes.ts';
 import { readDeskRequestSearch } from './desk/requests/search.ts';
 import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -203,6 +205,19 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
 });
 
+const deskProviders = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers',
+  validateSearch: readProviderSearch,
+  component: lazyRouteComponent(() => import('./desk/providers/providers.tsx'), 'Providers'),
+});
+
+const deskProvider = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers/$slug',
+  component: lazyRouteComponent(() => import('./desk/provider/provider-page.tsx'), 'ProviderPage'),
+});
+
 const runs = createRoute({
   getParentRoute: () => desk,
   path: '/runs',
@@ -224,17 +239,17 @@ const deskRequests = createRoute({
   component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
 });
 
-const deskProviders = createRoute({
+const deskEvidence = createRoute({
   getParentRoute: () => desk,
-  path: '/providers',
-  validateSearch: readProviderSearch,
-  component: lazyRouteComponent(() => import('./desk/providers/providers.tsx'), 'Providers'),
+  path: '/evidence/$evidence',
+  component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
 });
 
-const deskProvider = createRoute({
+const entry = createRoute({
   getParentRoute: () => desk,
-  path: '/providers/$slug',
-  component: lazyRouteComponent(() => import('./desk/provider/provider-page.tsx'), 'ProviderPage'),
+  path: '/entry',
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
 });
 
 const deskAccount = createRoute({
@@ -270,7 +285,10 @@ const tree = root.addChildren([
     deskProviders,
     deskProvider,
     deskRequests,
+    deskEvidence,
+    entry,
     deskAccount,
+    ...registerRoutes(desk),
   ]),
 ]);
 

@@ -69,8 +69,16 @@ export const AUDIT_ACTIONS = {
   'inputs.renewal_proposed': ['desk'],
   'inputs.approved': ['desk'],
   'inputs.rejected': ['desk'],
+  'inputs.decision_pending': ['desk'],
+  'inputs.decision_taken_back': ['desk'],
+  'inputs.decision_lapsed': ['desk'],
+  'inputs.question_asked': ['desk'],
+  'inputs.question_answered': ['desk'],
+  'evidence.shown': ['desk'],
   'input.retract': ['desk'],
   'due.assigned': ['desk'],
+  'draft.begun': ['desk'],
+  'draft.discarded': ['desk'],
 
   'methodology.import': ['desk'],
   'methodology.sign_off': ['desk'],
@@ -102,6 +110,11 @@ export const AUDIT_ACTIONS = {
   'score_request.score': ['desk'],
   'score_request.note': ['desk'],
   'score_request.erase': ['desk'],
+
+  'incident.opened': ['desk'],
+  'incident.updated': ['desk'],
+  'incident.resolved': ['desk'],
+  'verification.started': ['desk'],
 
   'webhook.added': ['events'],
   'webhook.updated': ['events'],

@@ -9,19 +9,16 @@ import { AreaSwitch } from '../frame/area-switch.tsx';
 import { ConnectionContext } from '../frame/connection.ts';
 import { Frame } from '../frame/frame.tsx';
 import { ICONS } from '../frame/icons.tsx';
-import type { FrameSection } from '../frame/section.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { shortUtcInstant } from '../ui/words.ts';
-import { isOwn } from './approvals/proposal.ts';
-import { useOpenProposals } from './approvals/queue.ts';
 import styles from './desk.module.css';
 import { useDeskNews } from './news.ts';
 import { Palette } from './palette/palette.tsx';
 import { usePalette } from './palette/use-palette.ts';
 import { usePresence } from './presence.ts';
-import { useWaitingRequests } from './requests/waiting.ts';
+import { useSections } from './sections.ts';
 import { StaffContext } from './staff.ts';
 
 export function Desk() {
@@ -42,16 +39,7 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
   const cutAt = useDeskNews();
   usePresence();
   const palette = usePalette();
-  const open = useOpenProposals().data?.data;
-  const waiting = open?.filter((proposal) => !isOwn(proposal, person)).length;
-  const requests = useWaitingRequests(person);
-  const sections: FrameSection[] = [
-    { name: 'Home', icon: 'home', to: '/desk', isExact: true },
-    { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null },
-    { name: 'Runs', icon: 'runs', to: '/desk/runs' },
-    { name: 'Providers', icon: 'providers', to: '/desk/providers' },
-    { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests },
-  ];
+  const sections = useSections(person);
   return (
     <Frame
       area="Desk"

@@ -7,6 +7,7 @@ import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { addMember, findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
@@ -38,6 +39,8 @@ const LONG_NAMES = [
   'settlement-and-collateral-reconciliation-nightly-export-eu-01',
   '東京証券決済株式会社の信用リスク評価および担保管理のための定期報告システム用の鍵',
 ] as const;
+/** Sixty characters, of a provider whose input waits for a decision. */
+const LONG_PROVIDER = 'Sundialow Cash and Short-Dated Treasury Bill Reserve Company';
 const EMPTY_NAME = 'Nakagawa & Söhne Vermögensverwaltungsgesellschaft 中川資産運用';
 const NO_LIMITS = { RF_LIMIT_CONSOLE: '1000000', RF_LIMIT_CONSOLE_PER_ADDRESS: '1000000' };
 
@@ -47,6 +50,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   const { desk, masterKey } = office;
   const [admin, viewer] = await demoMembers(office);
   await fill(office, admin, rows);
+  await renameProvider(desk, office.analyst, 'sundialow-cash', LONG_PROVIDER);
   const newcomer = await emptyWorkspace(office);
   const people = { admin, viewer, newcomer, reviewer: office.reviewer };
   return {

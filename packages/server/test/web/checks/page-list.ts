@@ -153,6 +153,14 @@ const CONSOLE: readonly Look[] = [
 ];
 
 const DESK: readonly Look[] = [
+  {
+    name: 'evidence',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: openEvidence,
+    columns: 3,
+    isFull: true,
+  },
   { name: 'home of the desk', reader: 'reviewer', path: () => '/desk', columns: 3 },
   {
     name: 'palette',
@@ -163,6 +171,37 @@ const DESK: readonly Look[] = [
     isFull: true,
   },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
+  {
+    name: 'approvals, previous evidence and a question',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Previous', exact: true }).click();
+      await page.getByRole('button', { name: /^Ask/ }).click();
+    },
+    columns: 2,
+  },
+  {
+    name: 'approvals, keys',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: button('keys'),
+    columns: 2,
+    isFull: true,
+  },
+  { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
+  {
+    name: 'provider file',
+    reader: 'reviewer',
+    path: () => '/desk/providers/gossamerle-yield',
+    columns: 2,
+  },
+  {
+    name: 'providers, none found',
+    reader: 'reviewer',
+    path: () => '/desk/providers?text=zzz',
+    isFull: true,
+  },
   { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
   {
     name: 'a run',
@@ -186,13 +225,6 @@ const DESK: readonly Look[] = [
     path: () => '/desk/requests',
     open: button(/^Show: Withdraw/),
     columns: 2,
-  },
-  { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
-  {
-    name: 'providers, none found',
-    reader: 'reviewer',
-    path: () => '/desk/providers?text=zzz',
-    isFull: true,
   },
 ];
 
@@ -222,4 +254,11 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('brindle');
   await page.getByRole('option', { name: /Brindlewick/ }).waitFor();
+}
+
+async function openEvidence(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('assurance report');
+  await page.getByRole('group', { name: 'Documents' }).getByRole('option').first().click();
+  await page.locator('mark').first().waitFor();
 }
