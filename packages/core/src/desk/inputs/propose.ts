@@ -124,6 +124,11 @@ export async function propose(
     proposed_at: now,
   }));
   await insertAll(writes, 'proposals', proposals);
+  await insertAll(
+    writes,
+    'open_proposals',
+    proposals.map(({ id }) => ({ proposal_id: id })),
+  );
   const renewals = proposals.filter(({ renewal }) => renewal === 1).length;
   const isMixed = renewals > 0 && action === 'inputs.proposed';
   await recordAct(context, writes, actor, action, `batch/${batchId}`, null, {
