@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { documentAddress } from '../document/load.ts';
+import { DocumentViewer } from '../document/viewer.tsx';
 import { defaultsOf } from './document-defaults.ts';
 import { DocumentProblem, LARGEST_MB, readDocument, storeDocument } from './document-file.ts';
 import styles from './document-pane.module.css';
@@ -19,7 +19,7 @@ interface PaneProps {
   onSelect: (text: string, page: number | null) => void;
 }
 
-export function DocumentPane({ document, onDocument }: PaneProps) {
+export function DocumentPane({ document, cited, onDocument, onSelect }: PaneProps) {
   const [isOver, setOver] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -97,7 +97,15 @@ export function DocumentPane({ document, onDocument }: PaneProps) {
             <Copy text={document.sha256} what="the SHA-256 of the document" /> {choose}
             {busy === null ? null : <span className={styles.help}>{busy}</span>}
           </div>
-          <a href={documentAddress(document.sha256)}>{document.name}</a>
+          <DocumentViewer
+            key={document.sha256}
+            title={document.name}
+            sha256={document.sha256}
+            mediaType={document.media_type}
+            page={cited.page === '' ? null : cited.page}
+            quote={cited.quote === '' ? null : cited.quote}
+            onSelect={onSelect}
+          />
         </>
       )}
     </section>
