@@ -85,6 +85,18 @@ const VIOLATIONS: [what: string, folder: string, code: string, rule: string][] =
     'noRestrictedImports',
   ],
   [
+    'the store in the desk of the web application',
+    'packages/web/src/desk',
+    "import '@rf-indicators/core/desk/inputs/facts';",
+    'noRestrictedImports',
+  ],
+  [
+    'the core in the pages of customers',
+    'packages/web/src/console',
+    "import '@rf-indicators/core/desk/inputs/in-browser';",
+    'noRestrictedImports',
+  ],
+  [
     'an area in the shared components',
     'packages/web/src/ui',
     "import '../console/keys/key.ts';",

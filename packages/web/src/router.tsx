@@ -27,7 +27,10 @@ import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readDueSearch } from './desk/due/search.ts';
+import { readEntrySearch } from './desk/entry/search.ts';
 import { readProviderSearch } from './desk/providers/search.ts';
+import { registerRoutes } from './desk/registers/routes.ts';
 import { readDeskRequestSearch } from './desk/requests/search.ts';
 import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -203,6 +206,13 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
 });
 
+const due = createRoute({
+  getParentRoute: () => desk,
+  path: '/due',
+  validateSearch: readDueSearch,
+  component: lazyRouteComponent(() => import('./desk/due/due.tsx'), 'Due'),
+});
+
 const deskProviders = createRoute({
   getParentRoute: () => desk,
   path: '/providers',
@@ -243,6 +253,13 @@ const deskEvidence = createRoute({
   component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
 });
 
+const entry = createRoute({
+  getParentRoute: () => desk,
+  path: '/entry',
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -271,13 +288,16 @@ const tree = root.addChildren([
   desk.addChildren([
     deskHome,
     approvals,
+    due,
     runs,
     committee,
     deskProviders,
     deskProvider,
     deskRequests,
     deskEvidence,
+    entry,
     deskAccount,
+    ...registerRoutes(desk),
   ]),
 ]);
 

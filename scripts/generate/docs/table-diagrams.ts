@@ -19,6 +19,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['open_proposals', 'pending_decisions', 'evidence_showings', 'proposal_messages'],
     'provider_notes',
     ...['due_providers', 'due_inputs'],
+    ...['proposal_notes', 'entry_drafts'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
@@ -87,6 +88,8 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'key_usage',
     'limit_spans',
     'up_periods',
+    'incidents',
+    'verifications',
     'agent_calls',
     'failed_calls',
     'audit',

@@ -140,14 +140,30 @@ export const inputActs = {
     input: strict({
       rows: Type.Array(
         row(
-          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}). A row of a ` +
+          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}), note (for the reviewer). A row of a ` +
             'sheet of due inputs has result instead of value: unchanged, or the new value; without one it is skipped.',
         ),
       ),
       documents: Documents,
+      draft: Type.Optional(text('Id of the draft that the rows were typed in: it ends with them.', 100)),
     }),
     answer: Proposed,
     creates: true,
+  }),
+  'inputs.check': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Checks rows as inputs.propose would, and proposes nothing.',
+    input: strict({ rows: Type.Array(row('As in inputs.propose.'), { maxItems: 2000 }) }),
+    answer: strict({
+      problems: Type.Array(
+        strict({
+          place: Type.String({ description: 'The place of the row, and the member of it.' }),
+          code: Type.String(),
+          message: Type.String(),
+        }),
+      ),
+    }),
   }),
   'inputs.renew': act({
     kind: 'act',

@@ -99,6 +99,7 @@ export const Proposal = strict({
       'Whether the person who decided had opened the document; null without a document, or if it was not recorded.',
   }),
   reason: nullable(Type.String()),
+  note: nullable(Type.String(), { description: 'What the analyst wrote for the reviewer.' }),
   pending: nullable(PendingDecision, {
     description: 'A decision that can still be taken back, or that lapsed. The proposal is open meanwhile.',
   }),

@@ -2,6 +2,7 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { Refusal } from '../context/refusal.ts';
+import { entryProblems } from '../desk/inputs/check-rows.ts';
 import { decide } from '../desk/inputs/decisions.ts';
 import { DUE_ORDER, dueInputs } from '../desk/inputs/due.ts';
 import { dueNotes, requireStaffName } from '../desk/inputs/due-notes.ts';
@@ -73,10 +74,16 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.propose': {
     audit: ['inputs.proposed'],
     sometimes: ['document.stored'],
-    perform: async (services, actor, { rows, documents }) => {
+    perform: async (services, actor, { rows, documents, draft = null }) => {
       const read = withDocuments(placedRows(rows), documents);
-      return onTheWire(await proposeInputs(services.context, actor, await methodologyNow(services), read));
+      const { context } = services;
+      return onTheWire(await proposeInputs(context, actor, await methodologyNow(services), read, draft));
     },
+  },
+  'inputs.check': {
+    perform: async (services, _, { rows }) => ({
+      problems: await entryProblems(services.context, await methodologyNow(services), placedRows(rows)),
+    }),
   },
   'inputs.renew': {
     audit: ['inputs.renewal_proposed'],

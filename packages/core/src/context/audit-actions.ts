@@ -77,6 +77,8 @@ export const AUDIT_ACTIONS = {
   'evidence.shown': ['desk'],
   'input.retract': ['desk'],
   'due.assigned': ['desk'],
+  'draft.begun': ['desk'],
+  'draft.discarded': ['desk'],
 
   'methodology.import': ['desk'],
   'methodology.sign_off': ['desk'],
@@ -108,6 +110,11 @@ export const AUDIT_ACTIONS = {
   'score_request.score': ['desk'],
   'score_request.note': ['desk'],
   'score_request.erase': ['desk'],
+
+  'incident.opened': ['desk'],
+  'incident.updated': ['desk'],
+  'incident.resolved': ['desk'],
+  'verification.started': ['desk'],
 
   'webhook.added': ['events'],
   'webhook.updated': ['events'],

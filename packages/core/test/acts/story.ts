@@ -53,6 +53,7 @@ export function storyOf(world: World): Story {
       pinnedKey: async () => null,
       policy: DEFAULT_POLICY,
       checkpointFile: null,
+      examine: async () => [{ name: 'store', state: 'ok', what: 'it opens', todo: null }],
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
       signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
@@ -112,6 +113,13 @@ async function finishDeliveries({ world }: Story): Promise<void> {
 }
 
 const report = { media_type: 'text/plain', base64: Buffer.from('a fictional report').toString('base64') };
+
+const DRAFT = {
+  draft: '019a0000-0000-7000-8000-000000000001',
+  title: 'Attestation',
+  rows: 1,
+  content: { rows: [{ value: '1' }] },
+};
 
 /** Leaves the operator as the only person who can act. */
 async function loseEverybodyElse({ world }: Story): Promise<void> {
@@ -269,6 +277,30 @@ const DESK: Example[] = [
     by: 'officer',
     input: () => ({ provider: 'zeta', text: 'Called on Monday: a report follows in May.' }),
   }),
+  example({
+    name: 'providers.show',
+    by: 'officer',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { provider, score_now, no_score_reason }) => {
+      assert.deepEqual([provider.name, score_now], ['Zeta', null]);
+      assert.match(no_score_reason!, /planner type/);
+    },
+  }),
+  example({
+    name: 'providers.timeline',
+    by: 'analyst',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { data }) => {
+      assert.deepEqual([...new Set(data.map(({ kind }) => kind))].sort(), [
+        'evidence',
+        'flags',
+        'notes',
+        'record',
+        'yields',
+      ]);
+    },
+  }),
+  example({ name: 'providers.history', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
     name: 'rates.list',
@@ -300,6 +332,72 @@ const DESK: Example[] = [
     }),
     after: keep('batch', 'batch_id'),
   }),
+  example({
+    name: 'inputs.check',
+    by: 'reviewer',
+    input: ({ world }) => ({
+      rows: [
+        { place: 'line 2', value: { provider: world.slugOf('FX-05'), input: 'yield_max', value: 'high' } },
+      ],
+    }),
+    after: (_, { problems }) => {
+      assert.deepEqual(
+        problems.map(({ place, code }) => [place, code]),
+        [
+          ['line 2, evidence', 'missing'],
+          ['line 2, value', 'not_percent'],
+        ],
+      );
+    },
+  }),
+  example({
+    name: 'entry.framework',
+    by: 'analyst',
+    input: () => ({}),
+    after: (_, { evidence_rules }) => assert.equal(evidence_rules, '1'),
+  }),
+  example({
+    name: 'entry.basis',
+    by: 'analyst',
+    input: ({ world }) => ({ providers: [world.slugOf('FX-05'), 'Nobody'], currencies: ['USD'] }),
+    after: ({ world }, { found, providers, paying }) => {
+      assert.deepEqual(found, { [world.slugOf('FX-05')]: world.slugOf('FX-05') });
+      assert.ok(providers.some(({ slug, rows }) => slug === world.slugOf('FX-05') && rows.length > 0));
+      assert.ok(paying.USD! > 0);
+    },
+  }),
+  example({
+    name: 'entry.providers',
+    by: 'analyst',
+    input: ({ world }) => ({ text: world.slugOf('FX-05').slice(0, 4) }),
+    after: ({ world }, { data }) => {
+      assert.ok(data.some(({ slug }) => slug === world.slugOf('FX-05')));
+    },
+  }),
+  example({
+    name: 'drafts.save',
+    by: 'analyst',
+    input: () => ({ ...DRAFT, seen: 0, writer: 'a page' }),
+    after: (_, { version }) => assert.equal(version, 1),
+  }),
+  example({
+    name: 'drafts.list',
+    by: 'analyst',
+    input: () => ({}),
+    after: (_, { data }) => {
+      assert.deepEqual(
+        data.map(({ id, row_count }) => [id, row_count]),
+        [[DRAFT.draft, 1]],
+      );
+    },
+  }),
+  example({
+    name: 'drafts.show',
+    by: 'analyst',
+    input: () => ({ draft: DRAFT.draft }),
+    after: (_, { content }) => assert.deepEqual(content, DRAFT.content),
+  }),
+  example({ name: 'drafts.discard', by: 'analyst', input: () => ({ draft: DRAFT.draft }) }),
   example({
     name: 'inputs.list',
     by: 'officer',
@@ -494,11 +592,16 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
   example({
-    name: 'corrections.draft',
-    by: 'operator',
+    name: 'corrections.affected',
+    by: 'analyst',
     before: async ({ world, kept }) => {
       kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
     },
+    input: ({ kept }) => ({ wrong: kept.wrong! }),
+  }),
+  example({
+    name: 'corrections.draft',
+    by: 'operator',
     input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
   }),
   example({
@@ -572,6 +675,7 @@ const FRAMEWORKS: Example[] = [
     by: 'officer',
     input: ({ kept }) => ({ document: JSON.parse(kept.document!) }),
   }),
+  example({ name: 'frameworks.differences', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({ name: 'frameworks.impact', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({
     name: 'frameworks.record_sign_off',
@@ -589,6 +693,7 @@ const FRAMEWORKS: Example[] = [
     by: 'operator',
     input: () => ({ framework: '2.0', reason: 'It has a mistake.' }),
   }),
+  example({ name: 'officer_keys.list', by: 'analyst', input: () => ({}) }),
   example({
     name: 'officer_keys.retire',
     by: 'operator',
@@ -597,6 +702,27 @@ const FRAMEWORKS: Example[] = [
 ];
 
 const bond = { issuer_name: 'A', name: 'Bond', type: 'bond', currency: 'USD', announced_on: '2026-03-01' };
+
+const SERVICE: Example[] = [
+  example({
+    name: 'incidents.open',
+    by: 'operator',
+    input: () => ({ title: 'Feeds are late', impact: 'degraded' }),
+    after: keep('incident', 'id'),
+  }),
+  example({
+    name: 'incidents.update',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.incident!, detail: 'A disk is slow.' }),
+  }),
+  example({ name: 'incidents.resolve', by: 'operator', input: ({ kept }) => ({ id: kept.incident! }) }),
+  example({ name: 'incidents.list', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.show', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.examine', by: 'operator', input: () => ({}) }),
+  example({ name: 'log.show', by: 'reviewer', input: () => ({}) }),
+  example({ name: 'verifications.start', by: 'analyst', input: () => ({}) }),
+  example({ name: 'verifications.list', by: 'analyst', input: () => ({}) }),
+];
 
 const MARKET: Example[] = [
   example({
@@ -922,6 +1048,7 @@ export const EXAMPLES: readonly Example[] = [
   ...DESK,
   ...FRAMEWORKS,
   ...MARKET,
+  ...SERVICE,
   ...CUSTOMERS,
   ...SIGN_INS,
   ...WEBHOOKS,

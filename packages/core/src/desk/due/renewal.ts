@@ -5,11 +5,11 @@ import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
 import type { ApprovedRow } from '../inputs/assemble-facts.ts';
-import { knownValue } from '../inputs/current-values.ts';
 import { type Assessed, assess, type Effect, effectOf } from '../inputs/effects.ts';
 import { REFERENCE_RATE } from '../inputs/fact-definitions.ts';
 import { recordsAsOf } from '../inputs/facts.ts';
-import { canonicalInput } from '../inputs/input-rows.ts';
+import { canonicalInput } from '../inputs/input-values.ts';
+import { knownValue } from '../inputs/known-value.ts';
 import { findProviders } from '../providers/providers.ts';
 
 export interface RenewalRow {

@@ -8,7 +8,7 @@ import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
-import { isInputId } from './input-rows.ts';
+import { isInputId } from './input-values.ts';
 
 export interface DueAssignment {
   /** Id or slug. */

@@ -11,8 +11,9 @@ import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { instantAfterRuns } from './after-runs.ts';
-import { isCheckedWhole, refuseInvalidCombinations } from './approval-checks.ts';
+import { refuseInvalidCombinations } from './approval-checks.ts';
 import { refuseChanged } from './changed-values.ts';
+import { isCheckedWhole } from './combined-problems.ts';
 import {
   type OpenProposal,
   openings,

@@ -65,6 +65,8 @@ export interface Proposal {
   /** Whether the person who decided had opened the document. */
   decided_opened: boolean | null;
   reason: string | null;
+  /** What the analyst wrote for the reviewer. */
+  note: string | null;
   /** A decision that can still be taken back, or that lapsed. */
   pending: PendingDecision | null;
   messages: ProposalMessage[];
@@ -191,6 +193,7 @@ function proposalRows(db: Queries, reader: string | null) {
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .leftJoin('staff as decider', 'decider.id', 'decisions.decided_by')
     .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
+    .leftJoin('proposal_notes', 'proposal_notes.proposal_id', 'proposals.id')
     .leftJoin('pending_decisions as pending', 'pending.proposal_id', 'proposals.id')
     .leftJoin('staff as pending_by', 'pending_by.id', 'pending.decided_by')
     .selectAll('proposals')
@@ -204,7 +207,7 @@ function proposalRows(db: Queries, reader: string | null) {
     .select(['decisions.opened as decided_opened', 'decisions.reason'])
     .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
     .select(['evidence.evidence_date', 'evidence.grade', 'evidence.sha256', 'documents.media_type'])
-    .select(['document_openings.opened_at', STATUS.as('status')]);
+    .select(['document_openings.opened_at', 'proposal_notes.note', STATUS.as('status')]);
 }
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['executeTakeFirstOrThrow']>>;
@@ -244,6 +247,7 @@ function asProposal(row: ProposalRow, reader: string | null, messages: ProposalM
     decided_at: row.decided_at,
     decided_opened: row.decided_opened === null ? null : row.decided_opened === 1,
     reason: row.reason,
+    note: row.note,
     pending: pendingOf(row),
     messages,
   };

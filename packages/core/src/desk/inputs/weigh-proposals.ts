@@ -9,10 +9,10 @@ import type { Queries } from '../../store/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { instantAfterRuns } from './after-runs.ts';
 import { type ApprovedRow, currentRate } from './assemble-facts.ts';
-import { knownValue } from './current-values.ts';
 import { type Assessed, assess, type Effect, effectOf, isUnchanged } from './effects.ts';
 import { approvedRates, recordsAsOf } from './facts.ts';
 import type { KnownFact, KnownInput } from './known.ts';
+import { knownValue } from './known-value.ts';
 import type { Proposal } from './proposals.ts';
 
 export interface CurrentValue {
@@ -166,7 +166,7 @@ async function* assessed(
 }
 
 /** Providers that have ever paid in one of these currencies. */
-async function payingIn(db: Queries, currencies: readonly string[]): Promise<string[]> {
+export async function payingIn(db: Queries, currencies: readonly string[]): Promise<string[]> {
   if (currencies.length === 0) return [];
   const approved = await db
     .selectFrom('proposals')

@@ -41,10 +41,17 @@ const DUE = operational(
 );
 const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
 const PRESENCE = operational('Shows who is at the desk; it permits and decides nothing.');
+const VERIFIED = operational(
+  'The result of a verification, which anybody can repeat; who started it is in the audit trail.',
+);
 const LAST_USE = operational('Shows the day of the last use; it permits nothing.');
 const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
 const GUESSES = operational('Slows down guessing, and expires within a day.');
+
+const DRAFT = operational(
+  'Not proposed yet: nothing depends on it, and its author can change or discard it.',
+);
 
 const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Columns<T> } } = {
   // Staff
@@ -113,6 +120,14 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     columns: {
       ...{ id: C, batch_id: C, provider_id: C, currency: C, input_id: C, value: C, evidence_id: C },
       ...{ renewal: C, facts: C, proposed_by: C, proposed_at: C },
+    },
+  },
+  proposal_notes: { chain: 'rows', columns: { proposal_id: C, note: C } },
+  entry_drafts: {
+    chain: 'none',
+    columns: {
+      ...{ id: DRAFT, staff_id: DRAFT, title: DRAFT, row_count: DRAFT, content: DRAFT, version: DRAFT },
+      ...{ writer: DRAFT, created_at: DRAFT, updated_at: DRAFT },
     },
   },
   decisions: {
@@ -576,6 +591,19 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   open_rows: {
     chain: 'none',
     columns: { tab: PRESENCE, staff_id: PRESENCE, page: PRESENCE, row_id: PRESENCE, seen_at: PRESENCE },
+  },
+  incidents: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, title: C, detail: C, impact: C, started_at: C, ended_at: C, opened_by: C, updated_at: C },
+    },
+  },
+  verifications: {
+    chain: 'none',
+    columns: {
+      ...{ id: VERIFIED, started_at: VERIFIED, started_by: VERIFIED, seen_at: VERIFIED, done: VERIFIED },
+      ...{ total: VERIFIED, finished_at: VERIFIED, result: VERIFIED, failure: VERIFIED },
+    },
   },
   up_periods: {
     chain: 'none',

@@ -44,6 +44,8 @@ export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database
   runs: { reason: FREE_TEXT },
   withdrawal_requests: { reason: FREE_TEXT },
   withdrawal_decisions: { reason: FREE_TEXT },
+  proposal_notes: { note: FREE_TEXT },
+  entry_drafts: { content: kept('Free text that its author can change or discard.') },
   due_notes: { note: kept('Free text that the staff can replace with rf due assign.') },
   workspaces: { name: NAMED_BY_CUSTOMER, suspended_reason: FREE_TEXT },
   api_keys: { name: NAMED_BY_CUSTOMER },

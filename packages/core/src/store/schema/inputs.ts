@@ -54,6 +54,22 @@ export interface InputTables {
     proposed_by: string;
     proposed_at: number;
   };
+  /** What the analyst wrote for the reviewer of a proposal. */
+  proposal_notes: { proposal_id: string; note: string };
+  /** Rows that somebody has typed and not proposed yet. */
+  entry_drafts: {
+    id: string;
+    staff_id: string;
+    title: string;
+    row_count: number;
+    /** JSON, as the page wrote it. */
+    content: string;
+    version: number;
+    /** The page that saved it last. */
+    writer: string;
+    created_at: number;
+    updated_at: number;
+  };
   decisions: {
     proposal_id: string;
     proposed_by: string;

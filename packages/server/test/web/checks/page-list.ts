@@ -191,6 +191,12 @@ const DESK: readonly Look[] = [
   },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
   {
+    name: 'provider file',
+    reader: 'reviewer',
+    path: () => '/desk/providers/gossamerle-yield',
+    columns: 2,
+  },
+  {
     name: 'providers, none found',
     reader: 'reviewer',
     path: () => '/desk/providers?text=zzz',

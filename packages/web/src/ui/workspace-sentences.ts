@@ -1,9 +1,7 @@
-// What a record of the audit trail says, as a sentence without its subject: "Created the key backend".
+// What a record about a workspace says in the audit trail, as a sentence without its subject: "Created the key backend".
 
-import { date, plural, roleName, tierName } from '../../ui/words.ts';
-import { eventName } from '../webhooks/words.ts';
-import type { AuditRecord } from './record.ts';
-import type { NameOf } from './subject-names.ts';
+import { eventName } from './event-names.ts';
+import { date, plural, roleName, tierName } from './words.ts';
 
 /** The members of a record that sentences use. Older records may lack some. */
 interface Content {
@@ -106,14 +104,31 @@ function as(email: string | undefined): string {
   return email === undefined ? '' : ` as ${email}`;
 }
 
-export function sentenceOf(record: AuditRecord, nameOf: NameOf): string {
+/** What a sentence is made of. */
+export interface Recorded {
+  action: string;
+  subject: string;
+  subject_name: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** The name of what a record is about, by its subject; undefined for what no longer exists. */
+export type NameOf = (subject: string) => string | undefined;
+
+export function sentenceOf(record: Recorded, nameOf: NameOf): string {
   const { action, subject, subject_name } = record;
   const sentence = SENTENCES[action];
   // A newer server can record what this page has no words for.
-  if (sentence === undefined) return action.replaceAll(/[._]/g, ' ');
+  if (sentence === undefined) return plainWords(action);
   if (typeof sentence === 'string') return sentence;
   const name = subject_name ?? nameOf(subject) ?? GONE[subject.split('/')[0]!] ?? 'something';
   return sentence({ before: contentOf(record.before), after: contentOf(record.after), name });
+}
+
+function plainWords(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const GONE: Readonly<Record<string, string>> = {

@@ -1,0 +1,209 @@
+// One value: provider, input, value, grade, date and page, then quote and note, then what there is to say about them.
+
+import { Combobox, type Suggestion } from '../../ui/combobox.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
+import { inputValue, utcDate } from '../../ui/words.ts';
+import type { DefinedInput } from '../preview/scoring.ts';
+import { type Cell, type EntryRow, REFERENCE_RATE, UNCHANGED } from './draft.ts';
+import styles from './grid.module.css';
+import type { GridProps } from './grid.tsx';
+import { formInWords, suggestInputs, suggestValues } from './suggestions.ts';
+
+interface RowProps extends GridProps {
+  row: EntryRow;
+  number: number;
+  /** The row for the next value: it cannot be removed. */
+  isLast: boolean;
+  goTo: (cell: Cell) => void;
+}
+
+export function GridRow(props: RowProps) {
+  const { row, number, framework, evidence, faults, focused, onFocus, onChange, goTo } = props;
+  const definition = framework?.byId.get(row.input);
+  const own = faults.byRow.get(row.key);
+  const set = (cell: Cell) => (value: string) => onChange(row.key, { [cell]: value });
+  const field = (cell: Cell, name: string, placeholder: string, isWide = false) => (
+    <input
+      className={classOf(own?.has(cell) === true, isWide)}
+      type="text"
+      autoComplete="off"
+      data-cell={cell}
+      aria-label={`${name}, row ${number}`}
+      aria-invalid={own?.has(cell) === true ? true : undefined}
+      aria-describedby={`${row.key}-about`}
+      placeholder={placeholder}
+      value={row[cell]}
+      onChange={(event) => set(cell)(event.currentTarget.value)}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a box
+    <div
+      className={focused === row.key ? `${styles.row} ${styles.focused}` : styles.row}
+      role="group"
+      aria-label={`Row ${number}`}
+      data-row={row.key}
+      onFocus={() => onFocus(row.key)}
+    >
+      <Subject {...props} isInvalid={own?.has('subject') === true} />
+      <Combobox
+        label={`Input, row ${number}`}
+        cell="input"
+        text={definition?.label ?? row.input}
+        placeholder={props.isLast ? 'Next input' : 'Input'}
+        suggest={(typed) => suggestInputs(framework?.inputs ?? [], typed)}
+        onChange={set('input')}
+        onPicked={() => goTo('value')}
+        isInvalid={own?.has('input') === true}
+        describedBy={`${row.key}-about`}
+      />
+      <Value {...props} definition={definition} isInvalid={own?.has('value') === true} />
+      {field('grade', 'Grade', evidence.grade)}
+      {field('evidence_date', 'Evidence date', evidence.evidence_date)}
+      {field('page', 'Page', '')}
+      <span className={styles.remove}>
+        {props.isLast ? null : (
+          <button
+            type="button"
+            className={styles.cross}
+            aria-label={`Remove row ${number}`}
+            onClick={() => props.onRemove(row.key)}
+          >
+            <CrossGlyph />
+          </button>
+        )}
+      </span>
+      {props.isLast ? null : (
+        <div className={styles.second}>
+          {field('quote', 'Quote', 'Quote: select it in the document', true)}
+          {row.value === UNCHANGED
+            ? null
+            : field('note', 'Note for the reviewer', 'Note for the reviewer', true)}
+        </div>
+      )}
+      <About {...props} definition={definition} />
+    </div>
+  );
+}
+
+function classOf(isInvalid: boolean, isWide: boolean): string {
+  return [styles.cell, isInvalid ? styles.invalid : '', isWide ? styles.wide : ''].join(' ');
+}
+
+function Subject({
+  row,
+  number,
+  providerOf,
+  suggestProviders,
+  askProviders,
+  onChange,
+  goTo,
+  isInvalid,
+}: RowProps & { isInvalid: boolean }) {
+  const isRate = row.input === REFERENCE_RATE;
+  const known = isRate ? null : providerOf(row.subject);
+  const suggest = (text: string): Suggestion[] =>
+    isRate ? [] : suggestProviders(text).map(({ slug, name }) => ({ value: slug, label: name }));
+  return (
+    <Combobox
+      label={`${isRate ? 'Currency' : 'Provider'}, row ${number}`}
+      cell="subject"
+      text={known?.name ?? row.subject}
+      placeholder={isRate ? 'Currency' : 'Provider'}
+      suggest={suggest}
+      onType={askProviders}
+      onChange={(subject) => onChange(row.key, { subject: isRate ? subject.toUpperCase() : subject })}
+      onPicked={() => goTo(row.input === '' ? 'input' : 'value')}
+      isInvalid={isInvalid}
+      describedBy={`${row.key}-about`}
+    />
+  );
+}
+
+function Value({
+  row,
+  number,
+  definition,
+  onChange,
+  isInvalid,
+}: RowProps & { definition: DefinedInput | undefined; isInvalid: boolean }) {
+  const change = (value: string) => onChange(row.key, { value });
+  if (definition?.options)
+    return (
+      <Combobox
+        label={`Value, row ${number}`}
+        cell="value"
+        text={row.value === '' ? '' : inputValue(row.value)}
+        placeholder="Value"
+        suggest={(typed) => suggestValues(definition, typed)}
+        onChange={change}
+        isInvalid={isInvalid}
+        describedBy={`${row.key}-about`}
+      />
+    );
+  return (
+    <input
+      className={`${classOf(isInvalid, false)} ${styles.figure}`}
+      type="text"
+      autoComplete="off"
+      data-cell="value"
+      aria-label={`Value, row ${number}`}
+      aria-invalid={isInvalid ? true : undefined}
+      aria-describedby={`${row.key}-about`}
+      placeholder="Value"
+      value={row.value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Faults, what would not count, and for the row in hand the form of its value and what is on record. */
+function About({
+  row,
+  faults,
+  previews,
+  focused,
+  framework,
+  providerOf,
+  definition,
+}: RowProps & { definition: DefinedInput | undefined }) {
+  const messages = [...(faults.byRow.get(row.key) ?? [])];
+  const notCounted = previews.notCounted.get(row.key);
+  const slug = providerOf(row.subject)?.slug ?? '';
+  const facts = previews.bySlug.get(slug)?.known;
+  const onRecord =
+    framework === undefined || facts === undefined ? null : framework.scoring.knownValue(facts, row.input);
+  const isFocused = focused === row.key;
+  return (
+    <div className={styles.about} id={`${row.key}-about`}>
+      {messages.map(([cell, message]) => (
+        <p key={cell} className={styles.fault} role="alert">
+          <CrossGlyph /> {cell === 'row' ? '' : `${CELL_NAMES[cell]}: `}
+          {message}
+        </p>
+      ))}
+      {notCounted === undefined ? null : <p className={styles.fault}>{notCounted}</p>}
+      {row.title === '' ? null : <p className={styles.help}>Evidence: {row.title}</p>}
+      {isFocused && definition !== undefined ? (
+        <p className={styles.help}>
+          {formInWords(definition)}
+          {onRecord === null ? '. Nothing on record.' : `. On record: ${inputValue(onRecord.value)}`}
+          {onRecord === null || onRecord.evidence_date === null
+            ? ''
+            : `, grade ${onRecord.grade}, ${utcDate(onRecord.evidence_date)}.`}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const CELL_NAMES: Readonly<Record<Cell, string>> = {
+  subject: 'Provider',
+  input: 'Input',
+  value: 'Value',
+  grade: 'Grade',
+  evidence_date: 'Evidence date',
+  page: 'Page',
+  quote: 'Quote',
+  note: 'Note',
+};
