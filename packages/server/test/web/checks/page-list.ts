@@ -189,6 +189,28 @@ const DESK: readonly Look[] = [
     columns: 2,
     isFull: true,
   },
+  { name: 'due board', reader: 'reviewer', path: () => '/desk/due' },
+  {
+    name: 'due board, renewal',
+    reader: 'reviewer',
+    path: () => '/desk/due',
+    open: (page) => page.locator('tr[data-row] button').first().click(),
+    columns: 2,
+  },
+  {
+    name: 'due board, heat map',
+    reader: 'reviewer',
+    path: () => '/desk/due?view=map&time=all',
+    columns: 2,
+    isFull: true,
+  },
+  {
+    name: 'due board, calendar',
+    reader: 'reviewer',
+    path: () => '/desk/due?view=calendar',
+    columns: 4,
+    isFull: true,
+  },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
   {
     name: 'provider file',
