@@ -29,6 +29,7 @@ import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
 import { readEntrySearch } from './desk/entry/search.ts';
 import { readProviderSearch } from './desk/providers/search.ts';
+import { registerRoutes } from './desk/registers/routes.ts';
 import { readDeskRequestSearch } from './desk/requests/search.ts';
 import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -204,13 +205,6 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
 });
 
-const entry = createRoute({
-  getParentRoute: () => desk,
-  path: '/entry',
-  validateSearch: readEntrySearch,
-  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
-});
-
 const deskProviders = createRoute({
   getParentRoute: () => desk,
   path: '/providers',
@@ -245,6 +239,19 @@ const deskRequests = createRoute({
   component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
 });
 
+const deskEvidence = createRoute({
+  getParentRoute: () => desk,
+  path: '/evidence/$evidence',
+  component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
+});
+
+const entry = createRoute({
+  getParentRoute: () => desk,
+  path: '/entry',
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
+});
+
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
@@ -273,13 +280,15 @@ const tree = root.addChildren([
   desk.addChildren([
     deskHome,
     approvals,
-    entry,
     runs,
     committee,
     deskProviders,
     deskProvider,
     deskRequests,
+    deskEvidence,
+    entry,
     deskAccount,
+    ...registerRoutes(desk),
   ]),
 ]);
 

@@ -16,6 +16,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
+    ...['pending_decisions', 'evidence_showings', 'proposal_messages'],
     'provider_notes',
     ...['due_providers', 'due_inputs'],
     ...['proposal_notes', 'entry_drafts'],
@@ -24,7 +25,15 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
     ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
   ],
-  runs: ['runs', 'run_items', 'run_approvals', 'run_progress', 'run_readings', 'package_dictionaries', 'packages'],
+  runs: [
+    'runs',
+    'run_items',
+    'run_approvals',
+    'run_progress',
+    'run_readings',
+    'package_dictionaries',
+    'packages',
+  ],
   indicators: [
     'publications',
     'indicators',
@@ -79,6 +88,8 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'key_usage',
     'limit_spans',
     'up_periods',
+    'incidents',
+    'verifications',
     'agent_calls',
     'failed_calls',
     'audit',

@@ -7,6 +7,17 @@ import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text } from './fo
 
 const PublishedReason = text('Reason; it is published.', 2000);
 
+const HoldingIndicator = strict({
+  verification_id: Type.String(),
+  provider_id: Id,
+  slug: Type.String(),
+  as_of: EpochMs,
+  published_at: EpochMs,
+  score: Type.Integer({ description: 'In hundredths.' }),
+  band: Type.String(),
+  is_current: Type.Boolean(),
+});
+
 const WhichWithdrawal = text('Id of the request.', 100);
 const WithdrawalStatus = Type.Enum(['open', 'approved', 'refused', 'cancelled', 'superseded', 'expired'], {
   type: 'string',
@@ -14,6 +25,21 @@ const WithdrawalStatus = Type.Enum(['open', 'approved', 'refused', 'cancelled', 
 });
 
 export const publicationActs = {
+  'corrections.affected': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Lists the published indicators that hold an approved input, which its correction would restate.',
+    input: strict({ wrong: text('Id of the approved proposal.', 100) }),
+    answer: strict({
+      input: Type.String(),
+      value: Type.String(),
+      renewals: Type.Integer({
+        description: 'Renewals of the same value, which would be retracted with it.',
+      }),
+      indicators: Type.Array(HoldingIndicator, { description: 'Oldest first.' }),
+    }),
+  }),
   'corrections.draft': act({
     kind: 'act',
     takesLong: true,

@@ -1,10 +1,13 @@
 // Bindings of the acts about providers.
 
 import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
+import { providerFile } from '../desk/providers/file.ts';
+import { providerHistory } from '../desk/providers/history.ts';
 import { addNote } from '../desk/providers/notes.ts';
 import { importProviders } from '../desk/providers/provider-import.ts';
 import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
+import { providerTimeline } from '../desk/providers/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 
@@ -15,6 +18,15 @@ export const providerBindings: Bindings<ActsAbout<'providers'>> = {
       _,
       { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
     ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
+  },
+  'providers.show': {
+    perform: ({ context }, _, { provider }) => providerFile(context, provider),
+  },
+  'providers.timeline': {
+    perform: ({ context }, _, { provider, kind, ...page }) => providerTimeline(context, provider, kind, page),
+  },
+  'providers.history': {
+    perform: ({ context }, _, { provider }) => providerHistory(context, provider),
   },
   'providers.import': {
     audit: ['providers.imported'],

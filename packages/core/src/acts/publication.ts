@@ -1,4 +1,5 @@
 import { requireProvider } from '../desk/providers/providers.ts';
+import { affectedBy } from '../desk/publication/affected.ts';
 import { draftCorrection } from '../desk/publication/correct.ts';
 import { draftReinstatement } from '../desk/publication/reinstate.ts';
 import { approveWithdrawal, askToWithdraw } from '../desk/publication/withdraw.ts';
@@ -11,6 +12,9 @@ import {
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const correctionBindings: Bindings<ActsAbout<'corrections'>> = {
+  'corrections.affected': {
+    perform: ({ context }, _, { wrong }) => affectedBy(context.store.db, wrong),
+  },
   'corrections.draft': {
     audit: ['run.compute'],
     perform: async ({ context }, actor, { wrong, replacement = null, reason }) => {

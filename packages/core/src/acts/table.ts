@@ -13,6 +13,7 @@ import { draftBindings, entryBindings } from './entry.ts';
 import { evidenceBindings } from './evidence.ts';
 import { failedCallBindings } from './failed-calls.ts';
 import { frameworkBindings } from './frameworks.ts';
+import { incidentBindings } from './incidents.ts';
 import { inputBindings } from './inputs.ts';
 import { issuanceBindings } from './issuances.ts';
 import { keyBindings } from './keys.ts';
@@ -25,6 +26,7 @@ import { requestBindings } from './requests.ts';
 import { ruleBindings } from './rules.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
+import { serviceBindings } from './service.ts';
 import { signInBindings } from './sign-ins.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
@@ -68,6 +70,8 @@ export const BINDINGS: Bindings<ActName> = {
   ...reinstatementBindings,
   ...issuanceBindings,
   ...scoreRequestBindings,
+  ...incidentBindings,
+  ...serviceBindings,
   ...signingKeyBindings,
   ...auditBindings,
 };

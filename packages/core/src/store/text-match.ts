@@ -10,3 +10,10 @@ export function beginsWith(column: string, beginning: string): RawBuilder<SqlBoo
 export function contains(column: string, part: string): RawBuilder<SqlBool> {
   return sql`length(replace(${sql.ref(column)}, ${part}, '')) < length(${sql.ref(column)})`;
 }
+
+/** Whether one of the columns has the text, in any case of letters that the database knows. */
+export function anyContains(columns: readonly string[], text: string): RawBuilder<SqlBool> {
+  const has = (column: string) =>
+    sql<SqlBool>`length(replace(lower(${sql.ref(column)}), lower(${text}), '')) < length(${sql.ref(column)})`;
+  return sql<SqlBool>`(${sql.join(columns.map(has), sql` or `)})`;
+}

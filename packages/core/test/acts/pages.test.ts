@@ -196,6 +196,21 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
         .execute();
     },
   },
+  'providers.timeline': {
+    input: { provider: 'brindlewick-vaults', kind: 'notes' },
+    add: async (writes, { staff }, n) => {
+      const { id: provider_id } = await writes
+        .selectFrom('providers')
+        .select('id')
+        .where('slug', '=', 'brindlewick-vaults')
+        .executeTakeFirstOrThrow();
+      const row = { id: idOf('note', n), provider_id, text: `Note ${n}`, written_by: staff };
+      return writes
+        .insertInto('provider_notes')
+        .values({ ...row, written_at: at(n) })
+        .execute();
+    },
+  },
   'providers.list': { limit: 5, add: (writes, { staff }, n) => addProvider(writes, staff, n) },
   'evidence.list': {
     input: { grade: 'D' },
@@ -298,6 +313,26 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
           ...{ type: 'bond', status: 'ANNOUNCED', currency: 'EUR', amount: null, coupon_rate: null },
           ...{ price: null, announced_on: `2026-04-0${1 + (n % 3)}`, pricing_on: null },
           ...{ settles_on: null, source_url: null, updated_at: at(n) },
+        })
+        .execute(),
+  },
+  'incidents.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('incidents')
+        .values({
+          ...{ id: idOf('incident', n), title: 'T', detail: null, impact: 'degraded', started_at: at(n) },
+          ...{ ended_at: null, opened_by: staff, updated_at: at(n) },
+        })
+        .execute(),
+  },
+  'verifications.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('verifications')
+        .values({
+          ...{ id: idOf('verification', n), started_at: at(n), started_by: staff, seen_at: at(n), done: 0 },
+          ...{ total: 0, finished_at: null, result: null, failure: null },
         })
         .execute(),
   },

@@ -53,6 +53,7 @@ export function storyOf(world: World): Story {
       pinnedKey: async () => null,
       policy: DEFAULT_POLICY,
       checkpointFile: null,
+      examine: async () => [{ name: 'store', state: 'ok', what: 'it opens', todo: null }],
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
       signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
@@ -276,6 +277,30 @@ const DESK: Example[] = [
     by: 'officer',
     input: () => ({ provider: 'zeta', text: 'Called on Monday: a report follows in May.' }),
   }),
+  example({
+    name: 'providers.show',
+    by: 'officer',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { provider, score_now, no_score_reason }) => {
+      assert.deepEqual([provider.name, score_now], ['Zeta', null]);
+      assert.match(no_score_reason!, /planner type/);
+    },
+  }),
+  example({
+    name: 'providers.timeline',
+    by: 'analyst',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { data }) => {
+      assert.deepEqual([...new Set(data.map(({ kind }) => kind))].sort(), [
+        'evidence',
+        'flags',
+        'notes',
+        'record',
+        'yields',
+      ]);
+    },
+  }),
+  example({ name: 'providers.history', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
     name: 'rates.list',
@@ -381,8 +406,10 @@ const DESK: Example[] = [
       const own = data.find(({ batch_id }) => batch_id === kept.batch)!;
       kept.open = own.id;
       kept.evidence = own.evidence.id;
+      kept.counts = own.current?.value ?? '';
     },
   }),
+  example({ name: 'inputs.count', by: 'reviewer', input: () => ({}) }),
   example({ name: 'inputs.show', by: 'reviewer', input: ({ kept }) => ({ proposal: kept.open! }) }),
   example({ name: 'evidence.list', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
   example({ name: 'evidence.show', by: 'reviewer', input: ({ kept }) => ({ evidence: kept.evidence! }) }),
@@ -393,6 +420,34 @@ const DESK: Example[] = [
     after: (_, { base64 }) => {
       assert.equal(Buffer.from(base64, 'base64').toString(), 'another report');
     },
+  }),
+  example({
+    name: 'evidence.shown',
+    by: 'reviewer',
+    input: ({ kept }) => ({ evidence: kept.evidence!, how: 'page' as const }),
+  }),
+  example({
+    name: 'inputs.ask',
+    by: 'reviewer',
+    input: ({ kept }) => ({ proposal: kept.open!, question: 'Which page?' }),
+  }),
+  example({
+    name: 'inputs.answer',
+    by: 'analyst',
+    input: ({ kept }) => ({ proposal: kept.open!, answer: 'The first one.' }),
+  }),
+  example({
+    name: 'inputs.decide',
+    by: 'reviewer',
+    input: ({ kept }) => ({
+      verdict: 'approve' as const,
+      proposals: [{ proposal: kept.open!, seen: kept.counts || null }],
+    }),
+  }),
+  example({
+    name: 'inputs.take_back',
+    by: 'reviewer',
+    input: ({ kept }) => ({ proposals: [kept.open!] }),
   }),
   example({ name: 'templates.providers', by: 'analyst', input: () => ({}) }),
   example({
@@ -537,11 +592,16 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
   example({
-    name: 'corrections.draft',
-    by: 'operator',
+    name: 'corrections.affected',
+    by: 'analyst',
     before: async ({ world, kept }) => {
       kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
     },
+    input: ({ kept }) => ({ wrong: kept.wrong! }),
+  }),
+  example({
+    name: 'corrections.draft',
+    by: 'operator',
     input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
   }),
   example({
@@ -615,6 +675,7 @@ const FRAMEWORKS: Example[] = [
     by: 'officer',
     input: ({ kept }) => ({ document: JSON.parse(kept.document!) }),
   }),
+  example({ name: 'frameworks.differences', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({ name: 'frameworks.impact', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({
     name: 'frameworks.record_sign_off',
@@ -632,6 +693,7 @@ const FRAMEWORKS: Example[] = [
     by: 'operator',
     input: () => ({ framework: '2.0', reason: 'It has a mistake.' }),
   }),
+  example({ name: 'officer_keys.list', by: 'analyst', input: () => ({}) }),
   example({
     name: 'officer_keys.retire',
     by: 'operator',
@@ -640,6 +702,27 @@ const FRAMEWORKS: Example[] = [
 ];
 
 const bond = { issuer_name: 'A', name: 'Bond', type: 'bond', currency: 'USD', announced_on: '2026-03-01' };
+
+const SERVICE: Example[] = [
+  example({
+    name: 'incidents.open',
+    by: 'operator',
+    input: () => ({ title: 'Feeds are late', impact: 'degraded' }),
+    after: keep('incident', 'id'),
+  }),
+  example({
+    name: 'incidents.update',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.incident!, detail: 'A disk is slow.' }),
+  }),
+  example({ name: 'incidents.resolve', by: 'operator', input: ({ kept }) => ({ id: kept.incident! }) }),
+  example({ name: 'incidents.list', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.show', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.examine', by: 'operator', input: () => ({}) }),
+  example({ name: 'log.show', by: 'reviewer', input: () => ({}) }),
+  example({ name: 'verifications.start', by: 'analyst', input: () => ({}) }),
+  example({ name: 'verifications.list', by: 'analyst', input: () => ({}) }),
+];
 
 const MARKET: Example[] = [
   example({
@@ -965,6 +1048,7 @@ export const EXAMPLES: readonly Example[] = [
   ...DESK,
   ...FRAMEWORKS,
   ...MARKET,
+  ...SERVICE,
   ...CUSTOMERS,
   ...SIGN_INS,
   ...WEBHOOKS,

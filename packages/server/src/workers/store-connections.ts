@@ -10,5 +10,6 @@ export const STORE_CONNECTIONS = {
   webhooks: { name: 'rf webhooks', connections: 3 },
   identity: { name: 'rf identity', connections: 1 },
   console: { name: 'rf console', connections: 1 },
+  verification: { name: 'rf verification', connections: 1 },
   desk: { name: 'rf desk', connections: 2 },
 } as const satisfies Record<string, ConnectOptions>;

@@ -13,7 +13,7 @@ import {
   openDemoDesk,
   readByHand,
 } from './demo-desk.ts';
-import { button, dialog, INERT } from './site.ts';
+import { button, dialog, INERT, receiver, until } from './site.ts';
 
 let desk: DemoDesk;
 let analyst: Page;
@@ -65,7 +65,7 @@ test('an analyst starts a run; the draft shows what takes two people first, and 
     figures.slice(0, -1).reduce((sum, one) => sum + one, 0),
     figures.at(-1),
   );
-  await analyst.getByText('Approving takes the reviewer or operator role.').waitFor();
+  await analyst.getByText('Approving takes the reviewer or operator role.').first().waitFor();
   assert.equal(await button(analyst, /^Publish \d/).getAttribute('aria-disabled'), 'true');
   assert.equal((await callByHand(analyst, 'runs.publish', { run })).status, 403);
   // Whoever stays with a provider has read it, and a reload keeps that.
@@ -87,7 +87,7 @@ test('a draft with a lower band takes two to discard: it is requested, and anoth
   await analyst.waitForURL(/\/desk\/requests/);
   // One's own is shown, and cannot be approved.
   await analyst.getByRole('button', { name: /Discard a draft/ }).click();
-  await analyst.getByText('You requested it: somebody else must approve it.').waitFor();
+  await analyst.getByText('You requested it: somebody else must approve it.').first().waitFor();
   await button(analyst, /^Approve/).click(INERT);
   const { data } = await readByHand(analyst, 'requests.list', { status: 'open' });
   const request = data.find((one: { act: string }) => one.act === 'runs.discard').id;
@@ -111,6 +111,7 @@ test('publishing waits for a second person, and the page says so before it is tr
   await operator.goto(`${desk.url}/desk/runs/${run}`);
   await operator
     .getByText(/take two people: another reviewer or operator approves the draft first/)
+    .first()
     .waitFor();
   await button(operator, /^Publish \d/).click(INERT);
   assert.equal(await alert(operator).count(), 0);
@@ -141,6 +142,11 @@ test('an approval of a draft that changed meanwhile is refused with what changed
 });
 
 test('an operator publishes after a confirmation that counts; the public pages show it', async () => {
+  const { url, received } = await receiver();
+  const member = await desk.signIn('contract_admin', '/console');
+  await member.getByRole('heading', { name: 'Overview' }).waitFor();
+  await doByHand(member, 'webhooks.add', { url });
+  await member.context().close();
   await operator.getByText(/This draft has changed since you opened it/).waitFor();
   await button(operator, /^Publish \d/).click();
   await alert(operator)
@@ -173,6 +179,8 @@ test('an operator publishes after a confirmation that counts; the public pages s
   assert.match(await row.innerText(), /39\.99[\s\S]*High risk/);
   await reader.goto(`${desk.url}/changelog`);
   await reader.getByText('Brindlewick Vaults').first().waitFor();
+  const isTold = () => received.some(({ body }) => /brindlewick-vaults|Brindlewick Vaults/.test(body));
+  await until(isTold, 'a webhook tells it too');
 });
 
 test('a draft without bad news is discarded by its maker alone; publishing fits on a phone', async () => {
@@ -203,10 +211,12 @@ test('requests of all kinds: refused with a reason, cancelled by who made them',
   await button(reviewer, 'Refuse…').click();
   await dialog(reviewer).getByLabel('Reason').fill('It goes on until March.');
   await button(reviewer, /^Refuse$/).click();
-  await reviewer.getByRole('button', { name: /Withdraw the indicator/ }).waitFor({ state: 'detached' });
+  await reviewer
+    .getByRole('button', { name: /Withdraw the indicator of Gossamerle/ })
+    .waitFor({ state: 'detached' });
 
   await operator.goto(`${desk.url}/desk/requests?which=all`);
-  await operator.getByRole('button', { name: /Withdraw the indicator/ }).click();
+  await operator.getByRole('button', { name: /Withdraw the indicator of Gossamerle/ }).click();
   await operator.getByText('It goes on until March.').waitFor();
   await operator.getByRole('button', { name: /Set activation notice days to 21/ }).click();
   await button(operator, 'Cancel my request').click();

@@ -2,20 +2,20 @@
 
 import type { Person } from '../api/session.ts';
 import type { FrameSection } from '../frame/section.ts';
-import { isOwn } from './approvals/proposal.ts';
-import { useOpenProposals } from './approvals/queue.ts';
+import { useOpenCount } from './approvals/queue.ts';
+import { REGISTER_SECTIONS } from './registers/sections.ts';
 import { useWaitingRequests } from './requests/waiting.ts';
 
 export function useSections(person: Person): FrameSection[] {
-  const open = useOpenProposals().data?.data;
-  const proposals = open?.filter((proposal) => !isOwn(proposal, person)).length ?? null;
+  const proposals = useOpenCount()?.waiting ?? null;
   const requests = useWaitingRequests(person);
   return [
     { name: 'Home', icon: 'home', to: '/desk', isExact: true },
-    { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: proposals },
+    { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: proposals || null },
     { name: 'Entry', icon: 'entry', to: '/desk/entry' },
     { name: 'Runs', icon: 'runs', to: '/desk/runs' },
     { name: 'Providers', icon: 'providers', to: '/desk/providers' },
-    { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests },
+    { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests || null },
+    ...REGISTER_SECTIONS,
   ];
 }

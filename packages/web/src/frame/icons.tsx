@@ -105,6 +105,49 @@ export const ICONS = {
       <path d="M2 13.5h12M3.5 13.5V9M8 13.5V2.5M12.5 13.5V6" />
     </Icon>
   ),
+  frameworks: (
+    <Icon>
+      <path d="M2.5 2.5h11v11h-11zM2.5 6h11M6 6v7.5M6 9.5h7.5" />
+    </Icon>
+  ),
+  issuances: (
+    <Icon>
+      <path d="M2 13.5h12M4 13.5v-5M8 13.5v-9M12 13.5v-7" />
+    </Icon>
+  ),
+  scoreRequests: (
+    <Icon>
+      <path d="M2 3.5h12v8H8l-3 2.5v-2.5H2z" />
+    </Icon>
+  ),
+  workspaces: (
+    <Icon>
+      <path d="M2.5 14V4.5L8 2l5.5 2.5V14zM6 14v-4h4v4" />
+    </Icon>
+  ),
+  staff: (
+    <Icon>
+      <circle cx="6" cy="5.5" r="2.3" />
+      <path d="M1.5 14c0-3 1.8-4.5 4.5-4.5s4.5 1.5 4.5 4.5M10.5 3.5a2.2 2.2 0 010 4M12 9.8c1.6.6 2.5 2 2.5 4.2" />
+    </Icon>
+  ),
+  incidents: (
+    <Icon>
+      <path d="M8 2l6.5 11.5h-13zM8 6.5v3.5M8 11.7h.01" />
+    </Icon>
+  ),
+  log: (
+    <Icon>
+      <path d="M3 2v12M3 4h4v3h5v3M3 10h4v3h5" />
+    </Icon>
+  ),
+  service: (
+    <Icon>
+      <rect x="2" y="3" width="12" height="4" />
+      <rect x="2" y="9" width="12" height="4" />
+      <path d="M4.5 5h.01M4.5 11h.01" />
+    </Icon>
+  ),
   menu: (
     <Icon>
       <path d="M2 4h12M2 8h12M2 12h12" />

@@ -38,7 +38,7 @@ export async function conditionsOf(context: Context, filter: ProviderFilter): Pr
   if (standing !== undefined) all.push(STANDING[standing]);
   if (waiting)
     all.push(sql`(providers.id in ${waitingItems(db).select('run_items.provider_id')}
-      or providers.id in ${waitingWithdrawals(db).select('withdrawal_requests.provider_id')})`);
+      or providers.id in ${waitingWithdrawals(db, context.clock()).select('withdrawal_requests.provider_id')})`);
   if (plannerType !== undefined) {
     all.push(hasType(plannerType));
     const others = await ofAnotherType(context, plannerType);

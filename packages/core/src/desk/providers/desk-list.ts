@@ -60,6 +60,11 @@ export async function listProvidersAtDesk(
   return { ...(await PROVIDER_ORDER.page(page, read)), total: Number(total) };
 }
 
+/** The same about one provider, also if it is retired. */
+export async function listedProvider(context: Context, provider: Provider): Promise<ListedProvider> {
+  return (await withFigures(context, [provider]))[0]!;
+}
+
 async function withFigures(context: Context, providers: readonly Provider[]): Promise<ListedProvider[]> {
   const { db } = context.store;
   const now = context.clock();
@@ -70,7 +75,7 @@ async function withFigures(context: Context, providers: readonly Provider[]): Pr
     const facts = effective === null ? [] : await factsAsOf(db, effective.methodology, ids, now, now);
     const known = new Map(facts.map((one) => [one.id, one]));
     const states = await publishedStates(context, ids);
-    const work = await openWork(db, ids);
+    const work = await openWork(db, ids, now);
     for (const provider of portion) {
       const own = known.get(provider.id);
       const value = (fact: string): string | null => own?.facts[fact]?.value ?? null;

@@ -14,11 +14,15 @@ export interface OpenWork {
 }
 
 /** Finds it for each of these providers. */
-export async function openWork(db: Queries, ids: readonly string[]): Promise<(id: string) => OpenWork> {
+export async function openWork(
+  db: Queries,
+  ids: readonly string[],
+  now: number,
+): Promise<(id: string) => OpenWork> {
   const proposals = await openProposals(db, ids);
   const assignees = await assigneesOf(db, ids);
   const runs = await waitingRuns(db, ids);
-  const withdrawals = await openWithdrawals(db, ids);
+  const withdrawals = await openWithdrawals(db, ids, now);
   return (id) => ({
     open_proposals: proposals.get(id) ?? 0,
     assignees: assignees.get(id) ?? [],

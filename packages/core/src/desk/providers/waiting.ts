@@ -1,6 +1,7 @@
 // What waits for a second person about providers: results of runs, and requests to withdraw an indicator.
 
 import type { Queries } from '../../store/store.ts';
+import { OPEN_DAYS } from '../publication/withdrawal-requests.ts';
 
 /**
  * A run that was published in part is still a draft: what is left waits for a second person, until a later run has
@@ -32,14 +33,26 @@ export function waitingItems(db: Queries) {
     );
 }
 
-/** Requests about the indicator that is still the current one. */
-export function waitingWithdrawals(db: Queries) {
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Requests about the indicator that is still the current one, which nobody has decided on. */
+export function waitingWithdrawals(db: Queries, now: number) {
   return db
     .selectFrom('withdrawal_requests')
     .innerJoin('provider_states', (join) =>
       join
         .onRef('provider_states.provider_id', '=', 'withdrawal_requests.provider_id')
         .onRef('provider_states.verification_id', '=', 'withdrawal_requests.verification_id'),
+    )
+    .where('withdrawal_requests.asked_at', '>', now - OPEN_DAYS * DAY)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('withdrawal_decisions')
+            .select('request_id')
+            .whereRef('withdrawal_decisions.request_id', '=', 'withdrawal_requests.id'),
+        ),
+      ),
     );
 }
 
@@ -54,8 +67,12 @@ export async function waitingRuns(db: Queries, ids: readonly string[]): Promise<
 }
 
 /** The newest request of each of these providers that waits. */
-export async function openWithdrawals(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
-  const requests = await waitingWithdrawals(db)
+export async function openWithdrawals(
+  db: Queries,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, string>> {
+  const requests = await waitingWithdrawals(db, now)
     .select(['withdrawal_requests.provider_id', 'withdrawal_requests.id'])
     .where('withdrawal_requests.provider_id', 'in', ids)
     .orderBy('withdrawal_requests.asked_at')

@@ -12,7 +12,7 @@ import { providerName } from '../providers/names.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** As other requests. */
-const OPEN_DAYS = 30;
+export const OPEN_DAYS = 30;
 
 /** superseded: another indicator took its place, or it was withdrawn otherwise. */
 export type WithdrawalStatus = 'open' | 'approved' | 'refused' | 'cancelled' | 'superseded' | 'expired';

@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database, RunKind } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
+import { settleDecisions } from '../inputs/settle.ts';
 import { configurationForRun } from '../methodology/configurations.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { compressPackages } from '../packages/write.ts';
@@ -47,6 +48,8 @@ export async function computeRun(
   if (request.asOf > context.clock()) {
     throw new Refusal('validation_failed', 'A run cannot score as of a time in the future.');
   }
+  // Decisions whose time to be taken back is over count, also if nobody has written that down yet.
+  await settleDecisions(context);
   await requireClock(store.db, context.clock());
   const { digest, methodology } = await effectiveMethodology(store.db, request.asOf);
   const configuration = await configurationForRun(context, request.configuration ?? 'default');

@@ -41,6 +41,9 @@ const DUE = operational(
 );
 const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
 const PRESENCE = operational('Shows who is at the desk; it permits and decides nothing.');
+const VERIFIED = operational(
+  'The result of a verification, which anybody can repeat; who started it is in the audit trail.',
+);
 const LAST_USE = operational('Shows the day of the last use; it permits nothing.');
 const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
@@ -132,6 +135,21 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     columns: {
       ...{ proposal_id: C, proposed_by: C, decision: C, decided_by: C, decided_at: C, reason: C, opened: C },
     },
+  },
+  pending_decisions: {
+    chain: 'rows',
+    columns: {
+      ...{ proposal_id: C, group_id: C, proposed_by: C, decision: C, decided_by: C, decided_at: C },
+      ...{ in_force_at: C, reason: C, seen_value: C, lapsed_at: C, lapsed_because: C },
+    },
+  },
+  evidence_showings: {
+    chain: 'rows',
+    columns: { staff_id: C, evidence_id: C, how: C, shown_at: C },
+  },
+  proposal_messages: {
+    chain: 'rows',
+    columns: { id: C, proposal_id: C, kind: C, message: C, written_by: C, written_at: C },
   },
   due_notes: {
     chain: 'rows',
@@ -567,6 +585,19 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   open_rows: {
     chain: 'none',
     columns: { tab: PRESENCE, staff_id: PRESENCE, page: PRESENCE, row_id: PRESENCE, seen_at: PRESENCE },
+  },
+  incidents: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, title: C, detail: C, impact: C, started_at: C, ended_at: C, opened_by: C, updated_at: C },
+    },
+  },
+  verifications: {
+    chain: 'none',
+    columns: {
+      ...{ id: VERIFIED, started_at: VERIFIED, started_by: VERIFIED, seen_at: VERIFIED, done: VERIFIED },
+      ...{ total: VERIFIED, finished_at: VERIFIED, result: VERIFIED, failure: VERIFIED },
+    },
   },
   up_periods: {
     chain: 'none',

@@ -80,6 +80,34 @@ export interface InputTables {
     /** Whether the approver had opened the document; null if there is none, or from before this was recorded. */
     opened: number | null;
   };
+  /** Decided in the browser, and not in force yet: it can be taken back. It becomes a row of decisions, or lapses. */
+  pending_decisions: {
+    proposal_id: string;
+    /** Decided together, so that they are in force together or not at all. */
+    group_id: string;
+    proposed_by: string;
+    decision: 'approved' | 'rejected';
+    decided_by: string;
+    decided_at: number;
+    in_force_at: number;
+    reason: string | null;
+    /** The value that counted when the reviewer decided. */
+    seen_value: string | null;
+    /** Set if it could not be put in force, with the reason. The proposal is then open again. */
+    lapsed_at: number | null;
+    lapsed_because: string | null;
+  };
+  /** When evidence was first drawn for a member of staff, with its quote in view or only its page. */
+  evidence_showings: { staff_id: string; evidence_id: string; how: 'quote' | 'page'; shown_at: number };
+  /** Questions to the person who proposed an input, and their answers. */
+  proposal_messages: {
+    id: string;
+    proposal_id: string;
+    kind: 'question' | 'answer';
+    message: string;
+    written_by: string;
+    written_at: number;
+  };
   /** When a member of staff first opened a stored document. */
   document_openings: { staff_id: string; sha256: string; opened_at: number };
   /** Who looks after an input that is due, with a note. */

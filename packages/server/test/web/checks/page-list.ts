@@ -153,6 +153,14 @@ const CONSOLE: readonly Look[] = [
 ];
 
 const DESK: readonly Look[] = [
+  {
+    name: 'evidence',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: openEvidence,
+    columns: 3,
+    isFull: true,
+  },
   { name: 'home of the desk', reader: 'reviewer', path: () => '/desk', columns: 3 },
   {
     name: 'palette',
@@ -163,6 +171,24 @@ const DESK: readonly Look[] = [
     isFull: true,
   },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
+  {
+    name: 'approvals, previous evidence and a question',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Previous', exact: true }).click();
+      await page.getByRole('button', { name: /^Ask/ }).click();
+    },
+    columns: 2,
+  },
+  {
+    name: 'approvals, keys',
+    reader: 'reviewer',
+    path: () => '/desk/approvals',
+    open: button('keys'),
+    columns: 2,
+    isFull: true,
+  },
   { name: 'entry', reader: 'analyst', path: () => '/desk/entry', columns: 2, isFull: true },
   {
     name: 'entry with a document and rows',
@@ -175,10 +201,40 @@ const DESK: readonly Look[] = [
   },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
   {
+    name: 'provider file',
+    reader: 'reviewer',
+    path: () => '/desk/providers/gossamerle-yield',
+    columns: 2,
+  },
+  {
     name: 'providers, none found',
     reader: 'reviewer',
     path: () => '/desk/providers?text=zzz',
     isFull: true,
+  },
+  { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
+  {
+    name: 'a run',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: (page) => page.getByText('Evidence').first().waitFor(),
+    columns: 3,
+    isClose: true,
+  },
+  {
+    name: 'a run, discarding it',
+    reader: 'reviewer',
+    path: ({ run }) => `/desk/runs/${run}`,
+    open: button('Discard…'),
+    columns: 3,
+    isFull: true,
+  },
+  {
+    name: 'requests of two people',
+    reader: 'reviewer',
+    path: () => '/desk/requests',
+    open: button(/^Show: Withdraw/),
+    columns: 2,
   },
 ];
 
@@ -225,4 +281,11 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('brindle');
   await page.getByRole('option', { name: /Brindlewick/ }).waitFor();
+}
+
+async function openEvidence(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('assurance report');
+  await page.getByRole('group', { name: 'Documents' }).getByRole('option').first().click();
+  await page.locator('mark').first().waitFor();
 }

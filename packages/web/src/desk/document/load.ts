@@ -4,6 +4,7 @@
 import type { Problem } from '@rf-indicators/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { SHOWN_AS_IT_WAS } from '../../api/acts.ts';
 import { ConnectionError, ProblemError } from '../../api/problem.ts';
 import { signedIn } from '../../api/sign-in-again.ts';
 
@@ -23,6 +24,8 @@ export function useDocumentBytes(sha256: string, isWanted: boolean): UseQueryRes
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
+    // The bytes of a digest never change.
+    meta: SHOWN_AS_IT_WAS,
   });
 }
 

@@ -1,9 +1,7 @@
-// What a record of the audit trail says, as a sentence without its subject: "Created the key backend".
+// What a record about a workspace says in the audit trail, as a sentence without its subject: "Created the key backend".
 
-import { date, plural, roleName, tierName } from '../../ui/words.ts';
-import { eventName } from '../webhooks/words.ts';
-import type { AuditRecord } from './record.ts';
-import type { NameOf } from './subject-names.ts';
+import { eventName } from './event-names.ts';
+import { date, plural, roleName, tierName } from './words.ts';
 
 /** The members of a record that sentences use. Older records may lack some. */
 interface Content {
@@ -106,7 +104,19 @@ function as(email: string | undefined): string {
   return email === undefined ? '' : ` as ${email}`;
 }
 
-export function sentenceOf(record: AuditRecord, nameOf: NameOf): string {
+/** What a sentence is made of. */
+export interface Recorded {
+  action: string;
+  subject: string;
+  subject_name: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** The name of what a record is about, by its subject; undefined for what no longer exists. */
+export type NameOf = (subject: string) => string | undefined;
+
+export function sentenceOf(record: Recorded, nameOf: NameOf): string {
   const { action, subject, subject_name } = record;
   const sentence = SENTENCES[action];
   // A newer server can record what this page has no words for.

@@ -1,10 +1,10 @@
 // The steps of a provider's history: which indicator was served from when until when, and while it was stale.
 
 import type { PublicationKind } from '@rf-indicators/contract';
-import { inPortions } from '@rf-indicators/core/store/bulk';
-import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { stalenessOf } from '../published-indicators.ts';
+import { inPortions } from '../../store/bulk.ts';
+import type { Queries } from '../../store/store.ts';
+import { staleReasonOf } from './served.ts';
 
 export interface Step {
   from: number;
@@ -93,7 +93,7 @@ async function staleChanges(db: Queries, ids: readonly string[]): Promise<Map<st
       .orderBy('seq')
       .execute();
     for (const row of rows) {
-      const change = { at: row.marked_at, reason: stalenessOf(row).stale_reason };
+      const change = { at: row.marked_at, reason: staleReasonOf(row) };
       marks.set(row.verification_id, [...(marks.get(row.verification_id) ?? []), change]);
     }
   }
