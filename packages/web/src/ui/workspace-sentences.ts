@@ -120,10 +120,15 @@ export function sentenceOf(record: Recorded, nameOf: NameOf): string {
   const { action, subject, subject_name } = record;
   const sentence = SENTENCES[action];
   // A newer server can record what this page has no words for.
-  if (sentence === undefined) return action.replaceAll(/[._]/g, ' ');
+  if (sentence === undefined) return plainWords(action);
   if (typeof sentence === 'string') return sentence;
   const name = subject_name ?? nameOf(subject) ?? GONE[subject.split('/')[0]!] ?? 'something';
   return sentence({ before: contentOf(record.before), after: contentOf(record.after), name });
+}
+
+function plainWords(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const GONE: Readonly<Record<string, string>> = {

@@ -61,6 +61,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'provider.renamed': ({ name, after }) => `Renamed the provider ${name}${to(after.name)}`,
   'provider.slug_changed': ({ name, after }) => `Changed the slug of the provider ${name}${to(after.slug)}`,
   'provider.retired': ({ name, before }) => `Retired the provider ${before.name ?? name}`,
+  'provider.noted': ({ name }) => `Added a note on the provider ${name}`,
   'document.stored': 'Stored a document',
   'document.opened': 'Opened a document',
   'inputs.proposed': ({ after }) => `Proposed ${some(after, 'input')}`,
@@ -84,6 +85,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'run.discard': 'Discarded a draft',
   'run.approve': 'Approved a draft as second person',
   'run.publish': 'Published a run',
+  'run.read': 'Read a draft as a member of the committee',
+  'withdrawal.refuse': 'Refused a withdrawal',
+  'withdrawal.cancel': 'Cancelled a request to withdraw',
   'withdrawal.ask': ({ name }) => `Requested to withdraw the indicator of ${name}`,
   'indicator.withdraw': 'Withdrew an indicator',
 

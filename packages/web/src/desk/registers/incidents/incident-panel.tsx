@@ -15,10 +15,9 @@ import styles from '../registers.module.css';
 import { IMPACTS, INCIDENT_MEMBERS, type Incident, IncidentFields, incidentOf } from './incident.tsx';
 
 export function IncidentPanel({ incident, onClose }: { incident: Incident; onClose: () => void }) {
-  const { id, title, detail, impact, started_at, ended_at, opened_by_name, updated_at } = incident;
+  const { title, detail, impact, started_at, ended_at, opened_by_name, updated_at } = incident;
   const [asking, setAsking] = useState<'update' | 'resolve' | null>(null);
   const notAllowed = notAllowedUnless(useStaff(), ['operator']);
-  const close = () => setAsking(null);
   return (
     <Panel
       title={title}
@@ -53,42 +52,56 @@ export function IncidentPanel({ incident, onClose }: { incident: Incident; onClo
           {notAllowed === null ? null : <p className="plain muted">{`To change it, ${notAllowed}.`}</p>}
         </Section>
       ) : null}
-      {asking === 'update' ? (
-        <ActDialog
-          act="incidents.update"
-          changes={['incidents']}
-          title={`Change "${title}"`}
-          submit="Save"
-          busy="Saving…"
-          members={INCIDENT_MEMBERS}
-          fields={(about) => <IncidentFields about={about} given={incident} />}
-          inputOf={(form) => ({ id, ...incidentOf(form), seen: updated_at })}
-          onClose={close}
-        />
-      ) : null}
-      {asking === 'resolve' ? (
-        <ActDialog
-          act="incidents.resolve"
-          changes={['incidents']}
-          title={`Is "${title}" over?`}
-          lead="The status page shows it as past, for 90 days."
-          submit="Resolve"
-          busy="Resolving…"
-          members={['detail']}
-          fields={(about) => (
-            <AreaField
-              name="detail"
-              label="What it was"
-              defaultValue={detail ?? ''}
-              error={about('detail')}
-              maxLength={2000}
-              autoFocus
-            />
-          )}
-          inputOf={(form) => ({ id, detail: textOf(form, 'detail') ?? '', seen: updated_at })}
-          onClose={close}
-        />
-      ) : null}
+      {asking === null ? null : (
+        <IncidentDialog asked={asking} incident={incident} onClose={() => setAsking(null)} />
+      )}
     </Panel>
+  );
+}
+
+interface IncidentDialogProps {
+  asked: 'update' | 'resolve';
+  incident: Incident;
+  onClose: () => void;
+}
+
+/** Keeps what it was opened with: the page goes on to show what others change, and the server compares. */
+function IncidentDialog({ asked, incident, onClose }: IncidentDialogProps) {
+  const [given] = useState(incident);
+  const { id, title, detail, updated_at } = given;
+  return asked === 'update' ? (
+    <ActDialog
+      act="incidents.update"
+      changes={['incidents']}
+      title={`Change "${title}"`}
+      submit="Save"
+      busy="Saving…"
+      members={INCIDENT_MEMBERS}
+      fields={(about) => <IncidentFields about={about} given={given} />}
+      inputOf={(form) => ({ id, ...incidentOf(form), seen: updated_at })}
+      onClose={onClose}
+    />
+  ) : (
+    <ActDialog
+      act="incidents.resolve"
+      changes={['incidents']}
+      title={`Is "${title}" over?`}
+      lead="The status page shows it as past, for 90 days."
+      submit="Resolve"
+      busy="Resolving…"
+      members={['detail']}
+      fields={(about) => (
+        <AreaField
+          name="detail"
+          label="What it was"
+          defaultValue={detail ?? ''}
+          error={about('detail')}
+          maxLength={2000}
+          autoFocus
+        />
+      )}
+      inputOf={(form) => ({ id, detail: textOf(form, 'detail') ?? '', seen: updated_at })}
+      onClose={onClose}
+    />
   );
 }

@@ -66,19 +66,7 @@ export function IssuancePanel({ issuance, onClose }: { issuance: Issuance; onClo
           <p className="plain muted">{`To change an issuance, ${notAllowed}.`}</p>
         )}
       </Section>
-      {asking === 'change' ? (
-        <ActDialog
-          act="issuances.update"
-          changes={['issuances']}
-          title={`Change ${name}`}
-          submit="Save"
-          busy="Saving…"
-          members={ISSUANCE_MEMBERS}
-          fields={(about) => <IssuanceFields about={about} given={issuance} />}
-          inputOf={(form) => ({ id, changes: detailsOf(form, issuance), seen: updated_at })}
-          onClose={close}
-        />
-      ) : null}
+      {asking === 'change' ? <ChangeIssuance issuance={issuance} onClose={close} /> : null}
       {asking === null || asking === 'change' ? null : (
         <ActDialog
           act="issuances.change_status"
@@ -95,6 +83,25 @@ export function IssuancePanel({ issuance, onClose }: { issuance: Issuance; onClo
         />
       )}
     </Panel>
+  );
+}
+
+/** Keeps what it was opened with: the page goes on to show what others change, and the server compares. */
+function ChangeIssuance({ issuance, onClose }: { issuance: Issuance; onClose: () => void }) {
+  const [given] = useState(issuance);
+  const { id, name, updated_at } = given;
+  return (
+    <ActDialog
+      act="issuances.update"
+      changes={['issuances']}
+      title={`Change ${name}`}
+      submit="Save"
+      busy="Saving…"
+      members={ISSUANCE_MEMBERS}
+      fields={(about) => <IssuanceFields about={about} given={given} />}
+      inputOf={(form) => ({ id, changes: detailsOf(form, given), seen: updated_at })}
+      onClose={onClose}
+    />
   );
 }
 
