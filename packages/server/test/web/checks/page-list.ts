@@ -211,6 +211,16 @@ const DESK: readonly Look[] = [
     columns: 4,
     isFull: true,
   },
+  { name: 'entry', reader: 'analyst', path: () => '/desk/entry', columns: 2, isFull: true },
+  {
+    name: 'entry with a document and rows',
+    reader: 'analyst',
+    path: () => '/desk/entry',
+    open: enterValues,
+    columns: 2,
+    // The form of a fact, and what is wrong with it, as the service says it.
+    words: ['yield_min', 'yield_max'],
+  },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
   {
     name: 'provider file',
@@ -251,6 +261,23 @@ const DESK: readonly Look[] = [
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
+
+/** A document, a value that fits and one that does not. */
+async function enterValues(page: Page): Promise<void> {
+  const file = { name: 'brindlewick-attestation-2026-10.txt', mimeType: 'text/plain' };
+  const buffer = Buffer.from('A coverage of 171.20 %.\n');
+  await page.getByLabel('Document file').setInputFiles({ ...file, buffer });
+  await page.locator('[data-cell=input]:focus').waitFor();
+  await page.keyboard.type('cov');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('171.2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('yield max');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('much');
+  await page.getByText(/is not a percentage/).waitFor();
+  await page.locator('[data-preview]').waitFor();
+}
 
 async function checkMemo(page: Page): Promise<void> {
   const id = await page.locator('.sample a').innerText();
