@@ -16,7 +16,7 @@ import {
   slug,
 } from './others.ts';
 
-const PROPOSED = ['proposals', 'evidence', 'documents', 'audit'];
+const PROPOSED = ['proposals', 'open_proposals', 'evidence', 'documents', 'audit'];
 const OWN = '… proposed this and cannot decide on it. Another reviewer must decide. …: … was proposed by …';
 
 function approving(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {

@@ -65,5 +65,5 @@ export function isExpected(expected: string, text: string): boolean {
 }
 
 /** Tables that a draft is written to. */
-export const DRAFT = ['runs', 'run_items', 'packages', 'audit'];
+export const DRAFT = ['runs', 'run_items', 'run_progress', 'packages', 'audit'];
 export const REQUEST = ['requests', 'audit'];

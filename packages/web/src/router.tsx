@@ -27,6 +27,7 @@ import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
 import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readDueSearch } from './desk/due/search.ts';
 import { readEntrySearch } from './desk/entry/search.ts';
 import { readProviderSearch } from './desk/providers/search.ts';
 import { registerRoutes } from './desk/registers/routes.ts';
@@ -205,6 +206,13 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
 });
 
+const due = createRoute({
+  getParentRoute: () => desk,
+  path: '/due',
+  validateSearch: readDueSearch,
+  component: lazyRouteComponent(() => import('./desk/due/due.tsx'), 'Due'),
+});
+
 const deskProviders = createRoute({
   getParentRoute: () => desk,
   path: '/providers',
@@ -280,6 +288,7 @@ const tree = root.addChildren([
   desk.addChildren([
     deskHome,
     approvals,
+    due,
     runs,
     committee,
     deskProviders,

@@ -16,7 +16,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
-    ...['pending_decisions', 'evidence_showings', 'proposal_messages'],
+    ...['open_proposals', 'pending_decisions', 'evidence_showings', 'proposal_messages'],
     'provider_notes',
     ...['due_providers', 'due_inputs'],
     ...['proposal_notes', 'entry_drafts'],

@@ -19,7 +19,7 @@ const Filter = {
   ),
   until: Type.Optional(Day('Instead of a time: what starts to lose points until this UTC day')),
   on: Type.Optional(Day('Instead of a time: what starts to lose points on this UTC day')),
-  planner_type: Type.Optional(text('Only providers of this planner type.', 10)),
+  planner_type: Type.Optional(text('Only providers of this planner type.', 20)),
   assignee: Type.Optional(
     text('Only what this person looks after (name or id); nobody: what nobody does.', 200),
   ),

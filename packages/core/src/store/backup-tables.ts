@@ -34,6 +34,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   proposal_notes: ['proposal_id'],
   entry_drafts: ['id'],
   decisions: ['proposal_id'],
+  open_proposals: ['proposal_id'],
   pending_decisions: ['proposal_id'],
   evidence_showings: ['staff_id', 'evidence_id', 'how'],
   proposal_messages: ['id'],

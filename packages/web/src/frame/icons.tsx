@@ -79,6 +79,11 @@ export const ICONS = {
       <path d="M5 9.5h6M8 6.5h.01" />
     </Icon>
   ),
+  due: (
+    <Icon>
+      <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 1.5v3M10.5 1.5v3" />
+    </Icon>
+  ),
   home: (
     <Icon>
       <path d="M2.5 7.5L8 3l5.5 4.5M4 6.5v7h8v-7M6.5 13.5v-4h3v4" />

@@ -6,6 +6,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 export const BLOCK = 50;
 /** How far outside the window rows are drawn, in pixels. */
 const AHEAD = '800px 0px';
+/** As many blocks all stay drawn, so that searching in the page and printing find their rows. */
+const ALL_STAY = 4;
 /** With its line, until a block has been drawn. */
 const ROW_HEIGHT = 32;
 
@@ -51,7 +53,7 @@ export function useBlocks(table: RefObject<HTMLTableElement | null>, label: stri
       const rows = lastOf(block, total) - block * BLOCK + 1;
       return rows === BLOCK ? (heights.current.get(block) ?? usual) : (usual * rows) / BLOCK;
     }),
-    isDrawn: (block) => drawn.has(block),
+    isDrawn: (block) => number <= ALL_STAY || drawn.has(block),
     first: near.length === 0 ? 0 : Math.min(...near),
     last: near.length === 0 ? 0 : Math.max(...near),
   };

@@ -16,7 +16,8 @@ export async function countOpen(db: Queries, reader: string | null): Promise<Ope
     select m.kind from proposal_messages m where m.proposal_id = proposals.id order by m.written_at desc limit 1
   ) = 'question' then 1 else 0 end`;
   const rows = await db
-    .selectFrom('proposals')
+    .selectFrom('open_proposals')
+    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .leftJoin('pending_decisions', (join) =>
       join

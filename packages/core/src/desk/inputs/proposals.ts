@@ -137,6 +137,9 @@ export async function listProposals(
   if (id !== undefined) query = query.where('proposals.id', '=', id);
   if (ids !== undefined) query = query.where('proposals.id', 'in', ids);
   if (status !== undefined) query = query.where(STATUS, '=', status);
+  if (status === 'open') {
+    query = query.where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'));
+  }
   if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
   if (provider !== undefined) {
     query = query.where('proposals.provider_id', '=', (await requireProvider(db, provider)).id);

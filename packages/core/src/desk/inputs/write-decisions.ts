@@ -3,7 +3,7 @@
 import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
-import { insertAll } from '../../store/bulk.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { outdateDue } from '../due/outdate.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
@@ -27,6 +27,8 @@ export async function writeDecisions(
   { verdict, reason, decided_at }: DecisionToWrite,
 ): Promise<void> {
   await insertDecisions(writes, actor, proposals, { verdict, reason, decided_at });
+  for (const portion of inPortions(proposals.map(({ id }) => id)))
+    await writes.deleteFrom('open_proposals').where('proposal_id', 'in', portion).execute();
   if (verdict === 'approved') {
     const effective = await findEffectiveMethodology(writes, decided_at);
     if (effective !== null)

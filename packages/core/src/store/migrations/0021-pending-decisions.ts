@@ -22,6 +22,10 @@ const STATEMENTS = [
     check (decided_by <> proposed_by),
     check (in_force_at > decided_at)
   )`,
+  // Undecided proposals are few among hundreds of thousands.
+  `create table open_proposals (proposal_id text primary key references proposals (id))`,
+  `insert into open_proposals
+    select p.id from proposals p left join decisions d on d.proposal_id = p.id where d.proposal_id is null`,
   'create index pending_decisions_due on pending_decisions (in_force_at)',
   `create table evidence_showings (
     staff_id text not null references staff (id),

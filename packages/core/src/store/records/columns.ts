@@ -136,6 +136,12 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
       ...{ proposal_id: C, proposed_by: C, decision: C, decided_by: C, decided_at: C, reason: C, opened: C },
     },
   },
+  open_proposals: {
+    chain: 'none',
+    columns: {
+      proposal_id: operational('Finds undecided proposals; the table of decisions says which they are.'),
+    },
+  },
   pending_decisions: {
     chain: 'rows',
     columns: {

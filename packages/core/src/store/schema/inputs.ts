@@ -97,6 +97,8 @@ export interface InputTables {
     lapsed_at: number | null;
     lapsed_because: string | null;
   };
+  /** Proposals without a decision, to find them quickly among all. */
+  open_proposals: { proposal_id: string };
   /** When evidence was first drawn for a member of staff, with its quote in view or only its page. */
   evidence_showings: { staff_id: string; evidence_id: string; how: 'quote' | 'page'; shown_at: number };
   /** Questions to the person who proposed an input, and their answers. */

@@ -1,16 +1,17 @@
 // The evidence of the inputs that are new to a draft, and whether the reader has opened it.
 
-import { useQueryClient } from '@tanstack/react-query';
-import { readAgain } from '../../api/acts.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { DotGlyph, EmptyGlyph } from '../../ui/glyphs.tsx';
 import { Table } from '../../ui/table.tsx';
 import { inputValue, inWords, utcDate } from '../../ui/words.ts';
-import { documentAddress } from '../document/load.ts';
 import type { Result } from './breakdown.ts';
 import styles from './evidence.module.css';
 import type { Detail } from './groups.ts';
+import { ShownDocument } from './shown-document.tsx';
 
 type Changed = Detail['inputs'][number];
+type Support = NonNullable<Changed['proposal']>;
 
 interface EvidenceProps {
   inputs: readonly Changed[];
@@ -19,26 +20,34 @@ interface EvidenceProps {
 
 export function Evidence({ inputs, result }: EvidenceProps) {
   const labels = new Map(result?.criteria.map(({ id, label }) => [id, label]));
+  const [shown, setShown] = useState<Support | null>(null);
   return (
-    <Table
-      label="Evidence"
-      rows={inputs}
-      keyOf={({ input }) => input}
-      empty="No input changed."
-      columns={[
-        { head: 'Input', cell: ({ input }) => labels.get(input) ?? sentence(inWords(input)) },
-        { head: 'Value', isMinor: 'plain', cell: valuesOf },
-        { head: 'Evidence', isMinor: 'plain', cell: (changed) => <Document changed={changed} /> },
-        { head: 'Grade', isMinor: true, isExtra: true, cell: ({ grade }) => grade ?? '·' },
-        {
-          head: 'Approved by',
-          isMinor: true,
-          isExtra: true,
-          cell: ({ proposal }) => proposal?.decided_by_name ?? '·',
-        },
-        { head: 'Opened by you', isFixed: true, cell: (changed) => <Opened changed={changed} /> },
-      ]}
-    />
+    <>
+      <Table
+        label="Evidence"
+        rows={inputs}
+        keyOf={({ input }) => input}
+        empty="No input changed."
+        columns={[
+          { head: 'Input', cell: ({ input }) => labels.get(input) ?? sentence(inWords(input)) },
+          { head: 'Value', isMinor: 'plain', cell: valuesOf },
+          {
+            head: 'Evidence',
+            isMinor: 'plain',
+            cell: (changed) => <Document changed={changed} onOpen={setShown} />,
+          },
+          { head: 'Grade', isMinor: true, isExtra: true, cell: ({ grade }) => grade ?? '·' },
+          {
+            head: 'Approved by',
+            isMinor: true,
+            isExtra: true,
+            cell: ({ proposal }) => proposal?.decided_by_name ?? '·',
+          },
+          { head: 'Opened by you', isFixed: true, cell: (changed) => <Opened changed={changed} /> },
+        ]}
+      />
+      {shown === null ? null : <ShownDocument evidence={shown.evidence} onClose={() => setShown(null)} />}
+    </>
   );
 }
 
@@ -47,29 +56,25 @@ function valuesOf({ before, after }: Changed): string {
   return before === after || before === null ? shown(after) : `${shown(before)} to ${shown(after)}`;
 }
 
-function Document({ changed: { proposal } }: { changed: Changed }) {
-  const client = useQueryClient();
+interface DocumentProps {
+  changed: Changed;
+  onOpen: (proposal: Support) => void;
+}
+
+function Document({ changed: { proposal }, onOpen }: DocumentProps) {
   if (proposal === null) return <span className="muted">derived by runs</span>;
   const { title, page, evidence_date, sha256, url } = proposal.evidence;
   const words = `${title}${page === null ? '' : `, page ${page}`}`;
   return (
     <>
-      {sha256 === null ? (
-        url === null ? (
-          words
-        ) : (
-          <a href={url} target="_blank" rel="noreferrer">
-            {words}
-          </a>
-        )
+      {sha256 !== null ? (
+        <Button kind="quiet" onPress={() => onOpen(proposal)}>
+          {words}
+        </Button>
+      ) : url === null ? (
+        words
       ) : (
-        <a
-          href={documentAddress(sha256)}
-          target="_blank"
-          rel="noreferrer"
-          // To follow the link records that the document was opened.
-          onClick={() => setTimeout(() => void readAgain(client, ['runs']), 1000)}
-        >
+        <a href={url} target="_blank" rel="noreferrer">
           {words}
         </a>
       )}

@@ -1,5 +1,6 @@
 // One provider of a run: old and new score, the way from 100 to it, what changed and why, the evidence, open questions.
 
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +64,9 @@ function Item({ item }: { item: Detail }) {
   return (
     <>
       <h2 className={styles.name}>
-        <a href={`/desk/providers/${slug}`}>{name}</a>
+        <Link to="/desk/providers/$slug" params={{ slug }}>
+          {name}
+        </Link>
       </h2>
       <Headline item={item} />
       {read_by.length === 0 ? null : (

@@ -48,7 +48,7 @@ export function Sheet({ file }: { file: ProviderFile }) {
 
 function columnsOf(onWrong: (row: SheetRow) => void): Column<SheetRow>[] {
   return [
-    { head: 'Input', cell: ({ label }) => label },
+    { head: 'Input', cell: ({ label }) => <span className={styles.label}>{label}</span> },
     { head: 'Value', isFigure: true, cell: (row) => <Value row={row} /> },
     { head: 'Grade', isMinor: true, cell: ({ grade }) => grade ?? <NotApplicable /> },
     { head: 'Age', isMinor: true, isFixed: true, cell: (row) => <Age row={row} /> },
@@ -67,13 +67,16 @@ function columnsOf(onWrong: (row: SheetRow) => void): Column<SheetRow>[] {
       head: 'Evidence',
       isMinor: 'plain',
       isFixed: true,
-      cell: ({ evidence_id }) =>
-        evidence_id === null ? <NotApplicable /> : <EvidenceLink evidence={evidence_id} words="Open" />,
-    },
-    {
-      head: '',
-      isMinor: 'plain',
-      cell: (row) => (row.proposal_id === null ? null : <InputMenu row={row} onWrong={() => onWrong(row)} />),
+      cell: (row) => (
+        <span className={styles.links}>
+          {row.evidence_id === null ? (
+            <NotApplicable />
+          ) : (
+            <EvidenceLink evidence={row.evidence_id} words="Open" />
+          )}
+          {row.proposal_id === null ? null : <InputMenu row={row} onWrong={() => onWrong(row)} />}
+        </span>
+      ),
     },
   ];
 }

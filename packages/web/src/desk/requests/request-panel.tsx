@@ -1,5 +1,6 @@
 // One request: what approving it would do, its facts, and the decision.
 
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,13 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
           ),
           ...(request.slug === null
             ? {}
-            : { Provider: <a href={`/desk/providers/${request.slug}`}>{request.slug}</a> }),
+            : {
+                Provider: (
+                  <Link to="/desk/providers/$slug" params={{ slug: request.slug }}>
+                    {request.slug}
+                  </Link>
+                ),
+              }),
         }}
       />
       {request.run === null ? null : <DraftFacts run={request.run} />}

@@ -46,13 +46,13 @@ export function History({ steps, marks, now, table }: HistoryProps) {
           <h3 className={styles.finding}>{findingOf(shown, range)}</h3>
           <p className={styles.unit}>Score from 0 to 100, higher is safer · UTC days</p>
         </div>
-        <div className={styles.ranges} role="group" aria-label="Period">
+        <fieldset className={styles.ranges} aria-label="Period">
           {(Object.keys(RANGES) as Range[]).map((one) => (
             <button key={one} type="button" aria-pressed={one === range} onClick={() => setRange(one)}>
               {RANGES[one]}
             </button>
           ))}
-        </div>
+        </fieldset>
       </div>
       {isTable ? table(shown) : <Chart steps={shown} marks={marks} period={period} />}
       <Button kind="quiet" onPress={() => setTable(!isTable)}>
@@ -97,7 +97,7 @@ function Chart({
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: no native control walks along a chart */}
+      {/* No native control walks along a chart. */}
       <div
         role="slider"
         tabIndex={0}
