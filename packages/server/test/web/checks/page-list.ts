@@ -258,6 +258,27 @@ const DESK: readonly Look[] = [
     open: button(/^Show: Withdraw/),
     columns: 2,
   },
+  {
+    name: 'frameworks',
+    reader: 'reviewer',
+    path: () => '/desk/frameworks',
+    open: button(/^Show .*v2\.0/),
+    words: ['OFFICER'],
+    isFull: true,
+  },
+  {
+    name: 'issuances at the desk',
+    reader: 'reviewer',
+    path: () => '/desk/issuances',
+    open: button(/^Show/),
+    isFull: true,
+  },
+  { name: 'score requests', reader: 'reviewer', path: () => '/desk/score-requests', isFull: true },
+  { name: 'staff', reader: 'reviewer', path: () => '/desk/staff', open: button(/^Show/), isFull: true },
+  { name: 'incidents', reader: 'reviewer', path: () => '/desk/incidents', isFull: true },
+  { name: 'signing keys and log', reader: 'reviewer', path: () => '/desk/log', isFull: true },
+  { name: 'audit of the service', reader: 'reviewer', path: () => '/desk/audit', isFull: true },
+  { name: 'service', reader: 'reviewer', path: () => '/desk/service', isFull: true },
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
