@@ -129,13 +129,15 @@ test('selected words are cited for the row in hand: page, quote and the figure i
   await cell(1, 'Value').focus();
   const words = page.getByText('a coverage of 171.20 %').last();
   await words.waitFor();
-  await words.evaluate((element) => {
-    const text = [...element.childNodes].find((node) => node.textContent!.includes('171.20'))!;
-    const from = text.textContent!.indexOf('a coverage of');
-    getSelection()!.setBaseAndExtent(text, from, text, from + 'a coverage of 171.20 %'.length);
-    element.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
-    element.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
-  });
+  await page.evaluate(`(() => {
+    const room = document.querySelector('[aria-label="Text of the document"]');
+    const texts = document.createTreeWalker(room, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() && !texts.currentNode.data.includes('a coverage of'));
+    const { currentNode: text } = texts;
+    const from = text.data.indexOf('a coverage of');
+    getSelection().setBaseAndExtent(text, from, text, from + 'a coverage of 171.20 %'.length);
+    text.parentNode.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  })()`);
   await page.getByRole('button', { name: 'Cite 171.20 for row 1' }).click();
   assert.equal(await cell(1, 'Value').inputValue(), '171.20');
   assert.equal(await cell(1, 'Quote').inputValue(), 'a coverage of 171.20 %');

@@ -43,10 +43,10 @@ onEitherStore(
     );
     callers.other = { kind: 'staff', actor };
     await save(story);
-    assert.deepEqual(await performAct(services, callers.other, 'drafts.list', {}), { data: [] });
+    assert.deepEqual(await performAct(services, callers.other!, 'drafts.list', {}), { data: [] });
     await assert.rejects(show(story, 'other'), refused('not_found', /You have no such draft/));
     await assert.rejects(save(story, { seen: 1 }, 'other'), refused('not_found', /You have no draft/));
-    const discard = performAct(services, callers.other, 'drafts.discard', { draft: ID });
+    const discard = performAct(services, callers.other!, 'drafts.discard', { draft: ID });
     await assert.rejects(discard, refused('not_found', /You have no such draft/));
     await assert.rejects(save(story, {}, 'reviewer'), refused('insufficient_role', /analyst/));
     assert.deepEqual((await show(story, 'analyst')).content, { value: '1' });
