@@ -6,7 +6,7 @@ import { act, STAFF_ROLES } from './act.ts';
 import { EpochMs, listOf, NoInput, strict, text } from './forms.ts';
 
 const Waiting = strict({
-  kind: Type.Enum(['proposals', 'drafts', 'requests', 'claims', 'score_requests', 'sign_offs'], {
+  kind: Type.Enum(['proposals', 'questions', 'drafts', 'requests', 'claims', 'score_requests', 'sign_offs'], {
     type: 'string',
     description: 'What waits: only what the caller may decide or do.',
   }),
@@ -35,7 +35,7 @@ export const FOUND_KINDS = ['provider', 'input', 'document', 'run', 'person', 'w
 const Found = strict({
   kind: Type.Enum(FOUND_KINDS, { type: 'string' }),
   id: Type.String({
-    description: 'Slug of a provider, id of an input, evidence, run or person, or name of a workspace.',
+    description: 'Slug of a provider; id of anything else. Of a document, the id of its newest evidence.',
   }),
   name: Type.String(),
   detail: nullable(Type.String(), { description: 'What tells it from others with the same name.' }),

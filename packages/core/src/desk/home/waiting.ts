@@ -4,8 +4,16 @@ import { listRequests } from '../../accounts/requests.ts';
 import type { Actor } from '../../context/actor.ts';
 import type { StaffRole } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { countOpen } from '../inputs/open-count.ts';
 
-export type WaitingKind = 'proposals' | 'drafts' | 'requests' | 'claims' | 'score_requests' | 'sign_offs';
+export type WaitingKind =
+  | 'proposals'
+  | 'questions'
+  | 'drafts'
+  | 'requests'
+  | 'claims'
+  | 'score_requests'
+  | 'sign_offs';
 
 export interface Waiting {
   kind: WaitingKind;
@@ -19,6 +27,7 @@ type Count = (db: Queries, actor: Actor, now: number) => Promise<Counted>;
 /** In the order in which a person would take them up. */
 const COUNTS: Readonly<Record<WaitingKind, { roles: readonly StaffRole[]; count: Count }>> = {
   proposals: { roles: ['reviewer'], count: proposals },
+  questions: { roles: ['analyst'], count: questions },
   drafts: { roles: ['reviewer', 'operator'], count: drafts },
   requests: { roles: ['operator', 'reviewer', 'chief_risk_officer'], count: requests },
   sign_offs: { roles: ['chief_risk_officer'], count: signOffs },
@@ -42,14 +51,20 @@ export async function waitingFor(db: Queries, actor: Actor, now: number): Promis
 
 /** Those of other people: nobody decides on their own. */
 async function proposals(db: Queries, { id }: Actor): Promise<Counted> {
-  const row = await db
-    .selectFrom('proposals')
-    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.min('proposals.proposed_at').as('oldest_at')])
-    .where('decisions.proposal_id', 'is', null)
+  const { waiting } = await countOpen(db, id);
+  const oldest = await db
+    .selectFrom('open_proposals')
+    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .select(({ fn }) => fn.min('proposals.proposed_at').as('oldest_at'))
     .where('proposals.proposed_by', '<>', id)
     .executeTakeFirstOrThrow();
-  return counted(row);
+  return counted({ count: waiting, oldest_at: oldest.oldest_at });
+}
+
+/** One's own proposals that a reviewer returned with a question. */
+async function questions(db: Queries, { id }: Actor): Promise<Counted> {
+  const { to_answer } = await countOpen(db, id);
+  return { count: to_answer, oldest_at: null };
 }
 
 async function drafts(db: Queries): Promise<Counted> {

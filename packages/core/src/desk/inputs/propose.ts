@@ -115,15 +115,15 @@ export async function propose(
     proposed_at: now,
   }));
   await insertAll(writes, 'proposals', proposals);
+  const notes = toPropose.flatMap(({ note }, index) =>
+    note === null ? [] : [{ proposal_id: proposals[index]!.id, note }],
+  );
+  await insertAll(writes, 'proposal_notes', notes);
   await insertAll(
     writes,
     'open_proposals',
     proposals.map(({ id }) => ({ proposal_id: id })),
   );
-  const notes = toPropose.flatMap(({ note }, index) =>
-    note === null ? [] : [{ proposal_id: proposals[index]!.id, note }],
-  );
-  await insertAll(writes, 'proposal_notes', notes);
   const renewals = proposals.filter(({ renewal }) => renewal === 1).length;
   const isMixed = renewals > 0 && action === 'inputs.proposed';
   await recordAct(context, writes, actor, action, `batch/${batchId}`, null, {

@@ -162,9 +162,9 @@ async function documents(db: Queries, part: string): Promise<Found[]> {
 }
 
 async function workspaces(db: Queries, part: string): Promise<Found[]> {
-  const rows = await db.selectFrom('workspaces').select(['name', 'tier']).execute();
+  const rows = await db.selectFrom('workspaces').select(['id', 'name', 'tier']).execute();
   return best(
-    rows.map(({ name, tier }) => ({ kind: 'workspace', id: name, name, detail: tier, also: [] })),
+    rows.map(({ id, name, tier }) => ({ kind: 'workspace', id, name, detail: tier, also: [] })),
     part,
   );
 }

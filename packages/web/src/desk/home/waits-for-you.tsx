@@ -9,6 +9,7 @@ type Waiting = AnswerOf<'desk.home'>['waiting'][number];
 
 const KINDS: Readonly<Record<Waiting['kind'], { name: string; to: string; oldest: string }>> = {
   proposals: { name: 'Proposals to approve', to: '/desk/approvals', oldest: 'oldest proposed' },
+  questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: '' },
   drafts: { name: 'Drafts to read or publish', to: '/desk/runs', oldest: 'oldest computed' },
   requests: { name: 'Requests for a second person', to: '/desk/requests', oldest: 'oldest made' },
   sign_offs: { name: 'Frameworks to sign', to: '/desk/frameworks', oldest: 'oldest imported' },

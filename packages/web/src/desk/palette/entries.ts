@@ -50,11 +50,11 @@ export function actEntries(roles: readonly string[]): Entry[] {
 
 const KINDS: Readonly<Record<Found['kind'], { title: string; to: (id: string) => string }>> = {
   provider: { title: 'Providers', to: (id) => `/desk/providers/${id}` },
-  input: { title: 'Inputs', to: (id) => `/desk/due?input=${id}` },
+  input: { title: 'Inputs', to: (id) => `/desk/due?input=${id}&time=all` },
   document: { title: 'Documents', to: (id) => `/desk/evidence/${id}` },
   run: { title: 'Runs', to: (id) => `/desk/runs/${id}` },
-  person: { title: 'People', to: (id) => `/desk/staff?person=${id}` },
-  workspace: { title: 'Workspaces', to: (id) => `/desk/workspaces?workspace=${encodeURIComponent(id)}` },
+  person: { title: 'People', to: (id) => `/desk/staff?open=${id}` },
+  workspace: { title: 'Workspaces', to: (id) => `/desk/workspaces?open=${id}` },
 };
 
 export function foundGroups(found: readonly Found[]): EntryGroup[] {
