@@ -137,6 +137,22 @@ test('the linter refuses every forbidden import and global', (t) => {
   }
 });
 
+test('what pages share with the desk reads no store, no file and no clock', () => {
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(path.join(repository, file), 'utf8');
+    assert.doesNotMatch(text, /Date\.now|new Date\(\)/, file);
+    for (const [, from] of text.matchAll(/ from '([^']+)'/g)) {
+      if (from!.startsWith('.')) visit(path.join(path.dirname(file), from!));
+      else assert.equal(from, '@rf-indicators/engine', file);
+    }
+  };
+  visit('packages/core/src/desk/inputs/in-browser.ts');
+  assert.ok(seen.size > 10);
+});
+
 test('versions are pinned exactly, and the lockfile contains no download URLs', () => {
   for (const file of ['package.json', ...manifests]) {
     const manifest = JSON.parse(readFileSync(path.join(repository, file), 'utf8'));

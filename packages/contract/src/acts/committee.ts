@@ -6,7 +6,7 @@ import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';
 import { DecidedEvidence } from './proposals.ts';
-import { Change, ListedRun, Result, Vote, WhichRun } from './runs.ts';
+import { Change, ListedRun, Result, Vote, WhichRun } from './run-forms.ts';
 
 /** In the order in which a committee reads them: what takes two people comes first. */
 export const ITEM_GROUPS = [

@@ -1,4 +1,4 @@
-// Comparisons of a part of a text. Not LIKE, because the text may contain its wildcards.
+// Comparisons of a part of a text. The text may contain the wildcards of LIKE, which mean nothing here.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
@@ -11,9 +11,9 @@ export function contains(column: string, part: string): RawBuilder<SqlBool> {
   return sql`length(replace(${sql.ref(column)}, ${part}, '')) < length(${sql.ref(column)})`;
 }
 
-/** Whether one of the columns has the text, in any case of letters that the database knows. */
+/** Whether one of the columns has the text, in any case of letters that the database knows. Its wildcards are taken literally. */
 export function anyContains(columns: readonly string[], text: string): RawBuilder<SqlBool> {
-  const has = (column: string) =>
-    sql<SqlBool>`length(replace(lower(${sql.ref(column)}), lower(${text}), '')) < length(${sql.ref(column)})`;
+  const pattern = `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
+  const has = (column: string) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '!'`;
   return sql<SqlBool>`(${sql.join(columns.map(has), sql` or `)})`;
 }

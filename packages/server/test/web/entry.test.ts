@@ -122,6 +122,28 @@ test('the first value of a new document takes at most 12 keys and clicks, and is
   assert.deepEqual(data, [], 'the draft ended with its proposal');
 });
 
+test('selected words are cited for the row in hand: page, quote and the figure in them', async () => {
+  await page.goto(`${url}/desk/entry?provider=brindlewick-vaults&input=reserve_coverage`);
+  await cell(1, 'Value').waitFor();
+  await choose();
+  await cell(1, 'Value').focus();
+  const words = page.getByText('a coverage of 171.20 %').last();
+  await words.waitFor();
+  await page.evaluate(`(() => {
+    const room = document.querySelector('[aria-label="Text of the document"]');
+    const texts = document.createTreeWalker(room, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() && !texts.currentNode.data.includes('a coverage of'));
+    const { currentNode: text } = texts;
+    const from = text.data.indexOf('a coverage of');
+    getSelection().setBaseAndExtent(text, from, text, from + 'a coverage of 171.20 %'.length);
+    text.parentNode.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  })()`);
+  await page.getByRole('button', { name: 'Cite 171.20 for row 1' }).click();
+  assert.equal(await cell(1, 'Value').inputValue(), '171.20');
+  assert.equal(await cell(1, 'Quote').inputValue(), 'a coverage of 171.20 %');
+  await page.locator('mark', { hasText: 'a coverage of 171.20 %' }).waitFor();
+});
+
 test('bad values say what to do in place, before and after they are sent', async () => {
   await page.goto(`${url}/desk/entry?provider=brindlewick-vaults&input=yield_max`);
   await cell(1, 'Value').fill('high');
@@ -264,8 +286,8 @@ test('the preview in the page equals the run after approval by another person', 
     const shown = await previewOf(slug, rows);
     await propose().click();
     await page.getByText(/proposed as one batch\./).waitFor();
-    const open = (await openProposals()).filter((proposal) => proposal.slug === slug);
-    const batch = open.at(-1)!.batch_id;
+    const open = await act('reviewer', 'inputs.list', { status: 'open', provider: slug });
+    const batch = open.data.at(-1)!.batch_id;
     const decided = await act('reviewer', 'inputs.approve', { batch, unopened: true });
     if (decided.code !== undefined) {
       await act('reviewer', 'inputs.reject', { batch, reason: 'Does not fit together.' });

@@ -4,13 +4,16 @@
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 
+/** Its rows stay on the board until they are made again. */
+const OUTDATED = { computed_on: '' };
+
 /** null stands for a reference rate, on which every provider that pays in its currency depends. */
 export async function outdateDue(writes: Writes, providerIds: readonly (string | null)[]): Promise<void> {
   if (providerIds.includes(null)) {
-    await writes.deleteFrom('due_providers').execute();
+    await writes.updateTable('due_providers').set(OUTDATED).execute();
     return;
   }
   for (const portion of inPortions([...new Set(providerIds as string[])])) {
-    await writes.deleteFrom('due_providers').where('provider_id', 'in', portion).execute();
+    await writes.updateTable('due_providers').set(OUTDATED).where('provider_id', 'in', portion).execute();
   }
 }

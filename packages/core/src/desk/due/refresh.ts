@@ -42,7 +42,7 @@ export async function refreshDue(context: Context, forMs = Number.POSITIVE_INFIN
   return outdated.length - done;
 }
 
-/** Those without rows come first: somebody has just changed something about them. */
+/** Those without a day come first: they are new, or somebody has just changed something about them. */
 async function outdatedProviders(db: Queries, today: string, digest: string): Promise<string[]> {
   const rows = await db
     .selectFrom('providers')
@@ -56,7 +56,7 @@ async function outdatedProviders(db: Queries, today: string, digest: string): Pr
       ]),
     )
     .execute();
-  const isNew = (computedOn: string | null) => (computedOn === null ? 0 : 1);
+  const isNew = (computedOn: string | null) => (computedOn ? 1 : 0);
   return rows.toSorted((a, b) => isNew(a.computed_on) - isNew(b.computed_on)).map(({ id }) => id);
 }
 

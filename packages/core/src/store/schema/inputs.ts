@@ -123,7 +123,7 @@ export interface InputTables {
   };
   /** What staff wrote about a provider, for the record. */
   provider_notes: { id: string; provider_id: string; text: string; written_by: string; written_at: number };
-  /** For the due board: a provider whose rows in due_inputs are up to date. Without a row, they are made again. */
+  /** For the due board: the provider of rows in due_inputs, and for which day they were made. */
   due_providers: {
     provider_id: string;
     slug: string;
@@ -134,7 +134,7 @@ export interface InputTables {
     /** In hundredths; null if there is no score. */
     score: number | null;
     band: string | null;
-    /** The UTC date for which the points were computed. */
+    /** The UTC date for which the points were computed; empty once something about the provider has changed. */
     computed_on: string;
     methodology_digest: string;
   };

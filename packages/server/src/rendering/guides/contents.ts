@@ -103,11 +103,6 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'From an empty folder to a published score of your own, in ten minutes.',
       ),
       docs('desk', 'The desk', 'How an indicator is made, and approvals in the browser.'),
-      docs(
-        'desk-in-the-browser',
-        'The desk in the browser',
-        'Where staff work: entering values, step by step.',
-      ),
       docs('desk-guide', 'A desk of five people', 'Set up a desk with all roles, step by step.'),
       docs('desk-in-the-browser', 'The desk in the browser', 'Where staff work: what each page is for.'),
       docs('publishing', 'Publishing', 'The rules behind runs, corrections, withdrawals and new frameworks.'),

@@ -18,7 +18,7 @@ import { writeSession } from '../../console/served.ts';
 import { type Office, officeOf } from '../../http/customers.ts';
 
 /** Who looks at a page. */
-export type Reader = 'nobody' | 'admin' | 'viewer' | 'newcomer' | 'reviewer';
+export type Reader = 'nobody' | 'admin' | 'viewer' | 'newcomer' | 'reviewer' | 'analyst';
 
 export interface HardWorld {
   url: string;
@@ -52,7 +52,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   await fill(office, admin, rows);
   await renameProvider(desk, office.analyst, 'sundialow-cash', LONG_PROVIDER);
   const newcomer = await emptyWorkspace(office);
-  const people = { admin, viewer, newcomer, reviewer: office.reviewer };
+  const people = { admin, viewer, newcomer, reviewer: office.reviewer, analyst: office.analyst };
   return {
     url,
     run: await draftWithRequest(office),
@@ -62,7 +62,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
     cookieOf: async (reader) => {
       if (reader === 'nobody') return null;
       const { id, name } = people[reader];
-      const actingAs = `${reader === 'reviewer' ? 'staff' : 'members'}/${id}`;
+      const actingAs = `${reader === 'reviewer' || reader === 'analyst' ? 'staff' : 'members'}/${id}`;
       return writeSession(desk, masterKey, url, { id, name, actingAs });
     },
   };

@@ -131,11 +131,12 @@ function Rules({ definition, input }: { definition: Definition | null; input: st
 }
 
 function Foot({ proposal }: { proposal: Proposal }) {
-  const { evidence, facts, proposed_by_name, proposed_at, status, decided_by_name, decided_at, reason } =
-    proposal;
+  const { evidence, facts, note, proposed_by_name, proposed_at, status } = proposal;
+  const { decided_by_name, decided_at, reason } = proposal;
   const checked = Object.entries(facts).map(([fact, value]) => `${inWords(fact)} ${inputValue(value)}`);
   return (
     <div className={styles.foot}>
+      {note === null ? null : <span className={styles.note}>Note: {note}</span>}
       <span>
         {sentence(evidence.kind, '')}
         {checked.length === 0 ? '' : ` · checked against ${checked.join(', ')}`}

@@ -1,7 +1,6 @@
 // The groups of a draft in words, and what publishing it would make public.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { bandName, bandWord, compareBands } from '../../ui/band-words.ts';
 import { count } from '../../ui/words.ts';
 
 export type Overview = AnswerOf<'runs.overview'>;
@@ -46,7 +45,7 @@ const PUBLISHED: ReadonlySet<Group> = new Set<Group>([
   ...(['methodology_change', 'score_change', 'drift', 'renewal'] as const),
 ]);
 
-export function becomesPublic(group: Group): boolean {
+function becomesPublic(group: Group): boolean {
   return PUBLISHED.has(group);
 }
 
@@ -74,12 +73,4 @@ export function publishingCounts({ groups }: Overview): PublishingCounts {
     confirmed: sum(open.filter(({ group }) => group === 'confirmed')),
     notScored: sum(open.filter(({ group }) => group === 'not_scored')),
   };
-}
-
-/** "Brindlewick Vaults, Medium → Low risk", without the arrow's glyph, which is drawn. */
-export function notableWords({ name, previous_band, new_band, group }: Overview['notable'][number]): string {
-  if (new_band === null) return name;
-  if (previous_band === null || group !== 'band_change') return `${name}, ${bandName(new_band)}`;
-  const moved = compareBands(previous_band, new_band) > 0 ? 'safer' : 'riskier';
-  return `${name}, ${bandWord(previous_band)} to ${bandName(new_band)}, ${moved}`;
 }

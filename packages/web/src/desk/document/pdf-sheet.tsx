@@ -28,6 +28,13 @@ interface Drawn {
   quote: Box | null;
 }
 
+/** How much the page is enlarged on a narrow screen. */
+interface Crop {
+  page: number;
+  deskWidth: number;
+  zoom: number;
+}
+
 export function PdfSheet({ pdf, quote, isCrop, onShown, onSelect }: PdfSheetProps) {
   const room = useRef<HTMLElement>(null);
   const frame = useRef<SVGRectElement>(null);
@@ -36,7 +43,9 @@ export function PdfSheet({ pdf, quote, isCrop, onShown, onSelect }: PdfSheetProp
   const paper = useRef<HTMLDivElement>(null);
   const [desk, deskWidth] = useWidth<HTMLDivElement>();
   const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const zoom = isCrop && deskWidth !== null ? zoomOf(drawn, deskWidth) : 1;
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const isFitting = crop !== null && crop.page === pdf.page && crop.deskWidth === deskWidth;
+  const zoom = isCrop && isFitting ? crop.zoom : 1;
   const width = deskWidth === null ? null : Math.round(deskWidth * zoom);
   const { document, page, quotePage, turnTo, fail } = pdf;
   const failed = useRef(fail);
@@ -49,11 +58,15 @@ export function PdfSheet({ pdf, quote, isCrop, onShown, onSelect }: PdfSheetProp
     const surface = { canvas: canvas.current!, text: text.current!, width };
     drawPage(document, page, page === quotePage ? quote : null, surface, stop.signal)
       .then((result) => {
-        if (result !== null) setDrawn({ page, width, quote: result.quote });
+        if (result === null) return;
+        setDrawn({ page, width, quote: result.quote });
+        // Measured on the whole page only, so that the crop stays as it is once it is drawn.
+        if (width === deskWidth && result.quote !== null)
+          setCrop({ page, deskWidth, zoom: zoomOf(result.quote, deskWidth) });
       })
       .catch((error: unknown) => failed.current(error));
     return () => stop.abort();
-  }, [document, page, quotePage, quote, width]);
+  }, [document, page, quotePage, quote, width, deskWidth]);
 
   const isDrawn = drawn !== null && drawn.page === page && drawn.width === width;
   const box = isDrawn ? drawn.quote : null;
@@ -111,10 +124,6 @@ export function PdfSheet({ pdf, quote, isCrop, onShown, onSelect }: PdfSheetProp
   );
 }
 
-function zoomOf(drawn: Drawn | null, deskWidth: number): number {
-  if (drawn === null || drawn.quote === null) return 1;
-  // As a share of the page, so that it stays the same once the page is drawn larger.
-  const share = (drawn.quote.width + 4 * MARGIN) / drawn.width;
-  const zoom = Math.min(CLOSEST, Math.max(1, 1 / share));
-  return Math.round(zoom * deskWidth) / deskWidth;
+function zoomOf(quote: Box, deskWidth: number): number {
+  return Math.min(CLOSEST, Math.max(1, (deskWidth - 4 * MARGIN) / quote.width));
 }

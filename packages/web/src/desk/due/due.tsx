@@ -38,7 +38,9 @@ export function Due() {
   const pages = useList('due.list', filter, { enabled: isList });
   const map = useRead('due.map', filter, { enabled: search.view === 'map' });
   const selection = useSelection();
-  const draft = useDraft(selection.rows);
+  // What colleagues change meanwhile is shown in the lines too.
+  const fresh = new Map(pages.entries?.map((row) => [keyOf(row), row]));
+  const draft = useDraft(selection.rows.map((row) => fresh.get(keyOf(row)) ?? row));
   const weighing = useWeighed(draft.lines);
   const propose = useAct('inputs.propose', ['due', 'inputs', 'evidence']);
   const assign = useAssign();

@@ -5,7 +5,7 @@ import type { Pages } from '../../api/acts.ts';
 import { BandChip } from '../../ui/band.tsx';
 import { DaysBar } from '../../ui/days-bar.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { hundredths, inputValue, plural, utcDate } from '../../ui/words.ts';
+import { hundredths, inputValue, utcDate } from '../../ui/words.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
@@ -201,13 +201,9 @@ function BandIfLost({ row: { is_gate, band, band_if_lost, value } }: { row: Boar
 function Who({ row: { assignee, in_review, note }, others }: { row: BoardRow; others: readonly string[] }) {
   return (
     <>
-      {in_review ? (
-        <span className={styles.muted}>in review</span>
-      ) : assignee === null ? (
-        <span className={styles.muted}>nobody</span>
-      ) : (
-        assignee
-      )}
+      {in_review ? <span className={styles.muted}>in review</span> : null}
+      {in_review && assignee !== null ? ' · ' : null}
+      {assignee ?? (in_review ? null : <span className={styles.muted}>nobody</span>)}
       {note === null ? null : <span className={styles.muted}> · {note}</span>}
       {others.length === 0 ? null : <span className={styles.others}> · open at {others.join(', ')}</span>}
     </>
@@ -234,9 +230,4 @@ function More({ onReached }: { onReached: () => void }) {
       Reading more…
     </p>
   );
-}
-
-/** "3 inputs", for those who do not see the selection. */
-export function selectedWords(number: number): string {
-  return `${plural(number, 'input')} selected`;
 }

@@ -10,17 +10,19 @@ import { plural } from '../../ui/words.ts';
 import { useBasis, useFramework, usePreviews } from '../preview/use-preview.ts';
 import { staffId } from '../staff.ts';
 import { Citing, type Selection } from './citing.tsx';
+import { faultNote, focusNext, reasonNot } from './desk-words.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DocumentPane } from './document-pane.tsx';
-import { type Cell, type EntryRow, filledRows, isBlank, wireRow } from './draft.ts';
+import { type EntryRow, filledRows, isBlank, wireRow } from './draft.ts';
 import { DraftsList } from './drafts-list.tsx';
 import { addRows, changeRow, pasteRows, removeRow, takeDocument } from './edits.ts';
 import styles from './entry.module.css';
 import { type Faults, NO_FAULTS, refusedFaults, useChecks } from './faults.ts';
 import { Grid } from './grid.tsx';
-import type { KeptDraft } from './kept-draft.ts';
+import { type KeptDraft, keepAsNew } from './kept-draft.ts';
 import { PreviewList } from './preview-list.tsx';
 import { enteredRows, useProviderNames, wantedOf } from './providers.ts';
+import { SaveRefused } from './save-refused.tsx';
 import { SavingNote } from './saving-note.tsx';
 import { Tools } from './tools.tsx';
 import { useDraft } from './use-draft.ts';
@@ -33,6 +35,8 @@ export interface EntryDeskProps {
   onBegun: () => void;
   onProposed: (values: number) => void;
   onDiscarded: () => void;
+  /** To another draft. */
+  onMoved: (draft: string) => void;
   news: ReactNode;
 }
 
@@ -43,6 +47,7 @@ export function EntryDesk({
   onBegun,
   onProposed,
   onDiscarded,
+  onMoved,
   news,
 }: EntryDeskProps) {
   const staff = staffId(person);
@@ -119,7 +124,19 @@ export function EntryDesk({
       <div className={styles.halves}>
         <div className={styles.left}>
           {propose.error !== null && refused.count === 0 ? <ProblemBox error={propose.error} /> : null}
-          {draft.saving.state === 'refused' ? <ProblemBox error={draft.saving.error} /> : null}
+          {draft.saving.state === 'refused' ? (
+            <SaveRefused
+              error={draft.saving.error}
+              onShowSaved={() => {
+                draft.end();
+                location.reload();
+              }}
+              onKeepMine={() => {
+                draft.end();
+                onMoved(keepAsNew(staff, content));
+              }}
+            />
+          ) : null}
           {frameworkError === null ? null : <ProblemBox error={frameworkError} />}
           <DocumentFields
             content={content}
@@ -179,26 +196,4 @@ export function EntryDesk({
       </div>
     </div>
   );
-}
-
-function reasonNot({ name, roles }: Person, values: number): string | null {
-  if (!roles.includes('analyst')) return `Proposing requires the analyst role, which ${name} does not have.`;
-  return values === 0 ? 'Fill in at least one value.' : null;
-}
-
-/** The first value of a new document can be typed at once. */
-function focusNext(cell: Cell): void {
-  requestAnimationFrame(() => {
-    const fields = document.querySelectorAll<HTMLInputElement>(`[data-row] [data-cell="${cell}"]`);
-    [...fields].find(({ value }) => value === '')?.focus();
-  });
-}
-
-/** In the title row, so that nothing moves while somebody types. */
-function faultNote({ count }: Faults, isRefused: boolean): string | null {
-  if (count === 0) return null;
-  const problems = plural(count, 'problem');
-  return isRefused
-    ? `Nothing was proposed: ${problems}, each beside its field.`
-    : `${problems}, each beside its field.`;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { isProblem } from '../../api/problem.ts';
 import { Title } from '../../frame/title.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { plural } from '../../ui/words.ts';
 import { staffId, useStaff } from '../staff.ts';
@@ -45,9 +46,9 @@ export function Entry() {
         {isProblem(opened, 'not_found') ? (
           <p>
             There is no such draft: it was proposed or discarded.{' '}
-            <button type="button" className="link" onClick={restart}>
+            <Button kind="quiet" onPress={restart}>
               Begin a new entry
-            </button>
+            </Button>
           </p>
         ) : (
           <ProblemBox error={opened} />
@@ -71,6 +72,7 @@ export function Entry() {
         restart();
       }}
       onDiscarded={restart}
+      onMoved={(draft) => void navigate({ search: { draft }, replace: true })}
       news={
         proposed === null ? null : (
           <p className={styles.news} role="status">

@@ -20,6 +20,13 @@ export function keepDraft(staff: string, draft: KeptDraft): void {
   }
 }
 
+/** The same rows as a draft that the service does not have yet; returns its id. */
+export function keepAsNew(staff: string, content: DraftContent): string {
+  const id = crypto.randomUUID();
+  keepDraft(staff, { id, seen: 0, content });
+  return id;
+}
+
 export function keptDraft(staff: string, id: string): KeptDraft | null {
   return parsed(read(`${prefixOf(staff)}${id}`));
 }

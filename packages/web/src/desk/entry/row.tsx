@@ -2,14 +2,15 @@
 
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { inputValue, utcDate } from '../../ui/words.ts';
+import { inputValue } from '../../ui/words.ts';
 import type { DefinedInput } from '../preview/scoring.ts';
+import { About } from './about-row.tsx';
 import { type Cell, type EntryRow, REFERENCE_RATE, UNCHANGED } from './draft.ts';
 import styles from './grid.module.css';
 import type { GridProps } from './grid.tsx';
-import { formInWords, suggestInputs, suggestValues } from './suggestions.ts';
+import { suggestInputs, suggestValues } from './suggestions.ts';
 
-interface RowProps extends GridProps {
+export interface RowProps extends GridProps {
   row: EntryRow;
   number: number;
   /** The row for the next value: it cannot be removed. */
@@ -22,9 +23,9 @@ export function GridRow(props: RowProps) {
   const definition = framework?.byId.get(row.input);
   const own = faults.byRow.get(row.key);
   const set = (cell: Cell) => (value: string) => onChange(row.key, { [cell]: value });
-  const field = (cell: Cell, name: string, placeholder: string, isWide = false) => (
+  const field = (cell: Cell, name: string, placeholder: string) => (
     <input
-      className={classOf(own?.has(cell) === true, isWide)}
+      className={classOf(own?.has(cell) === true)}
       type="text"
       autoComplete="off"
       data-cell={cell}
@@ -58,9 +59,9 @@ export function GridRow(props: RowProps) {
         describedBy={`${row.key}-about`}
       />
       <Value {...props} definition={definition} isInvalid={own?.has('value') === true} />
-      {field('grade', 'Grade', evidence.grade)}
-      {field('evidence_date', 'Evidence date', evidence.evidence_date)}
-      {field('page', 'Page', '')}
+      {field('grade', 'Grade', evidence.grade || 'Grade')}
+      {field('evidence_date', 'Evidence date', evidence.evidence_date || 'Date')}
+      {field('page', 'Page', 'Page')}
       <span className={styles.remove}>
         {props.isLast ? null : (
           <button
@@ -75,10 +76,8 @@ export function GridRow(props: RowProps) {
       </span>
       {props.isLast ? null : (
         <div className={styles.second}>
-          {field('quote', 'Quote', 'Quote: select it in the document', true)}
-          {row.value === UNCHANGED
-            ? null
-            : field('note', 'Note for the reviewer', 'Note for the reviewer', true)}
+          {field('quote', 'Quote', 'Quote: select it in the document')}
+          {row.value === UNCHANGED ? null : field('note', 'Note for the reviewer', 'Note for the reviewer')}
         </div>
       )}
       <About {...props} definition={definition} />
@@ -86,8 +85,8 @@ export function GridRow(props: RowProps) {
   );
 }
 
-function classOf(isInvalid: boolean, isWide: boolean): string {
-  return [styles.cell, isInvalid ? styles.invalid : '', isWide ? styles.wide : ''].join(' ');
+function classOf(isInvalid: boolean): string {
+  return [styles.cell, isInvalid ? styles.invalid : ''].join(' ');
 }
 
 function Subject({
@@ -143,7 +142,7 @@ function Value({
     );
   return (
     <input
-      className={`${classOf(isInvalid, false)} ${styles.figure}`}
+      className={`${classOf(isInvalid)} ${styles.figure}`}
       type="text"
       autoComplete="off"
       data-cell="value"
@@ -156,54 +155,3 @@ function Value({
     />
   );
 }
-
-/** Faults, what would not count, and for the row in hand the form of its value and what is on record. */
-function About({
-  row,
-  faults,
-  previews,
-  focused,
-  framework,
-  providerOf,
-  definition,
-}: RowProps & { definition: DefinedInput | undefined }) {
-  const messages = [...(faults.byRow.get(row.key) ?? [])];
-  const notCounted = previews.notCounted.get(row.key);
-  const slug = providerOf(row.subject)?.slug ?? '';
-  const facts = previews.bySlug.get(slug)?.known;
-  const onRecord =
-    framework === undefined || facts === undefined ? null : framework.scoring.knownValue(facts, row.input);
-  const isFocused = focused === row.key;
-  return (
-    <div className={styles.about} id={`${row.key}-about`}>
-      {messages.map(([cell, message]) => (
-        <p key={cell} className={styles.fault} role="alert">
-          <CrossGlyph /> {cell === 'row' ? '' : `${CELL_NAMES[cell]}: `}
-          {message}
-        </p>
-      ))}
-      {notCounted === undefined ? null : <p className={styles.fault}>{notCounted}</p>}
-      {row.title === '' ? null : <p className={styles.help}>Evidence: {row.title}</p>}
-      {isFocused && definition !== undefined ? (
-        <p className={styles.help}>
-          {formInWords(definition)}
-          {onRecord === null ? '. Nothing on record.' : `. On record: ${inputValue(onRecord.value)}`}
-          {onRecord === null || onRecord.evidence_date === null
-            ? ''
-            : `, grade ${onRecord.grade}, ${utcDate(onRecord.evidence_date)}.`}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-const CELL_NAMES: Readonly<Record<Cell, string>> = {
-  subject: 'Provider',
-  input: 'Input',
-  value: 'Value',
-  grade: 'Grade',
-  evidence_date: 'Evidence date',
-  page: 'Page',
-  quote: 'Quote',
-  note: 'Note',
-};

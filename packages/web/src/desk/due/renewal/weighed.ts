@@ -39,7 +39,7 @@ export function useWeighed(lines: readonly Line[]): Weighing {
       const named = (at: number) => keyOf({ slug: asked[at].provider, input: asked[at].input });
       return { ...answer, byKey: new Map(answer.rows.map((row, at) => [named(at), row])) };
     },
-    enabled: lines.length > 0,
+    enabled: rows !== '[]',
     placeholderData: keepPreviousData,
   });
   return {
