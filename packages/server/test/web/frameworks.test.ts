@@ -56,7 +56,7 @@ test('a file with faults is refused in place, with every fault; a sound one is i
   await operator.goto(`${url}/desk/frameworks`);
   await operator.getByText(/is in effect since/).waitFor();
   await operator.getByRole('button', { name: 'Import a framework' }).click();
-  const chosen = dialog().getByLabel('File of the framework');
+  const chosen = dialog().getByLabel('File of the framework', { exact: true });
   await chosen.setInputFiles(file('broken.json', '{"methodology_version": '));
   await dialog()
     .getByText(/This file is not JSON/)
@@ -80,7 +80,7 @@ test('a file with faults is refused in place, with every fault; a sound one is i
 
 test('a sign-off of another text or key is refused, the one of the enrolled key is recorded', async () => {
   await operator.getByRole('button', { name: 'Record a sign-off…' }).click();
-  const chosen = dialog().getByLabel('File of the sign-off');
+  const chosen = dialog().getByLabel('File of the sign-off', { exact: true });
   const officer = await keyOf('rf-demo-chief-risk-officer', 2);
   const other = await signed({ ...document, methodology_version: '4.0' }, officer);
   await chosen.setInputFiles(file('other.json', other));
