@@ -5,7 +5,7 @@ import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
-import { refuse } from '../import/file.ts';
+import { refuse } from '../import/rows.ts';
 import { combinedProblems, isCheckedWhole } from './combined-problems.ts';
 import { factsAsOf } from './facts.ts';
 

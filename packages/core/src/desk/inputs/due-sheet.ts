@@ -3,7 +3,7 @@
 import type { Methodology } from '@rf-indicators/engine';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { placeOf, type Row, refuse } from '../import/file.ts';
+import { placeOf, type Row, refuse } from '../import/rows.ts';
 import { findProviders } from '../providers/providers.ts';
 import { DUE_COLUMNS } from './due-sheet-form.ts';
 import { REFERENCE_RATE } from './fact-definitions.ts';

@@ -5,7 +5,7 @@ import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { placeOf } from '../import/file.ts';
+import { placeOf } from '../import/rows.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
 import { combinationProblems } from './combinations.ts';
 import { absorptionIsDerived } from './derive.ts';

@@ -3,8 +3,8 @@
 import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { placeOf, type Row } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
+import { placeOf, type Row } from '../import/rows.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
 import { type GivenEvidence, isInVault, readEvidence } from './evidence.ts';
 import { isCurrency, REFERENCE_RATE, readFactValue } from './fact-definitions.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
-import { type Row, refuse } from '../import/file.ts';
+import { type Row, refuse } from '../import/rows.ts';
 import { findProviders } from '../providers/providers.ts';
 import { checkRows } from './check-rows.ts';
 import { readSheetRows } from './due-sheet.ts';

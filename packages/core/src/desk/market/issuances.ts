@@ -9,8 +9,8 @@ import { writeEvent } from '../../events/write-event.ts';
 import type { IssuanceStatus } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { anyContains } from '../../store/text-match.ts';
-import { type Row, refuse } from '../import/file.ts';
 import { rowReader } from '../import/row-reader.ts';
+import { type Row, refuse } from '../import/rows.ts';
 import { requireProvider } from '../providers/providers.ts';
 import {
   type Issuance,

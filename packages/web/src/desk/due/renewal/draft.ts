@@ -99,7 +99,8 @@ export function proposedRow(line: Line): { place: string; value: object } {
     ([, text]) => text !== null && text !== '',
   );
   return {
-    place: keyOf(row),
+    // Refusals name it as a JSON pointer, which leads back to the line.
+    place: `/${row.slug}/${row.input}`,
     value: {
       ...{ provider: row.slug, input: row.input, current_value: row.value ?? '' },
       result: value === null ? 'unchanged' : value.trim(),

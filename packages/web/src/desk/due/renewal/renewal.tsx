@@ -104,10 +104,9 @@ export function Renewal({ draft, weighing, today, error, onClose }: RenewalProps
 function refusalsOf(error: Error | null): Map<string, string> {
   const errors = (error as ProblemError | null)?.problem?.errors ?? [];
   return new Map(
-    errors.flatMap(({ pointer, parameter, message }) => {
-      const place = parameter ?? pointer ?? '';
-      const found = /^([a-z0-9-]+ [a-z0-9_]+)/.exec(place.replace(/^\//, ''));
-      return found === null ? [] : [[found[1]!, message] as const];
+    errors.flatMap(({ pointer = '', message }) => {
+      const [, slug, input] = pointer.split('/');
+      return slug && input ? [[keyOf({ slug, input }), message] as const] : [];
     }),
   );
 }
