@@ -2,8 +2,7 @@
 
 import type { Queries } from '../../store/store.ts';
 import { STRUCTURE_FACTS } from '../inputs/fact-definitions.ts';
-import type { TimelineKind, TimelineSource } from './timeline.ts';
-import { entry } from './timeline-entry.ts';
+import { entry, type TimelineKind, type TimelineSource } from './timeline-entry.ts';
 
 const YIELDS: readonly string[] = ['yield_min', 'yield_max', 'payout_currency'];
 

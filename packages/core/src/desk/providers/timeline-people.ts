@@ -1,7 +1,6 @@
 // The timeline's entries about what people asked for and wrote: requests, drafts that take two people, notes, the record.
 
-import type { TimelineSource } from './timeline.ts';
-import { entry } from './timeline-entry.ts';
+import { entry, type TimelineSource } from './timeline-entry.ts';
 
 export const withdrawalRequests: TimelineSource = async (db, providerId) => {
   const rows = await db

@@ -1,8 +1,7 @@
 // The timeline's entries about what was published: indicators, corrections, staleness and withdrawals.
 
 import { staleReasonOf } from '../served/served.ts';
-import type { TimelineSource } from './timeline.ts';
-import { entry } from './timeline-entry.ts';
+import { entry, type TimelineSource } from './timeline-entry.ts';
 
 export const publications: TimelineSource = async (db, providerId) => {
   const rows = await db

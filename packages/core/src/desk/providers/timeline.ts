@@ -2,48 +2,11 @@
 
 import type { Context } from '../../context/context.ts';
 import { ListOrder, type Page, type WantedPage } from '../../context/paging.ts';
-import type { Queries } from '../../store/store.ts';
 import { requireProvider } from './providers.ts';
+import type { TimelineEntry, TimelineKind, TimelineSource } from './timeline-entry.ts';
 import { decided, evidence, proposed, retracted } from './timeline-inputs.ts';
 import { drafts, notes, records, withdrawalRequests } from './timeline-people.ts';
 import { publications, staleness, withdrawals } from './timeline-publications.ts';
-
-export type TimelineKind =
-  | 'inputs'
-  | 'evidence'
-  | 'flags'
-  | 'yields'
-  | 'publications'
-  | 'corrections'
-  | 'staleness'
-  | 'requests'
-  | 'notes'
-  | 'record';
-
-export interface TimelineEntry {
-  /** Unique in the timeline. */
-  id: string;
-  at: number;
-  kind: TimelineKind;
-  /** What happened, such as approved. */
-  what: string;
-  /** A name; null if the service did it. */
-  who: string | null;
-  input: string | null;
-  value: string | null;
-  grade: string | null;
-  text: string | null;
-  proposal_id: string | null;
-  evidence_id: string | null;
-  verification_id: string | null;
-  run_id: string | null;
-  /** In hundredths. */
-  score: number | null;
-  band: string | null;
-}
-
-/** Reads what one kind of record says about a provider. */
-export type TimelineSource = (db: Queries, providerId: string) => Promise<TimelineEntry[]>;
 
 /** Which kinds of entries each source can have. */
 const SOURCES: readonly [read: TimelineSource, kinds: readonly TimelineKind[]][] = [
