@@ -13,7 +13,6 @@ import {
   PageInput,
   pageOf,
   Reason,
-  SearchText,
   strict,
   text,
   WorkspaceName,
@@ -89,7 +88,6 @@ export const workspaceActs = {
     input: strict({
       tier: Type.Optional(TierName),
       suspended: Type.Optional(Type.Boolean({ description: 'Only those that are, or are not, suspended.' })),
-      text: SearchText('the name'),
       ...PageInput,
     }),
     answer: pageOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),

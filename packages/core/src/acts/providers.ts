@@ -1,32 +1,16 @@
 // Bindings of the acts about providers.
 
 import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
-import { providerFile } from '../desk/providers/file.ts';
-import { providerHistory } from '../desk/providers/history.ts';
-import { addNote } from '../desk/providers/notes.ts';
 import { importProviders } from '../desk/providers/provider-import.ts';
-import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
+import { changeSlug, PROVIDER_ORDER, renameProvider, retireProvider } from '../desk/providers/providers.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
-import { providerTimeline } from '../desk/providers/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.list': {
-    perform: (
-      { context },
-      _,
-      { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
-    ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
-  },
-  'providers.show': {
-    perform: ({ context }, _, { provider }) => providerFile(context, provider),
-  },
-  'providers.timeline': {
-    perform: ({ context }, _, { provider, kind, ...page }) => providerTimeline(context, provider, kind, page),
-  },
-  'providers.history': {
-    perform: ({ context }, _, { provider }) => providerHistory(context, provider),
+    perform: ({ context }, _, { all = false, ...page }) =>
+      PROVIDER_ORDER.page(page, (portion) => listProvidersAtDesk(context, { ...portion, retired: all })),
   },
   'providers.import': {
     audit: ['providers.imported'],
@@ -54,12 +38,6 @@ export const providerBindings: Bindings<ActsAbout<'providers'>> = {
       await retireProvider(context, actor, provider);
       return {};
     },
-  },
-  'providers.add_note': {
-    audit: ['provider.noted'],
-    perform: async ({ context }, actor, { provider, text }) => ({
-      note_id: await addNote(context, actor, provider, text),
-    }),
   },
 };
 

@@ -7,13 +7,10 @@ import { auditBindings } from './audit.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
-import { deskBindings } from './desk.ts';
 import { dueBindings } from './due.ts';
-import { draftBindings, entryBindings } from './entry.ts';
 import { evidenceBindings } from './evidence.ts';
 import { failedCallBindings } from './failed-calls.ts';
 import { frameworkBindings } from './frameworks.ts';
-import { incidentBindings } from './incidents.ts';
 import { inputBindings } from './inputs.ts';
 import { issuanceBindings } from './issuances.ts';
 import { keyBindings } from './keys.ts';
@@ -26,7 +23,6 @@ import { requestBindings } from './requests.ts';
 import { ruleBindings } from './rules.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
-import { serviceBindings } from './service.ts';
 import { signInBindings } from './sign-ins.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
@@ -56,10 +52,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...rateBindings,
   ...evidenceBindings,
   ...inputBindings,
-  ...entryBindings,
-  ...draftBindings,
   ...dueBindings,
-  ...deskBindings,
   ...templateBindings,
   ...frameworkBindings,
   ...officerKeyBindings,
@@ -70,8 +63,6 @@ export const BINDINGS: Bindings<ActName> = {
   ...reinstatementBindings,
   ...issuanceBindings,
   ...scoreRequestBindings,
-  ...incidentBindings,
-  ...serviceBindings,
   ...signingKeyBindings,
   ...auditBindings,
 };

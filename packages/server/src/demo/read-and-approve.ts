@@ -1,8 +1,7 @@
 // The reviewer of the demo world opens the documents of all proposals and then approves them.
 
 import type { Actor } from '@rf-indicators/core/context/actor';
-import { decide } from '@rf-indicators/core/desk/inputs/decisions';
-import type { ToDecide } from '@rf-indicators/core/desk/inputs/open-proposals';
+import { decide, type ToDecide } from '@rf-indicators/core/desk/inputs/decisions';
 import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
 import type { SimulatedDesk } from './simulated-desk.ts';
 

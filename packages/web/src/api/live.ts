@@ -1,4 +1,4 @@
-// Server-sent events, while the page is visible: browsers open few connections to a server.
+// Follows the deliveries of the workspace live, while the page is visible: browsers open few connections to a server.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -21,30 +21,14 @@ export interface LiveListener {
   onEnd: () => void;
 }
 
-/** Follows the deliveries of the workspace. Returns when the connection was cut; null while it holds. */
-export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | null {
-  return useEvents(`/console/events?acting_as=${actingAs()}`, {
-    handlers: { deliveries: (data) => onNews(JSON.parse(data) as LiveNews) },
-    onReconnect,
-    onEnd,
-  });
-}
-
 const AGAIN_MS = 10_000;
 
-export interface EventListeners {
-  handlers: Readonly<Record<string, (data: string) => void>>;
-  onReconnect?: () => void;
-  onEnd: () => void;
-}
-
-/** When the connection was cut; null while it holds. The names of the events stay the same. */
-export function useEvents(address: string, { handlers, onReconnect, onEnd }: EventListeners): number | null {
+/** When the connection was cut; null while it holds. */
+export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | null {
   const [cutAt, setCutAt] = useState<number | null>(null);
-  const heard = useEffectEvent((name: string, data: string) => handlers[name]!(data));
-  const reconnected = useEffectEvent(() => onReconnect?.());
+  const heard = useEffectEvent(onNews);
+  const reconnected = useEffectEvent(onReconnect);
   const ended = useEffectEvent(onEnd);
-  const names = Object.keys(handlers).join(' ');
   useEffect(() => {
     let source: EventSource | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -56,14 +40,13 @@ export function useEvents(address: string, { handlers, onReconnect, onEnd }: Eve
     };
     const open = () => {
       close();
-      source = new EventSource(address);
+      source = new EventSource(`/console/events?acting_as=${actingAs()}`);
       source.addEventListener('open', () => {
         setCutAt(null);
         if (wasOpen) reconnected();
         wasOpen = true;
       });
-      for (const name of names.split(' '))
-        source.addEventListener(name, ({ data }) => heard(name, String(data)));
+      source.addEventListener('deliveries', ({ data }) => heard(JSON.parse(data) as LiveNews));
       source.addEventListener('ended', () => {
         close();
         ended();
@@ -82,6 +65,6 @@ export function useEvents(address: string, { handlers, onReconnect, onEnd }: Eve
       document.removeEventListener('visibilitychange', follow);
       close();
     };
-  }, [address, names]);
+  }, []);
   return cutAt;
 }

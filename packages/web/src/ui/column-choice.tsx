@@ -49,42 +49,36 @@ export interface TableToolsProps<Row> {
 }
 
 export function TableTools<Row>({ columns, rows = [], file }: TableToolsProps<Row>) {
-  const { shown } = columns;
+  const { all, shown, setShown } = columns;
   return (
     <>
-      <ColumnMenu columns={columns} />
+      <MenuTrigger>
+        <AriaButton className={styles.opener!}>Columns</AriaButton>
+        <Popover className={styles.popover!} placement="bottom end">
+          <Menu
+            aria-label="Columns"
+            className={styles.menu!}
+            selectionMode="multiple"
+            selectedKeys={shown.map(({ head }) => head)}
+            onSelectionChange={(keys) => setShown(new Set([...keys].map(String)))}
+            disabledKeys={[all[0]!.head]}
+          >
+            {all.map(({ head }) => (
+              <MenuItem key={head} id={head} textValue={head} className={styles.item!}>
+                {({ isSelected }) => (
+                  <>
+                    <span className={styles.tick}>{isSelected ? <TickGlyph /> : null}</span>
+                    {head}
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
       <Button kind="quiet" onPress={() => download(`${file}.csv`, 'text/csv', csvOf(shown, rows))}>
         CSV
       </Button>
     </>
-  );
-}
-
-export function ColumnMenu<Row>({ columns: { all, shown, setShown } }: { columns: ColumnChoice<Row> }) {
-  return (
-    <MenuTrigger>
-      <AriaButton className={styles.opener!}>Columns</AriaButton>
-      <Popover className={styles.popover!} placement="bottom end">
-        <Menu
-          aria-label="Columns"
-          className={styles.menu!}
-          selectionMode="multiple"
-          selectedKeys={shown.map(({ head }) => head)}
-          onSelectionChange={(keys) => setShown(new Set([...keys].map(String)))}
-          disabledKeys={[all[0]!.head]}
-        >
-          {all.map(({ head }) => (
-            <MenuItem key={head} id={head} textValue={head} className={styles.item!}>
-              {({ isSelected }) => (
-                <>
-                  <span className={styles.tick}>{isSelected ? <TickGlyph /> : null}</span>
-                  {head}
-                </>
-              )}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
   );
 }

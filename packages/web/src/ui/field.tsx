@@ -24,12 +24,7 @@ interface Control {
   'aria-invalid': true | undefined;
 }
 
-export function Field({
-  label,
-  help,
-  error = null,
-  control,
-}: Frame & { control: (props: Control) => ReactNode }) {
+function Field({ label, help, error = null, control }: Frame & { control: (props: Control) => ReactNode }) {
   const id = useId();
   const described = [help === undefined ? null : `${id}-help`, error === null ? null : `${id}-error`];
   const describedBy = described.filter((part) => part !== null).join(' ') || undefined;

@@ -15,8 +15,5 @@ export interface Publisher {
   checkpoints?: readonly string[];
   /** Whether to seal the record chain after publishing; the service does it otherwise. */
   seal?: boolean;
-  /** The state of the draft that the person has read. */
-  seen?: string | undefined;
-  /** Called after each batch, and awaited. */
-  progress?: (done: number, all: number) => void | Promise<void>;
+  progress?: (done: number, all: number) => void;
 }

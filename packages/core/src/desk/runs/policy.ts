@@ -95,15 +95,10 @@ function onlyAgeMoved({ parts }: Change): boolean {
 }
 
 /** Publications that take two people. No setting changes this. */
-export const TWO_PERSON_KINDS: readonly PublicationKind[] = [
-  'initial',
-  'band_change',
-  'correction',
-  'reinstatement',
-];
+const TWO_PEOPLE: readonly PublicationKind[] = ['initial', 'band_change', 'correction', 'reinstatement'];
 
 export function needsSecondPerson(item: { kind: PublicationKind | null; corrects: string | null }): boolean {
-  return item.corrects !== null || (item.kind !== null && TWO_PERSON_KINDS.includes(item.kind));
+  return item.corrects !== null || (item.kind !== null && TWO_PEOPLE.includes(item.kind));
 }
 
 function structureOf({ provider }: ComputationPackage): string {

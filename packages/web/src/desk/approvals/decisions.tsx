@@ -1,43 +1,32 @@
-// The decisions, with their keys.
+// The two decisions, with their keys.
 
 import { Button } from '../../ui/button.tsx';
 import styles from './decisions.module.css';
-import type { Decision } from './proposal.ts';
+import type { Verdict } from './proposal.ts';
 
 interface DecisionsProps {
-  refusals: Readonly<Record<Decision, string | null>>;
-  /** The values of one document, if there are several. */
-  together: { number: number; refusal: string | null } | null;
-  isDeciding: boolean;
+  refusals: Readonly<Record<Verdict, string | null>>;
+  isApproving: boolean;
   areKeysOn: boolean;
   /** Says why approving is not allowed, where no other place on the page does. */
   saysWhy: boolean;
-  onDecide: (decision: Decision | 'together') => void;
+  onDecide: (verdict: Verdict) => void;
 }
 
-export function Decisions({ refusals, together, isDeciding, areKeysOn, saysWhy, onDecide }: DecisionsProps) {
-  const key = (name: string) => (areKeysOn ? <kbd>{name}</kbd> : null);
+export function Decisions({ refusals, isApproving, areKeysOn, saysWhy, onDecide }: DecisionsProps) {
   return (
     <div className={styles.decisions}>
       {saysWhy && refusals.approve !== null ? <span className={styles.why}>{refusals.approve}</span> : null}
-      <Button notAllowed={refusals.ask} onPress={() => onDecide('ask')}>
-        Ask {key('q')}
-      </Button>
       <Button notAllowed={refusals.reject} onPress={() => onDecide('reject')}>
-        Reject {key('r')}
+        Reject {areKeysOn ? <kbd>r</kbd> : null}
       </Button>
-      {together === null ? null : (
-        <Button notAllowed={together.refusal} onPress={() => onDecide('together')}>
-          Approve all {together.number} {key('A')}
-        </Button>
-      )}
       <Button
         kind="primary"
         notAllowed={refusals.approve}
-        busy={isDeciding && 'Deciding…'}
+        busy={isApproving && 'Approving…'}
         onPress={() => onDecide('approve')}
       >
-        Approve {key('a')}
+        Approve {areKeysOn ? <kbd>a</kbd> : null}
       </Button>
     </div>
   );
