@@ -7,6 +7,7 @@ import path from 'node:path';
 import { copySqlite } from '../test/support/templates.ts';
 import { pathsOf } from './inspector/attempt.ts';
 import { SUBJECTS } from './inspector/attempts.ts';
+import { closeBrowser } from './inspector/in-browser.ts';
 import { inspect, type Locate } from './inspector/inspect.ts';
 
 async function main(): Promise<void> {
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
       }
     }
   } finally {
+    await closeBrowser();
     rmSync(folder, { recursive: true, force: true });
   }
   const { attempts, tries, faults } = counts;

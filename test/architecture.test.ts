@@ -85,6 +85,18 @@ const VIOLATIONS: [what: string, folder: string, code: string, rule: string][] =
     'noRestrictedImports',
   ],
   [
+    'the store in the desk of the web application',
+    'packages/web/src/desk',
+    "import '@rf-indicators/core/desk/inputs/facts';",
+    'noRestrictedImports',
+  ],
+  [
+    'the core in the pages of customers',
+    'packages/web/src/console',
+    "import '@rf-indicators/core/desk/inputs/in-browser';",
+    'noRestrictedImports',
+  ],
+  [
     'an area in the shared components',
     'packages/web/src/ui',
     "import '../console/keys/key.ts';",
@@ -123,6 +135,22 @@ test('the linter refuses every forbidden import and global', (t) => {
     const reported = stdout.split('\n').some((line) => line.includes(file) && line.includes(rule));
     assert.ok(reported, `not reported: ${what}\n${stdout}`);
   }
+});
+
+test('what pages share with the desk reads no store, no file and no clock', () => {
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(path.join(repository, file), 'utf8');
+    assert.doesNotMatch(text, /Date\.now|new Date\(\)/, file);
+    for (const [, from] of text.matchAll(/ from '([^']+)'/g)) {
+      if (from!.startsWith('.')) visit(path.join(path.dirname(file), from!));
+      else assert.equal(from, '@rf-indicators/engine', file);
+    }
+  };
+  visit('packages/core/src/desk/inputs/in-browser.ts');
+  assert.ok(seen.size > 10);
 });
 
 test('versions are pinned exactly, and the lockfile contains no download URLs', () => {

@@ -1,14 +1,17 @@
 // The inspector's list: what one person cannot do alone or without evidence, by every path that exists. npm test makes
 // each attempt by its act, or by its command if it has no act, by the other paths in turn, and the first of each subject
-// over HTTP; the full test run makes all on both stores.
+// over HTTP and in a browser; the full test run makes all on both stores.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Attempt, isExpected, type Path, pathsOf } from '../scripts/inspector/attempt.ts';
 import { SUBJECTS } from '../scripts/inspector/attempts.ts';
+import { closeBrowser } from '../scripts/inspector/in-browser.ts';
 import { type Finding, inspect } from '../scripts/inspector/inspect.ts';
 import { cases } from './support/counts.ts';
 import { locationFrom, STORE_KINDS } from './support/stores.ts';
+
+after(closeBrowser);
 
 const ALL = Object.values(SUBJECTS).flat();
 const TURNS = 8;
@@ -40,13 +43,15 @@ function pathsInTurn(attempt: Attempt): Path[] {
   const isInTurn = (path: Path) =>
     IN_TURN.includes(path) && (path !== 'command' || attempt.act !== undefined);
   return pathsOf(attempt).filter((path) => {
-    if (path === 'HTTP') return FIRSTS.includes(attempt);
+    if (path === 'HTTP' || path === 'browser') return FIRSTS.includes(attempt);
     return !isInTurn(path) || IN_TURN.indexOf(path) === turn;
   });
 }
 
-test('every attempt that is an act is also made over HTTP', () => {
-  for (const attempt of ALL) assert.equal(pathsOf(attempt).includes('HTTP'), attempt.act !== undefined);
+test('every attempt that is an act is also made over HTTP and in the browser', () => {
+  for (const attempt of ALL)
+    for (const path of ['HTTP', 'browser'] as const)
+      assert.equal(pathsOf(attempt).includes(path), attempt.act !== undefined);
 });
 
 for (const kind of cases(STORE_KINDS.slice(0, 1), STORE_KINDS)) {

@@ -21,8 +21,8 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'workers/bookkeeping/worker.ts': STORE,
   'workers/desk/worker.ts': STORE,
   // The page of a provider has a QR code.
-  'workers/reading/worker.ts': ['csv-parse/sync', ...STORE, 'uqr'],
-  'workers/webhooks/worker.ts': ['csv-parse/sync', ...STORE],
+  'workers/reading/worker.ts': [...STORE, 'uqr'],
+  'workers/webhooks/worker.ts': STORE,
 };
 
 /** Static imports and re-exports, without those of types alone, which are erased. */

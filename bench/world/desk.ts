@@ -1,7 +1,7 @@
 // The desk of a generated world: its people, its clock, and what they do with generated providers.
 
 import { uuidV7 } from '@rf-indicators/core/context/ids';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';

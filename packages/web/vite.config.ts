@@ -4,6 +4,7 @@ import { AGENT_TOOLS, EVENT_DEFINITIONS, OPERATIONS } from '@rf-indicators/contr
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { PDFJS_FILES, pdfjsFiles } from './build/pdfjs-files.ts';
 import { precompressed } from './build/precompressed.ts';
 import { serverFiles } from './build/server-files.ts';
 
@@ -13,8 +14,9 @@ const SERVER = process.env.RF_URL ?? 'http://localhost:8080';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), serverFiles(), precompressed()],
+  plugins: [react(), serverFiles(), pdfjsFiles(), precompressed()],
   define: {
+    __PDFJS_FILES__: JSON.stringify(PDFJS_FILES),
     // The schemas stay on the server: the browser only needs to know which acts are reads with a query.
     __QUERY_ACTS__: JSON.stringify(
       CONSOLE_OPERATIONS.filter(({ method }) => method === 'GET').map(({ act }) => act),
@@ -47,6 +49,7 @@ export default defineConfig({
         '/assets',
         '/console/documents',
         '/console/events',
+        '/console/desk',
         '/favicon.svg',
         '^/console/[^/]+\\.csv',
       ].map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),

@@ -16,7 +16,7 @@ import {
   slug,
 } from './others.ts';
 
-const PROPOSED = ['proposals', 'evidence', 'documents', 'audit'];
+const PROPOSED = ['proposals', 'open_proposals', 'evidence', 'documents', 'audit'];
 const OWN = '… proposed this and cannot decide on it. Another reviewer must decide. …: … was proposed by …';
 
 function approving(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
@@ -32,6 +32,21 @@ function approving(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command
 async function own(desk: Desk): Promise<Things> {
   const { batch, proposal } = await propose(desk, 'insider');
   return { batch, proposals: proposal };
+}
+
+/** A colleague has rejected it, and can still take that back. */
+async function justRejected(desk: Desk): Promise<Things> {
+  const { proposal } = await propose(desk, 'analyst');
+  const { proposal: listed } = await desk.perform('analyst', 'inputs.show', { proposal });
+  await desk.perform('reviewer', 'inputs.decide', {
+    ...{ verdict: 'reject', reason: 'Not checked.' },
+    proposals: [{ proposal, seen: listed.current?.value ?? null }],
+  });
+  return { proposals: proposal };
+}
+
+function deciding(_: Desk, { proposals }: Things): object {
+  return { verdict: 'approve', proposals: [{ proposal: proposals, seen: null }] };
 }
 
 const tomorrow = (desk: Desk) => civilDate(desk.context.clock() + 2 * DAY);
@@ -143,6 +158,43 @@ export const APPROVING: Attempt[] = [
       refusal: 'This requires the reviewer role, which … does not have.',
     }),
     by: 'analyst',
+  },
+  {
+    title: "Approve one's own proposal in the browser",
+    by: 'insider',
+    first: own,
+    act: ['inputs.decide', deciding],
+    leaves: PROPOSED,
+    refusal: OWN,
+  },
+  {
+    title: 'Approve in the browser what was opened, but not shown',
+    by: 'insider',
+    prepare: async (desk) => {
+      const told = { evidence: evidence(desk, { ...TERMS, document: 'report.txt' }) };
+      const { proposal } = await propose(desk, 'analyst', told, DOCUMENT);
+      const { proposal: listed } = await desk.perform('analyst', 'inputs.show', { proposal });
+      await desk.perform('insider', 'evidence.open', { evidence: listed.evidence.id });
+      return { proposals: proposal };
+    },
+    act: ['inputs.decide', deciding],
+    refusal:
+      'Nothing was approved: the evidence was not shown to you. Look at each document at its quote first. …: has a ' +
+      'document that was not shown to you at its quote',
+  },
+  {
+    title: 'Decide in the browser what a colleague has just decided',
+    by: 'insider',
+    prepare: justRejected,
+    act: ['inputs.decide', deciding],
+    refusal: 'Nothing was decided. …: was just rejected by …',
+  },
+  {
+    title: "Take a colleague's decision back",
+    by: 'insider',
+    prepare: justRejected,
+    act: ['inputs.take_back', (_, { proposals }) => ({ proposals: [proposals] })],
+    refusal: 'Only the person who decided can take it back.',
   },
   {
     title: 'Lift a cap with weaker evidence',

@@ -35,13 +35,23 @@ export interface Attempt {
 }
 
 export const PATHS = [
-  ...(['act', 'HTTP', 'command', 'file', 'two processes', 'old token', 'outcome', 'database'] as const),
+  ...([
+    'act',
+    'HTTP',
+    'browser',
+    'command',
+    'file',
+    'two processes',
+    'old token',
+    'outcome',
+    'database',
+  ] as const),
 ] as const;
 export type Path = (typeof PATHS)[number];
 
 export function pathsOf({ act, command, files, otherwise, by, skips = [] }: Attempt): Path[] {
   const paths: Path[] = [];
-  if (act) paths.push('act', 'HTTP', 'two processes');
+  if (act) paths.push('act', 'HTTP', 'browser', 'two processes');
   if (command) paths.push(files ? 'file' : 'command');
   if (command && by !== 'nobody') paths.push('old token');
   if (otherwise) paths.push(otherwise[0]);
@@ -55,5 +65,5 @@ export function isExpected(expected: string, text: string): boolean {
 }
 
 /** Tables that a draft is written to. */
-export const DRAFT = ['runs', 'run_items', 'packages', 'audit'];
+export const DRAFT = ['runs', 'run_items', 'run_progress', 'packages', 'audit'];
 export const REQUEST = ['requests', 'audit'];

@@ -36,6 +36,9 @@ const UNTOLD_TABLES = new Set(['topics', 'record_chain']);
 const UNTOLD: Record<string, object> = {
   /** Every use of a token may change it. */
   staff_tokens: { last_used_at: null },
+  /** The same of a session. */
+  user_sessions: { updated_at: null },
+  user_staff: { last_used_at: null },
   /** Documents are stored by their hash. */
   documents: { bytes: null },
 };

@@ -4,6 +4,7 @@ import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import { type Attempt, isExpected, type Path } from './attempt.ts';
 import { type Content, changedTables, contentOf, stateOf } from './content.ts';
 import { type Desk, FOUNDING, type InspectorTemplate, openDesk, WORKING } from './desk.ts';
+import { signInBrowser } from './in-browser.ts';
 import { tryPath } from './paths.ts';
 
 export interface Finding {
@@ -52,7 +53,8 @@ async function tryAll(
 ): Promise<Finding[]> {
   const { store } = desk.context;
   const prepared = (await attempt.prepare?.(desk)) ?? {};
-  const before = await (attempt.prepare ? contentOf(store) : contentOfCopy(template, store));
+  const signsIn = paths.includes('browser') && (await signInBrowser(desk, attempt.by));
+  const before = await (attempt.prepare || signsIn ? contentOf(store) : contentOfCopy(template, store));
   const state = await stateOf(store);
   const things = { ...prepared, ...(await attempt.first?.(desk, prepared)) };
   const findings: Finding[] = [];

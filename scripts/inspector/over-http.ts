@@ -7,7 +7,7 @@ import { startConsoleAlone } from '../../packages/server/test/console/console-al
 import type { Desk, Person } from './desk.ts';
 import type { Try } from './refusal.ts';
 
-const OPERATIONS = new Map(CONSOLE_OPERATIONS.map((operation) => [operation.act, operation]));
+export const OPERATIONS = new Map(CONSOLE_OPERATIONS.map((operation) => [operation.act, operation]));
 
 /** The server is started once; attempts are made one after another, each on the desk that is set here. */
 let desk: Desk;
@@ -40,7 +40,7 @@ export async function performOverHttp(
 }
 
 /** In one line, as the refusals of commands are read. */
-function asRead({ detail, errors = [] }: Problem): string {
+export function asRead({ detail, errors = [] }: Problem): string {
   const places = errors.map(({ pointer, message }) =>
     pointer === undefined ? message : `${pointer}: ${message}`,
   );

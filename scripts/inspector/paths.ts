@@ -6,6 +6,7 @@ import path from 'node:path';
 import { runCommandLine } from '../../packages/server/src/cli/rf.ts';
 import type { Attempt, Path, Things } from './attempt.ts';
 import { callerOf, type Desk, MASTER_KEY, OLD_TOKENS } from './desk.ts';
+import { performInBrowser } from './in-browser.ts';
 import { performOverHttp } from './over-http.ts';
 import { asRead, refusalOf, type Try } from './refusal.ts';
 import { performElsewhere, performOnce } from './second-process.ts';
@@ -22,6 +23,10 @@ const WAYS: Record<Path, (attempt: Attempt, desk: Desk, things: Things) => Promi
   HTTP: async ({ by, act }, desk, things) => {
     const [name, input] = act!;
     return [await performOverHttp(desk, by, name, input(desk, things))];
+  },
+  browser: async ({ act }, desk, things) => {
+    const [name, input] = act!;
+    return [await performInBrowser(desk, name, input(desk, things))];
   },
   command: async ({ by, env, command, files }, desk, things) => {
     const token = by === 'nobody' ? '' : desk.people[by].token;

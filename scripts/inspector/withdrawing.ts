@@ -62,7 +62,7 @@ export const WITHDRAWING: Attempt[] = [
       await desk.perform('reviewer', 'withdrawals.approve', { request: things.request! });
       return things;
     },
-    refusal: 'This provider has no published indicator.',
+    refusal: 'This request was approved on ….',
   }),
   approving('Approve a withdrawal of an indicator that was replaced since', {
     by: 'insider',

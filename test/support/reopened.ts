@@ -5,7 +5,7 @@ import path from 'node:path';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';

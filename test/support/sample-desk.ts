@@ -3,7 +3,7 @@
 import type { TestContext } from 'node:test';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';

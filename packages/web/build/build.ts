@@ -15,6 +15,8 @@ const SOURCES = [
   'packages/web/{index.html,package.json,tsconfig.json,vite.config.ts,site.config.ts,kept.config.ts}',
   'packages/web/{build,src}/**/*',
   'packages/{contract,engine}/src/**/*.ts',
+  // What pages share with the desk of the service.
+  'packages/core/src/{context,desk/inputs}/*.ts',
 ];
 
 const digest = digestOfSources();

@@ -26,6 +26,13 @@ import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
+import { readCommitteeSearch } from './desk/committee/search.ts';
+import { readDueSearch } from './desk/due/search.ts';
+import { readEntrySearch } from './desk/entry/search.ts';
+import { readProviderSearch } from './desk/providers/search.ts';
+import { registerRoutes } from './desk/registers/routes.ts';
+import { readDeskRequestSearch } from './desk/requests/search.ts';
+import { readRunSearch } from './desk/runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
@@ -189,11 +196,7 @@ const desk = createRoute({
 const deskHome = createRoute({
   getParentRoute: () => desk,
   path: '/',
-  beforeLoad: async ({ context, location }) => {
-    const { people } = await requireSession(context.client, location.href);
-    // Members stay here and are told that the desk is not theirs.
-    if (people.some(isStaff)) throw redirect({ to: '/desk/approvals', replace: true });
-  },
+  component: lazyRouteComponent(() => import('./desk/home/home.tsx'), 'DeskHome'),
 });
 
 const approvals = createRoute({
@@ -201,6 +204,60 @@ const approvals = createRoute({
   path: '/approvals',
   validateSearch: readApprovalSearch,
   component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
+});
+
+const due = createRoute({
+  getParentRoute: () => desk,
+  path: '/due',
+  validateSearch: readDueSearch,
+  component: lazyRouteComponent(() => import('./desk/due/due.tsx'), 'Due'),
+});
+
+const deskProviders = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers',
+  validateSearch: readProviderSearch,
+  component: lazyRouteComponent(() => import('./desk/providers/providers.tsx'), 'Providers'),
+});
+
+const deskProvider = createRoute({
+  getParentRoute: () => desk,
+  path: '/providers/$slug',
+  component: lazyRouteComponent(() => import('./desk/provider/provider-page.tsx'), 'ProviderPage'),
+});
+
+const runs = createRoute({
+  getParentRoute: () => desk,
+  path: '/runs',
+  validateSearch: readRunSearch,
+  component: lazyRouteComponent(() => import('./desk/runs/runs.tsx'), 'Runs'),
+});
+
+const committee = createRoute({
+  getParentRoute: () => desk,
+  path: '/runs/$run',
+  validateSearch: readCommitteeSearch,
+  component: lazyRouteComponent(() => import('./desk/committee/committee.tsx'), 'Committee'),
+});
+
+const deskRequests = createRoute({
+  getParentRoute: () => desk,
+  path: '/requests',
+  validateSearch: readDeskRequestSearch,
+  component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
+});
+
+const deskEvidence = createRoute({
+  getParentRoute: () => desk,
+  path: '/evidence/$evidence',
+  component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
+});
+
+const entry = createRoute({
+  getParentRoute: () => desk,
+  path: '/entry',
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
 });
 
 const deskAccount = createRoute({
@@ -228,7 +285,20 @@ const tree = root.addChildren([
     notices,
     account,
   ]),
-  desk.addChildren([deskHome, approvals, deskAccount]),
+  desk.addChildren([
+    deskHome,
+    approvals,
+    due,
+    runs,
+    committee,
+    deskProviders,
+    deskProvider,
+    deskRequests,
+    deskEvidence,
+    entry,
+    deskAccount,
+    ...registerRoutes(desk),
+  ]),
 ]);
 
 export function makeRouter(client: QueryClient) {

@@ -16,12 +16,24 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
   inputs: [
     ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
+    ...['open_proposals', 'pending_decisions', 'evidence_showings', 'proposal_messages'],
+    'provider_notes',
+    ...['due_providers', 'due_inputs'],
+    ...['proposal_notes', 'entry_drafts'],
   ],
   frameworks: [
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
     ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
   ],
-  runs: ['runs', 'run_items', 'run_approvals', 'package_dictionaries', 'packages'],
+  runs: [
+    'runs',
+    'run_items',
+    'run_approvals',
+    'run_progress',
+    'run_readings',
+    'package_dictionaries',
+    'packages',
+  ],
   indicators: [
     'publications',
     'indicators',
@@ -32,6 +44,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'served_indicators',
     'stale_marks',
     'withdrawal_requests',
+    'withdrawal_decisions',
     'withdrawals',
     'changelog',
     'events',
@@ -71,7 +84,19 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
-  records: ['key_usage', 'limit_spans', 'up_periods', 'agent_calls', 'failed_calls', 'audit', 'topics'],
+  records: [
+    'key_usage',
+    'limit_spans',
+    'up_periods',
+    'incidents',
+    'verifications',
+    'agent_calls',
+    'failed_calls',
+    'audit',
+    'topics',
+    'desk_visits',
+    'open_rows',
+  ],
 };
 
 interface Column {

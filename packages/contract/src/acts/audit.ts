@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES, STAFF_ROLES } from './act.ts';
-import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
+import { EpochMs, PageInput, pageOf, SearchText, strict, text, WorkspaceName } from './forms.ts';
 
 const AuditRecord = strict({
   seq: Type.Integer({ description: 'The number of the record. Numbers have no gaps.' }),
@@ -62,6 +62,7 @@ export const auditActs = {
       ),
       from: Type.Optional(EpochMs),
       to: Type.Optional(EpochMs),
+      text: SearchText('the action, the subject, or what was there before and afterwards'),
       newest_first: NewestFirst,
       ...PageInput,
     }),

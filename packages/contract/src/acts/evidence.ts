@@ -27,8 +27,14 @@ const evidenceMembers = {
   }),
 };
 
+const shown = nullable(Type.Boolean(), {
+  description:
+    'Whether it was shown to the caller: drawn with its quote in view, or its page, if the quote was not found. Null ' +
+    'without a copy or a signed-in caller.',
+});
+
 /** The evidence of a proposal. */
-export const Evidence = strict(evidenceMembers);
+export const Evidence = strict({ ...evidenceMembers, shown });
 
 export const RecordedEvidence = strict({
   ...evidenceMembers,
@@ -74,6 +80,18 @@ export const evidenceActs = {
       proposal_count: Type.Integer(),
       openings: Type.Array(strict({ staff_id: Id, name: Type.String(), opened_at: EpochMs })),
     }),
+  }),
+  'evidence.shown': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Records that evidence was drawn for the caller, who has opened its document: with the quote in view, or its ' +
+      'page, if there is no quote or the text of the document does not have it.',
+    input: strict({
+      evidence: text('Id of evidence.', 100),
+      how: Type.Enum(['quote', 'page'], { type: 'string' }),
+    }),
+    answer: strict({ shown: Type.Boolean() }),
   }),
   'evidence.open': act({
     kind: 'act',

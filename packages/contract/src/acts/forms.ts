@@ -44,6 +44,11 @@ export function text(description: string, maxLength = 500) {
   return Type.String({ description, maxLength });
 }
 
+/** Of a register: the rows that have a text somewhere in what they show. */
+export function SearchText(where: string) {
+  return Type.Optional(text(`Only those with this text in ${where}; letters of any case.`, 200));
+}
+
 export const NoInput = strict({});
 
 export const Done = strict({}, { description: 'The act was performed; the answer is empty.' });

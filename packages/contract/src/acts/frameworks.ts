@@ -15,6 +15,10 @@ const FrameworkRecord = strict({
   effective_from: Type.String(),
   imported_at: EpochMs,
   imported_by: Type.String(),
+  imported_by_name: nullable(Type.String()),
+  signed_by_name: nullable(Type.String(), { description: 'The chief risk officer who signed it.' }),
+  signed_at: nullable(EpochMs, { description: 'When the sign-off was recorded.' }),
+  sign_off_key: nullable(Type.String(), { description: 'Name and hash of the key that signed.' }),
   state: Type.Enum(['unsigned', 'signed', 'announced', 'activated', 'cancelled', 'replaced'], {
     type: 'string',
     description:
@@ -42,6 +46,10 @@ const Headline = strict({
   reason: nullable(Type.String(), { description: 'Why there is no score.' }),
 });
 
+const Differences = Type.Array(
+  strict({ place: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
+);
+
 const ImpactReport = strict({
   as_of: Type.String(),
   framework: ComparedFramework,
@@ -49,9 +57,7 @@ const ImpactReport = strict({
   compared_with: nullable(ComparedFramework, {
     description: 'The framework in effect; null if there was none.',
   }),
-  differences: Type.Array(
-    strict({ place: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
-  ),
+  differences: Differences,
   counts: strict({
     providers: Type.Integer(),
     higher: Type.Integer(),
@@ -62,6 +68,20 @@ const ImpactReport = strict({
     unscored: Type.Integer(),
     band_changed: Type.Integer(),
   }),
+  drivers: Type.Array(
+    strict({
+      criterion_id: nullable(Type.String(), { description: 'Null for the caps of the hard rules.' }),
+      providers: Type.Integer({ description: 'Providers whose score it moves.' }),
+      gained: Type.String({ description: 'Points that it adds, in all providers together.' }),
+      lost: Type.String({ description: 'Points that it takes, in all providers together.' }),
+      points: Type.String({ description: 'Both together.' }),
+    }),
+    {
+      description:
+        'What moves the scores of providers that both frameworks score, the largest movement first. The points of a ' +
+        'provider add up to the change of its score.',
+    },
+  ),
   providers: Type.Array(
     strict({
       provider_id: Id,
@@ -81,6 +101,18 @@ export const frameworkActs = {
     description: 'Lists the imported frameworks and the state of each.',
     input: strict({}),
     answer: listOf(FrameworkRecord),
+  }),
+  'frameworks.differences': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Compares the text of an imported framework with the one in effect.',
+    input: strict({ framework: WhichFramework }),
+    answer: strict({
+      compared_with: nullable(ComparedFramework, {
+        description: 'The framework in effect, or the one before it; null if there is none.',
+      }),
+      differences: Differences,
+    }),
   }),
   'frameworks.impact': act({
     kind: 'read',
@@ -147,6 +179,21 @@ export const frameworkActs = {
       reason: text('Why it is cancelled; the text is published.', 2000),
     }),
     answer: strict({ ...Requested.properties, digest: Type.String() }),
+  }),
+  'officer_keys.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: "Lists the chief risk officers' keys, newest first, also those that are retired.",
+    input: strict({}),
+    answer: listOf(
+      strict({
+        key_id: Type.String({ description: 'Name and hash of the key.' }),
+        officer: Type.String({ description: 'Name.' }),
+        public_key: Type.String(),
+        enrolled_at: EpochMs,
+        retired_at: nullable(EpochMs),
+      }),
+    ),
   }),
   'officer_keys.enrol': act({
     kind: 'act',

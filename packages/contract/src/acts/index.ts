@@ -13,22 +13,28 @@ import {
 } from './act.ts';
 import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
+import { committeeActs } from './committee.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
+import { deskActs } from './desk.ts';
 import { dueActs } from './due.ts';
+import { entryActs } from './entry.ts';
 import { evidenceActs } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
 import { frameworkActs } from './frameworks.ts';
+import { incidentActs } from './incidents.ts';
 import { inputActs } from './inputs.ts';
 import { issuanceActs } from './issuances.ts';
 import { keyActs } from './keys.ts';
 import { memberActs } from './members.ts';
 import { noticeActs } from './notices.ts';
+import { providerFileActs } from './provider-file.ts';
 import { providerActs } from './providers.ts';
 import { publicationActs } from './publication.ts';
 import { requestActs } from './requests.ts';
 import { runActs } from './runs.ts';
 import { scoreRequestActs } from './score-requests.ts';
+import { serviceActs } from './service.ts';
 import { signInActs } from './sign-ins.ts';
 import { signingKeyActs } from './signing-keys.ts';
 import { staffActs } from './staff.ts';
@@ -39,9 +45,11 @@ import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
+export { ITEM_GROUPS } from './committee.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { PROPOSAL_STATUSES } from './proposals.ts';
+export { ServingState } from './service.ts';
 export { TERMS_KINDS } from './terms.ts';
 export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay };
 
@@ -60,17 +68,23 @@ export const ACTS = {
   ...usageActs,
   ...noticeActs,
   ...providerActs,
+  ...providerFileActs,
   ...evidenceActs,
   ...inputActs,
+  ...entryActs,
   ...dueActs,
+  ...deskActs,
   ...templateActs,
   ...frameworkActs,
   ...configurationActs,
   ...runActs,
+  ...committeeActs,
   ...publicationActs,
   ...issuanceActs,
   ...scoreRequestActs,
   ...signingKeyActs,
+  ...incidentActs,
+  ...serviceActs,
   ...auditActs,
 } as const;
 

@@ -79,9 +79,24 @@ export const inputActs = {
       decided_since: Type.Optional(
         Type.Integer({ description: 'Only those that were decided at this instant or later.' }),
       ),
+      plain: Type.Optional(
+        Type.Boolean({ description: 'Without the values that count now and the effects: quicker.' }),
+      ),
       ...PageInput,
     }),
     answer: pageOf(Proposal),
+  }),
+  'inputs.count': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Counts the open proposals, by what they wait for.',
+    input: strict({}),
+    answer: strict({
+      waiting: Type.Integer({ description: 'Of others, and nothing but a decision is missing.' }),
+      asked: Type.Integer({ description: 'Of others, returned with a question.' }),
+      own: Type.Integer({ description: 'Proposed by the caller.' }),
+      to_answer: Type.Integer({ description: 'Of those, returned with a question.' }),
+    }),
   }),
   'inputs.show': act({
     kind: 'read',
@@ -125,14 +140,30 @@ export const inputActs = {
     input: strict({
       rows: Type.Array(
         row(
-          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}). A row of a ` +
+          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}), note (for the reviewer). A row of a ` +
             'sheet of due inputs has result instead of value: unchanged, or the new value; without one it is skipped.',
         ),
       ),
       documents: Documents,
+      draft: Type.Optional(text('Id of the draft that the rows were typed in: it ends with them.', 100)),
     }),
     answer: Proposed,
     creates: true,
+  }),
+  'inputs.check': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Checks rows as inputs.propose would, and proposes nothing.',
+    input: strict({ rows: Type.Array(row('As in inputs.propose.'), { maxItems: 2000 }) }),
+    answer: strict({
+      problems: Type.Array(
+        strict({
+          place: Type.String({ description: 'The place of the row, and the member of it.' }),
+          code: Type.String(),
+          message: Type.String(),
+        }),
+      ),
+    }),
   }),
   'inputs.renew': act({
     kind: 'act',
@@ -172,5 +203,52 @@ export const inputActs = {
     description: 'Rejects proposals of another person with a reason: either all of them or none.',
     input: strict({ ...Decide, reason: Reason }),
     answer: Decided,
+  }),
+  'inputs.decide': act({
+    kind: 'act',
+    who: { staff: ['reviewer'], secondPerson },
+    description:
+      'Decides on proposals of another person that were shown to the caller, either all of them or none. The decision ' +
+      'is in force after 8 seconds, and can be taken back until then.',
+    input: strict({
+      verdict: Type.Enum(['approve', 'reject'], { type: 'string' }),
+      proposals: Type.Array(
+        strict({
+          proposal: text('Id of a proposal.', 100),
+          seen: nullable(Type.String({ maxLength: 200 }), {
+            description: 'The value that counted when the caller looked; null if there was none.',
+          }),
+        }),
+        { minItems: 1, maxItems: 500 },
+      ),
+      reason: Type.Optional(Reason),
+    }),
+    answer: strict({ in_force_at: EpochMs }),
+  }),
+  'inputs.take_back': act({
+    kind: 'act',
+    who: { staff: ['reviewer'] },
+    description:
+      'Takes decisions of the caller back that are not in force yet, with those made together with them.',
+    input: strict({
+      proposals: Type.Array(text('Id of a proposal.', 100), { minItems: 1, maxItems: 500 }),
+    }),
+    answer: strict({ taken_back: Type.Array(Id) }),
+  }),
+  'inputs.ask': act({
+    kind: 'act',
+    who: { staff: ['reviewer'] },
+    description:
+      'Returns a proposal with a question to the person who proposed it. It cannot be approved until they answer.',
+    input: strict({ proposal: text('Id of a proposal.', 100), question: text('The question.', 2000) }),
+    answer: strict({ asked: Type.Boolean() }),
+  }),
+  'inputs.answer': act({
+    kind: 'act',
+    who: { staff: ['analyst'] },
+    description:
+      'Answers the question about a proposal of the caller, which then waits for a decision again.',
+    input: strict({ proposal: text('Id of a proposal.', 100), answer: text('The answer.', 2000) }),
+    answer: strict({ answered: Type.Boolean() }),
   }),
 };

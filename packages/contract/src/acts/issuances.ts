@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, record, row, strict, text } from './forms.ts';
+import { EpochMs, Id, PageInput, pageOf, record, row, SearchText, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
 export const ISSUANCE_STATUSES = ['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'] as const;
@@ -42,6 +42,7 @@ export const issuanceActs = {
       statuses: Type.Optional(Type.Array(Status, { description: 'All if absent or empty.' })),
       type: Type.Optional(IssuanceType),
       provider: Type.Optional(text('Only those of this provider (id or slug).', 100)),
+      text: SearchText('the issuer, the name or the ticker'),
       ...PageInput,
     }),
     answer: pageOf(Issuance),
@@ -72,6 +73,12 @@ export const issuanceActs = {
     input: strict({
       id: WhichIssuance,
       changes: record(`${DETAILS} Null removes an optional detail; whatever is absent stays as it is.`),
+      seen: Type.Optional(
+        Type.Integer({
+          ...EpochMs,
+          description: 'updated_at of what the caller saw: refused if somebody changed it since.',
+        }),
+      ),
     }),
     answer: Issuance,
   }),

@@ -21,7 +21,7 @@ const CurrentValue = strict({
   proposal_id: nullable(Id),
 });
 
-const Effect = strict({
+export const Effect = strict({
   score_before: hundredths('The score that a run would give now, in hundredths; null if there is none.'),
   score_after: hundredths('The same, once this proposal alone is approved.'),
   points: hundredths(
@@ -41,10 +41,31 @@ const RateEffect = strict({
   providers: Type.Integer({ description: 'Providers that pay in the currency.' }),
   changed: Type.Integer({ description: 'How many of them would get another score, band or cap.' }),
   band_changes: Type.Integer(),
-  largest: nullable(strict({ slug: Type.String(), points: Type.Integer() }), {
+  largest: nullable(strict({ slug: Type.String(), name: Type.String(), points: Type.Integer() }), {
     description: 'The largest change of a score, in hundredths.',
   }),
   reason: nullable(Type.String(), { description: 'Why nothing would change.' }),
+});
+
+const PendingDecision = strict({
+  decision: Type.Enum(['approved', 'rejected'], { type: 'string' }),
+  decided_by: Type.String(),
+  decided_by_name: Type.String(),
+  decided_at: EpochMs,
+  in_force_at: EpochMs,
+  reason: nullable(Type.String()),
+  lapsed_at: nullable(EpochMs, {
+    description: 'Set if it could not be put in force: then it counts no longer, and anybody may decide.',
+  }),
+  lapsed_because: nullable(Type.String()),
+});
+
+const Message = strict({
+  kind: Type.Enum(['question', 'answer'], { type: 'string' }),
+  message: Type.String(),
+  written_by: Type.String(),
+  written_by_name: Type.String(),
+  written_at: EpochMs,
 });
 
 export const Proposal = strict({
@@ -52,6 +73,7 @@ export const Proposal = strict({
   batch_id: Id,
   provider_id: nullable(Id, { description: 'Null, like the slug, for a reference rate.' }),
   slug: nullable(Type.String()),
+  provider_name: nullable(Type.String()),
   currency: nullable(Type.String(), { description: 'Of a reference rate.' }),
   input: Type.String(),
   value: Type.String(),
@@ -77,6 +99,14 @@ export const Proposal = strict({
       'Whether the person who decided had opened the document; null without a document, or if it was not recorded.',
   }),
   reason: nullable(Type.String()),
+  note: nullable(Type.String(), { description: 'What the analyst wrote for the reviewer.' }),
+  pending: nullable(PendingDecision, {
+    description: 'A decision that can still be taken back, or that lapsed. The proposal is open meanwhile.',
+  }),
+  messages: Type.Array(Message, {
+    description:
+      'Questions to the proposer, and answers. Unless the last is an answer, it cannot be approved.',
+  }),
 });
 
 const HardRule = strict({
@@ -126,5 +156,17 @@ export const DecidedProposal = strict({
   value: Type.String(),
   opened: nullable(Type.Boolean(), {
     description: 'Whether the caller had opened the document; null if there is none.',
+  }),
+});
+
+/** An approved proposal as what supports a value. */
+export const DecidedEvidence = strict({
+  id: Id,
+  evidence: Evidence,
+  proposed_by_name: Type.String(),
+  decided_by_name: nullable(Type.String()),
+  decided_at: nullable(EpochMs),
+  decided_opened: nullable(Type.Boolean(), {
+    description: 'Whether the person who approved it had opened the document; null without one.',
   }),
 });

@@ -1,35 +1,14 @@
 // Providers, and the reference rates of the currencies that they pay in.
 
-import { mapOf, nullable } from '../schemas/forms.ts';
+import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, PageInput, pageOf, row, strict, text } from './forms.ts';
-import { Contested, Documents } from './inputs.ts';
+import { Done, Id, listOf, NextCursor, PageInput, row, strict, text } from './forms.ts';
+import { Documents } from './inputs.ts';
+import { ListedProvider, ProviderStanding } from './listed-provider.ts';
 
 const recorders = { staff: ['analyst', 'operator'] } as const;
 const WhichProvider = text('Id or slug of a provider.', 100);
-
-const Provider = strict({
-  id: Id,
-  slug: Type.String(),
-  version: Type.Integer({ description: 'Every change of the record creates a new version.' }),
-  created_at: EpochMs,
-  retired_at: nullable(EpochMs),
-  name: Type.String(),
-  aliases: Type.Array(Type.String(), { description: 'Other names, such as former ones.' }),
-  provider_subtype: Type.String(),
-  website: nullable(Type.String()),
-  planner_type: nullable(Type.String(), { description: 'Null, like other facts, until one is approved.' }),
-  yield_min: nullable(Type.String(), { description: 'Percent per year, with two decimals.' }),
-  yield_max: nullable(Type.String()),
-  payout_currency: nullable(Type.String(), { description: 'An ISO 4217 code, or BTC.' }),
-  flags: mapOf(Type.Boolean(), { description: 'Structure flags; an absent one counts as true.' }),
-  contested: Type.Array(Contested),
-  standing: Type.Enum(['unpublished', 'published', 'stale', 'withdrawn'], { type: 'string' }),
-  waiting_run: nullable(Id, {
-    description: 'The run whose result for this provider waits for a second person; null if none does.',
-  }),
-});
 
 const ProviderRow = row(
   'Members: id, slug, name, aliases, provider_subtype, website; and facts, which are proposed with the evidence of the ' +
@@ -41,12 +20,31 @@ export const providerActs = {
   'providers.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the providers, by slug.',
+    description: 'Lists the providers with where each stands and what is open about it, by slug.',
     input: strict({
       all: Type.Optional(Type.Boolean({ description: 'Also retired providers.' })),
+      text: Type.Optional(text('Only those with this in a name or the slug; or the id of one.', 200)),
+      planner_type: Type.Optional(
+        Type.Enum(['btc', 'fiat', 'stablecoin'], { type: 'string', description: 'Only those of this type.' }),
+      ),
+      standing: Type.Optional(ProviderStanding),
+      waiting: Type.Optional(
+        Type.Boolean({ description: 'Only those with something that waits for a second person.' }),
+      ),
+      offset: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description: 'Leaves out this many at the start, for pages that are not read one after the other.',
+        }),
+      ),
       ...PageInput,
     }),
-    answer: pageOf(Provider),
+    answer: strict({
+      data: Type.Array(ListedProvider),
+      next_cursor: NextCursor,
+      total: Type.Integer({ description: 'How many providers match the filters, on all pages.' }),
+    }),
   }),
   'providers.import': act({
     kind: 'act',
@@ -83,6 +81,17 @@ export const providerActs = {
     description: 'Retires a provider: runs no longer score it, and nothing about it is deleted.',
     input: strict({ provider: WhichProvider }),
     answer: Done,
+  }),
+  'providers.add_note': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Writes a note about a provider, for the record: it is never changed, and never published.',
+    input: strict({
+      provider: WhichProvider,
+      text: Type.String({ minLength: 1, maxLength: 2000, description: 'The note.' }),
+    }),
+    answer: strict({ note_id: Id }),
+    creates: true,
   }),
   'rates.list': act({
     kind: 'read',

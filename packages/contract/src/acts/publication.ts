@@ -1,12 +1,45 @@
 // Corrections, withdrawals and reinstatements of published indicators.
 
+import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act } from './act.ts';
-import { Done, Id, strict, text } from './forms.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text } from './forms.ts';
 
 const PublishedReason = text('Reason; it is published.', 2000);
 
+const HoldingIndicator = strict({
+  verification_id: Type.String(),
+  provider_id: Id,
+  slug: Type.String(),
+  as_of: EpochMs,
+  published_at: EpochMs,
+  score: Type.Integer({ description: 'In hundredths.' }),
+  band: Type.String(),
+  is_current: Type.Boolean(),
+});
+
+const WhichWithdrawal = text('Id of the request.', 100);
+const WithdrawalStatus = Type.Enum(['open', 'approved', 'refused', 'cancelled', 'superseded', 'expired'], {
+  type: 'string',
+  description: 'superseded: the indicator is no longer the current one.',
+});
+
 export const publicationActs = {
+  'corrections.affected': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Lists the published indicators that hold an approved input, which its correction would restate.',
+    input: strict({ wrong: text('Id of the approved proposal.', 100) }),
+    answer: strict({
+      input: Type.String(),
+      value: Type.String(),
+      renewals: Type.Integer({
+        description: 'Renewals of the same value, which would be retracted with it.',
+      }),
+      indicators: Type.Array(HoldingIndicator, { description: 'Oldest first.' }),
+    }),
+  }),
   'corrections.draft': act({
     kind: 'act',
     takesLong: true,
@@ -43,12 +76,53 @@ export const publicationActs = {
     answer: strict({ run_id: Id }),
     creates: true,
   }),
+  'withdrawals.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the requests for withdrawals, oldest first.',
+    input: strict({ status: Type.Optional(WithdrawalStatus), ...PageInput }),
+    answer: pageOf(
+      strict({
+        id: Id,
+        provider_id: Id,
+        slug: Type.String(),
+        name: Type.String(),
+        verification_id: Type.String(),
+        final_score: Type.Integer({ description: 'In hundredths.' }),
+        risk_band: Type.String(),
+        reason: Type.String(),
+        requested_by: Id,
+        requester: Type.String({ description: 'Name.' }),
+        requested_at: EpochMs,
+        expires_at: EpochMs,
+        status: WithdrawalStatus,
+        decided_by: nullable(Id),
+        decider: nullable(Type.String(), { description: 'Name.' }),
+        decided_at: nullable(EpochMs),
+        decision_reason: nullable(Type.String(), { description: 'Of a refusal.' }),
+      }),
+    ),
+  }),
+  'withdrawals.refuse': act({
+    kind: 'act',
+    who: { staff: ['reviewer', 'operator'] },
+    description: "Refuses another person's request for a withdrawal.",
+    input: strict({ request: WhichWithdrawal, reason: Reason }),
+    answer: Done,
+  }),
+  'withdrawals.cancel': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description: 'Cancels your own request for a withdrawal.',
+    input: strict({ request: WhichWithdrawal }),
+    answer: Done,
+  }),
   'withdrawals.approve': act({
     kind: 'act',
     publishes: true,
     who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who requested it' },
     description: "Approves another person's request and withdraws the indicator.",
-    input: strict({ request: text('Id of the request.', 100) }),
+    input: strict({ request: WhichWithdrawal }),
     answer: Done,
   }),
 };

@@ -1,137 +1,9 @@
 // Runs: each scores providers and creates a draft, which can be published permanently.
 
-import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
-import { Contested } from './inputs.ts';
-
-const WhichRun = text('Id of a run.', 100);
-
-const RunKind = Type.Enum(['manual', 'scheduled', 'correction', 'reinstatement'], { type: 'string' });
-const RunStatus = Type.Enum(['computing', 'draft', 'published', 'discarded'], { type: 'string' });
-
-const Run = strict({
-  id: Id,
-  kind: RunKind,
-  status: RunStatus,
-  as_of: EpochMs,
-  known_at: EpochMs,
-  methodology_digest: Type.String(),
-  configuration_digest: Type.String(),
-  corrects_proposal: nullable(Id),
-  corrected_by_proposal: nullable(Id),
-  reason: nullable(Type.String()),
-  created_by: Type.String(),
-  created_at: EpochMs,
-  finished_at: nullable(EpochMs),
-});
-
-const Change = strict({
-  previous_score: Type.String(),
-  new_score: Type.String(),
-  previous_band: Type.String(),
-  new_band: Type.String(),
-  delta: Type.String(),
-  parts: Type.Array(
-    strict({
-      kind: Type.String(),
-      criterion_id: nullable(Type.String()),
-      module_id: nullable(Type.String()),
-      points: Type.String(),
-      before: nullable(Type.String()),
-      after: nullable(Type.String()),
-    }),
-  ),
-});
-
-const Vote = strict({
-  person: text('Name of a member of the committee.', 200),
-  vote: Type.Enum(['for', 'against', 'abstain'], { type: 'string' }),
-});
-
-const EVIDENCE_QUALITY = 'Evidence quality, from 0.00 to 1.00: how good and how fresh the evidence is.';
-
-const Result = strict(
-  {
-    final_score: Type.String(),
-    uncapped_score: Type.String(),
-    band: Type.String(),
-    coverage: Type.String({ description: 'The share of the weight that has unexpired evidence.' }),
-    confidence: Type.String({ description: EVIDENCE_QUALITY }),
-    criteria: Type.Array(
-      strict({
-        id: Type.String(),
-        label: Type.String(),
-        value: nullable(Type.String()),
-        score: Type.String(),
-        weight: Type.String({ description: 'In percent of the whole.' }),
-        contribution: Type.String({ description: 'Points that it adds to the score.' }),
-        status: Type.Enum(['scored', 'stale', 'expired', 'missing'], { type: 'string' }),
-        grade: nullable(Type.String()),
-        evidence_date: nullable(Type.String()),
-        confidence: Type.String({ description: EVIDENCE_QUALITY }),
-      }),
-    ),
-    gates: Type.Array(
-      strict({ id: Type.String(), value: Type.String(), grade: Type.String(), evidence_date: Type.String() }),
-    ),
-    caps: Type.Array(
-      strict({
-        rule: Type.String(),
-        name: Type.String(),
-        cap: Type.String(),
-        binding: Type.Boolean({ description: 'Whether the score is this cap.' }),
-      }),
-    ),
-    missing: Type.Array(Type.String(), {
-      description: 'Criteria without evidence, or whose evidence has expired.',
-    }),
-  },
-  { description: 'Everything behind the score.' },
-);
-
-const Draft = strict({
-  run: Run,
-  approved_by: Type.Array(Type.String(), { description: 'Names.' }),
-  approvals: Type.Array(
-    strict({
-      name: Type.String(),
-      at: EpochMs,
-      votes: Type.Array(Vote),
-      dissent: nullable(Type.String()),
-      minutes: nullable(Type.String()),
-    }),
-  ),
-  items: Type.Array(
-    strict({
-      provider_id: Id,
-      slug: Type.String(),
-      outcome: Type.String(),
-      detail: nullable(Type.String()),
-      action: Type.String(),
-      kind: nullable(Type.String(), {
-        description: 'What its publication would be; null if it would not be published.',
-      }),
-      causes: Type.Array(Type.String()),
-      contested: Type.Array(Contested),
-      previous_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
-      previous_band: nullable(Type.String()),
-      new_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
-      new_band: nullable(Type.String()),
-      verification_id: nullable(Type.String(), {
-        description: 'Of the new result, which keeps it when it is published; null if there is no score.',
-      }),
-      publication_id: nullable(Id, {
-        description: 'The publication that contains it; null while it is a draft.',
-      }),
-      change: nullable(Change),
-      result: nullable(Result, {
-        description: 'Of a first indicator, or with full of every new result; otherwise null.',
-      }),
-    }),
-  ),
-});
+import { Draft, ListedRun, RunKind, RunStatus, Seen, Vote, WhichRun } from './run-forms.ts';
 
 export const runActs = {
   'runs.list': act({
@@ -145,7 +17,7 @@ export const runActs = {
       until: Type.Optional(EpochMs),
       ...PageInput,
     }),
-    answer: pageOf(Run),
+    answer: pageOf(ListedRun),
   }),
   'runs.show': act({
     kind: 'read',
@@ -178,6 +50,12 @@ export const runActs = {
         Type.Boolean({ description: 'Publish every scored provider, whether or not anything changed.' }),
       ),
       reason: Type.Optional(Reason),
+      wait: Type.Optional(
+        Type.Boolean({
+          description:
+            'False to get the answer as soon as the run has started. It goes on without the caller; runs.list says how far it is.',
+        }),
+      ),
     }),
     answer: strict({ run_id: Id }),
     creates: true,
@@ -192,6 +70,7 @@ export const runActs = {
       votes: Type.Optional(Type.Array(Vote, { maxItems: 100, description: 'The votes of a committee.' })),
       dissent: Type.Optional(text('What those who were against it said.', 10_000)),
       minutes: Type.Optional(text('Minutes of the meeting.', 10_000)),
+      seen: Seen,
     }),
     answer: Done,
   }),
@@ -218,6 +97,7 @@ export const runActs = {
     description: 'Publishes a draft permanently.',
     input: strict({
       run: WhichRun,
+      seen: Seen,
       checkpoints: Type.Optional(
         Type.Array(text('A signed checkpoint.', 10_000), {
           description:

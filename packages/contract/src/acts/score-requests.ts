@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, SearchText, strict, text } from './forms.ts';
 
 const deciders = { staff: ['analyst', 'operator'] } as const;
 const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type: 'string' });
@@ -20,6 +20,7 @@ export const scoreRequestActs = {
       status: Type.Optional(Status),
       since: Type.Optional(EpochMs),
       until: Type.Optional(EpochMs),
+      text: SearchText('the provider, its address, the contact or the message'),
       ...PageInput,
     }),
     answer: pageOf(

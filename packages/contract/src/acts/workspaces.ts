@@ -13,6 +13,7 @@ import {
   PageInput,
   pageOf,
   Reason,
+  SearchText,
   strict,
   text,
   WorkspaceName,
@@ -88,6 +89,7 @@ export const workspaceActs = {
     input: strict({
       tier: Type.Optional(TierName),
       suspended: Type.Optional(Type.Boolean({ description: 'Only those that are, or are not, suspended.' })),
+      text: SearchText('the name'),
       ...PageInput,
     }),
     answer: pageOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),

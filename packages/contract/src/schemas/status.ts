@@ -50,7 +50,15 @@ export const Status = Type.Object(
       }),
     ),
     incidents: Type.Array(
-      Type.Object({ started_at: Instant, ended_at: nullable(Instant), title: Type.String() }),
+      Type.Object({
+        started_at: Instant,
+        ended_at: nullable(Instant),
+        title: Type.String(),
+        detail: Type.Optional(
+          Type.String({ description: 'What it affects and what is done about it, if the staff said so.' }),
+        ),
+      }),
+      { description: 'Of the last 90 days, newest first: interruptions, and what the staff announced.' },
     ),
     time: Instant,
   },

@@ -10,6 +10,7 @@ import { Refusal } from '../context/refusal.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { anyContains } from '../store/text-match.ts';
 import { type ClaimCode, writeClaimCode } from './claim-codes.ts';
 import { readName } from './names.ts';
 import { createSigningSecret } from './signing-secret.ts';
@@ -148,6 +149,8 @@ async function setPilot(
 export interface WorkspaceFilter {
   tier?: Tier | undefined;
   suspended?: boolean | undefined;
+  /** In the name. */
+  text?: string | undefined;
 }
 
 export const WORKSPACE_ORDER = timeOrder<ListedWorkspace>(
@@ -160,7 +163,7 @@ export const WORKSPACE_ORDER = timeOrder<ListedWorkspace>(
 /** In the order in which they were created. */
 export async function listWorkspaces(
   db: Queries,
-  { tier, suspended }: WorkspaceFilter = {},
+  { tier, suspended, text = '' }: WorkspaceFilter = {},
   portion: Portion = {},
 ): Promise<ListedWorkspace[]> {
   let query = db
@@ -172,6 +175,7 @@ export async function listWorkspaces(
     .select('claims.claimed_at');
   if (tier !== undefined) query = query.where('tier', '=', tier);
   if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null);
+  if (text !== '') query = query.where(anyContains(['workspaces.name'], text));
   const rows = await WORKSPACE_ORDER.select(query, portion).execute();
   return rows.map(({ claimed_at, ...row }) => ({ ...asWorkspace(row), claimed_at }));
 }

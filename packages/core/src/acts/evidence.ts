@@ -2,6 +2,7 @@
 
 import { Refusal } from '../context/refusal.ts';
 import { storeDocument } from '../desk/inputs/evidence.ts';
+import { recordShowing } from '../desk/inputs/showings.ts';
 import {
   EVIDENCE_ORDER,
   listEvidence,
@@ -23,6 +24,13 @@ export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
     perform: async ({ context: { store } }, reader, { evidence: idOrHash }) => {
       const evidence = await requireEvidence(store.db, idOrHash, reader?.id ?? null);
       return { evidence, ...(await useOfEvidence(store.db, evidence)) };
+    },
+  },
+  'evidence.shown': {
+    audit: ['evidence.shown'],
+    perform: async ({ context }, actor, { evidence, how }) => {
+      await recordShowing(context, actor, evidence, how);
+      return { shown: true };
     },
   },
   'evidence.open': {

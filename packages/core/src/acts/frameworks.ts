@@ -3,7 +3,7 @@
 import { Refusal } from '../context/refusal.ts';
 import { activateMethodology, mayActivateAlone, requireActivatable } from '../desk/methodology/activation.ts';
 import { cancelMethodology, requireCancellable } from '../desk/methodology/cancellation.ts';
-import { draftImpactReport, impactReport } from '../desk/methodology/impact.ts';
+import { compareTexts, draftImpactReport, impactReport } from '../desk/methodology/impact.ts';
 import { listMethodologies } from '../desk/methodology/list.ts';
 import { importMethodology, validatedMethodology } from '../desk/methodology/registry.ts';
 import { replacedDigest } from '../desk/methodology/replacement.ts';
@@ -70,6 +70,12 @@ async function requestedDigest(
 export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
   'frameworks.list': {
     perform: async ({ context }) => ({ data: await listMethodologies(context.store.db, context.clock()) }),
+  },
+  'frameworks.differences': {
+    perform: async ({ context }, _, { framework }) => {
+      const { db } = context.store;
+      return compareTexts(db, await importedDigest(db, framework), context.clock());
+    },
   },
   'frameworks.impact': {
     perform: async (services, _, { framework, draft, as_of }) => {

@@ -2,16 +2,22 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { Refusal } from '../context/refusal.ts';
-import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
+import { entryProblems } from '../desk/inputs/check-rows.ts';
+import { decide } from '../desk/inputs/decisions.ts';
 import { DUE_ORDER, dueInputs } from '../desk/inputs/due.ts';
 import { dueNotes, requireStaffName } from '../desk/inputs/due-notes.ts';
 import type { Effect } from '../desk/inputs/effects.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
+import { countOpen } from '../desk/inputs/open-count.ts';
+import type { ToDecide } from '../desk/inputs/open-proposals.ts';
+import { decidePending, takeBack } from '../desk/inputs/pending-decisions.ts';
 import { listProposals, PROPOSAL_ORDER, requireProposal } from '../desk/inputs/proposals.ts';
 import { type Proposed, proposeInputs, renewUnchanged } from '../desk/inputs/propose.ts';
+import { answerQuestion, askProposer } from '../desk/inputs/questions.ts';
 import { requireEvidence } from '../desk/inputs/vault.ts';
-import { weighProposals } from '../desk/inputs/weigh-proposals.ts';
+import { unweighed, weighProposals } from '../desk/inputs/weigh-proposals.ts';
+import type { Verdict } from '../desk/inputs/write-decisions.ts';
 import { effectiveMethodology, findEffectiveMethodology } from '../desk/methodology/signed.ts';
 import { listProviders } from '../desk/providers/providers.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
@@ -23,13 +29,16 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
     perform: async (
       { context },
       reader,
-      { batch: batchId, decided_since: decidedSince, limit, cursor, ...given },
+      { batch: batchId, decided_since: decidedSince, plain = false, limit, cursor, ...given },
     ) => {
       const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
         listProposals(context.store.db, { ...given, batchId, decidedSince }, reader?.id ?? null, portion),
       );
-      return { data: await weighProposals(context, data), next_cursor };
+      return { data: plain ? data.map(unweighed) : await weighProposals(context, data), next_cursor };
     },
+  },
+  'inputs.count': {
+    perform: ({ context }, reader) => countOpen(context.store.db, reader?.id ?? null),
   },
   'inputs.show': {
     perform: async ({ context }, reader, { proposal: id }) => {
@@ -65,10 +74,16 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.propose': {
     audit: ['inputs.proposed'],
     sometimes: ['document.stored'],
-    perform: async (services, actor, { rows, documents }) => {
+    perform: async (services, actor, { rows, documents, draft = null }) => {
       const read = withDocuments(placedRows(rows), documents);
-      return onTheWire(await proposeInputs(services.context, actor, await methodologyNow(services), read));
+      const { context } = services;
+      return onTheWire(await proposeInputs(context, actor, await methodologyNow(services), read, draft));
     },
+  },
+  'inputs.check': {
+    perform: async (services, _, { rows }) => ({
+      problems: await entryProblems(services.context, await methodologyNow(services), placedRows(rows)),
+    }),
   },
   'inputs.renew': {
     audit: ['inputs.renewal_proposed'],
@@ -85,6 +100,39 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   },
   'inputs.approve': { audit: ['inputs.approved'], perform: deciding('approved') },
   'inputs.reject': { audit: ['inputs.rejected'], perform: deciding('rejected') },
+  'inputs.decide': {
+    audit: ['inputs.decision_pending'],
+    // Decisions whose time has come are put in force first.
+    sometimes: ['inputs.approved', 'inputs.rejected', 'inputs.decision_lapsed'],
+    perform: ({ context }, actor, { verdict, proposals, reason = null }) =>
+      decidePending(
+        context,
+        actor,
+        proposals.map(({ proposal: id, seen }) => ({ id, seen })),
+        verdict === 'approve' ? 'approved' : 'rejected',
+        reason,
+      ),
+  },
+  'inputs.take_back': {
+    audit: ['inputs.decision_taken_back'],
+    perform: async ({ context }, actor, { proposals }) => ({
+      taken_back: await takeBack(context, actor, proposals),
+    }),
+  },
+  'inputs.ask': {
+    audit: ['inputs.question_asked'],
+    perform: async ({ context }, actor, { proposal, question }) => {
+      await askProposer(context, actor, proposal, question);
+      return { asked: true };
+    },
+  },
+  'inputs.answer': {
+    audit: ['inputs.question_answered'],
+    perform: async ({ context }, actor, { proposal, answer }) => {
+      await answerQuestion(context, actor, proposal, answer);
+      return { answered: true };
+    },
+  },
 };
 
 async function methodologyNow({ context }: ActServices) {

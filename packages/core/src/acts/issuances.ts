@@ -30,7 +30,7 @@ export const issuanceBindings: Bindings<ActsAbout<'issuances'>> = {
   },
   'issuances.update': {
     audit: ['issuance.update'],
-    perform: ({ context }, actor, { id, changes }) => updateIssuance(context, actor, id, changes),
+    perform: ({ context }, actor, { id, changes, seen }) => updateIssuance(context, actor, id, changes, seen),
   },
   'issuances.change_status': {
     audit: ['issuance.status'],

@@ -4,6 +4,7 @@ import { isFirstFounding } from '../accounts/founding.ts';
 import { enrolledStaffNamed } from '../accounts/staff.ts';
 import {
   enrolOfficerKey,
+  listOfficerKeys,
   officerOfKey,
   requireEnrollable,
   retireOfficerKey,
@@ -45,6 +46,9 @@ export const officerKeyRequests = {
 };
 
 export const officerKeyBindings: Bindings<ActsAbout<'officer_keys'>> = {
+  'officer_keys.list': {
+    perform: async ({ context }) => ({ data: await listOfficerKeys(context.store.db) }),
+  },
   'officer_keys.enrol': twoPersonBinding(officerKeyRequests['officer_keys.enrol']),
   'officer_keys.retire': twoPersonBinding(officerKeyRequests['officer_keys.retire']),
 };

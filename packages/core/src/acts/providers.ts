@@ -1,16 +1,32 @@
 // Bindings of the acts about providers.
 
 import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
+import { providerFile } from '../desk/providers/file.ts';
+import { providerHistory } from '../desk/providers/history.ts';
+import { addNote } from '../desk/providers/notes.ts';
 import { importProviders } from '../desk/providers/provider-import.ts';
-import { changeSlug, PROVIDER_ORDER, renameProvider, retireProvider } from '../desk/providers/providers.ts';
+import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
+import { providerTimeline } from '../desk/providers/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.list': {
-    perform: ({ context }, _, { all = false, ...page }) =>
-      PROVIDER_ORDER.page(page, (portion) => listProvidersAtDesk(context, { ...portion, retired: all })),
+    perform: (
+      { context },
+      _,
+      { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
+    ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
+  },
+  'providers.show': {
+    perform: ({ context }, _, { provider }) => providerFile(context, provider),
+  },
+  'providers.timeline': {
+    perform: ({ context }, _, { provider, kind, ...page }) => providerTimeline(context, provider, kind, page),
+  },
+  'providers.history': {
+    perform: ({ context }, _, { provider }) => providerHistory(context, provider),
   },
   'providers.import': {
     audit: ['providers.imported'],
@@ -38,6 +54,12 @@ export const providerBindings: Bindings<ActsAbout<'providers'>> = {
       await retireProvider(context, actor, provider);
       return {};
     },
+  },
+  'providers.add_note': {
+    audit: ['provider.noted'],
+    perform: async ({ context }, actor, { provider, text }) => ({
+      note_id: await addNote(context, actor, provider, text),
+    }),
   },
 };
 

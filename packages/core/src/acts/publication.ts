@@ -1,10 +1,20 @@
 import { requireProvider } from '../desk/providers/providers.ts';
+import { affectedBy } from '../desk/publication/affected.ts';
 import { draftCorrection } from '../desk/publication/correct.ts';
 import { draftReinstatement } from '../desk/publication/reinstate.ts';
 import { approveWithdrawal, askToWithdraw } from '../desk/publication/withdraw.ts';
+import {
+  cancelWithdrawal,
+  listWithdrawals,
+  refuseWithdrawal,
+  WITHDRAWAL_ORDER,
+} from '../desk/publication/withdrawal-requests.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const correctionBindings: Bindings<ActsAbout<'corrections'>> = {
+  'corrections.affected': {
+    perform: ({ context }, _, { wrong }) => affectedBy(context.store.db, wrong),
+  },
   'corrections.draft': {
     audit: ['run.compute'],
     perform: async ({ context }, actor, { wrong, replacement = null, reason }) => {
@@ -20,6 +30,24 @@ export const withdrawalBindings: Bindings<ActsAbout<'withdrawals'>> = {
     perform: async ({ context }, actor, { provider, reason }) => {
       const { id: providerId } = await requireProvider(context.store.db, provider);
       return { request_id: await askToWithdraw(context, actor, { providerId, reason }) };
+    },
+  },
+  'withdrawals.list': {
+    perform: async ({ context: { store, clock } }, _, { status, ...page }) =>
+      WITHDRAWAL_ORDER.pageOfAll(await listWithdrawals(store.db, clock(), { status }), page),
+  },
+  'withdrawals.refuse': {
+    audit: ['withdrawal.refuse'],
+    perform: async ({ context }, actor, { request, reason }) => {
+      await refuseWithdrawal(context, actor, request, reason);
+      return {};
+    },
+  },
+  'withdrawals.cancel': {
+    audit: ['withdrawal.cancel'],
+    perform: async ({ context }, actor, { request }) => {
+      await cancelWithdrawal(context, actor, request);
+      return {};
     },
   },
   'withdrawals.approve': {

@@ -1,7 +1,7 @@
 // Reads the rows of an input, with their places and the documents that their evidence names.
 
 import { Refusal } from '../context/refusal.ts';
-import type { Row } from '../desk/import/file.ts';
+import type { Row } from '../desk/import/rows.ts';
 import type { Document } from '../desk/inputs/evidence.ts';
 
 interface GivenRow {

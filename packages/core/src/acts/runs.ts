@@ -1,11 +1,16 @@
 // Bindings of the acts about runs.
 
+import { committeeDetail } from '../desk/committee/item.ts';
+import { ITEM_ORDER, listItems } from '../desk/committee/items.ts';
+import { committeeOverview, type NamedRun, nameRuns, requireRun } from '../desk/committee/overview.ts';
+import { markRead } from '../desk/committee/read.ts';
 import { requireProvider } from '../desk/providers/providers.ts';
 import { approveRun } from '../desk/publication/approvals.ts';
 import { publishRun } from '../desk/publication/publish.ts';
+import { startRunInBackground } from '../desk/runs/background.ts';
 import { discardDraft, hidesBadNews, requireDiscardable } from '../desk/runs/discard.ts';
 import { listRuns, RUN_ORDER, readDraft } from '../desk/runs/drafts.ts';
-import { computeRun } from '../desk/runs/run.ts';
+import { computeRun, type RunRequest } from '../desk/runs/run.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { twoPeople, twoPersonBinding } from './two-people.ts';
 
@@ -28,8 +33,40 @@ export const runRequests = {
 
 export const runBindings: Bindings<ActsAbout<'runs'>> = {
   'runs.list': {
-    perform: ({ context }, _, filter) =>
-      RUN_ORDER.page(filter, (portion) => listRuns(context.store.db, filter, portion)),
+    perform: async ({ context: { store, clock } }, _, filter) => {
+      const { data, next_cursor } = await RUN_ORDER.page(filter, (portion) =>
+        listRuns(store.db, filter, portion),
+      );
+      return { data: (await nameRuns(store.db, data, clock())).map(listed), next_cursor };
+    },
+  },
+  'runs.overview': {
+    perform: async ({ context: { store, clock } }, reader, { run: id }) => {
+      const overview = await committeeOverview(store.db, id, reader?.id ?? null, clock());
+      const { approvals, groups, notable, seen, approved_since, moved, discard_takes_two } = overview;
+      const run = listed(overview);
+      return { run, approvals, groups, notable, seen, approved_since, moved, discard_takes_two };
+    },
+  },
+  'runs.items': {
+    perform: async ({ context: { store } }, reader, { run, limit, cursor, ...filter }) => {
+      await requireRun(store.db, run);
+      const page = await ITEM_ORDER.page({ limit, cursor }, (portion) =>
+        listItems(store.db, run, reader?.id ?? null, filter, portion),
+      );
+      return { ...page, data: page.data.map(({ rank: _, ...item }) => item) };
+    },
+  },
+  'runs.item': {
+    perform: ({ context }, reader, { run, ...which }) =>
+      committeeDetail(context.store.db, run, which, reader?.id ?? null),
+  },
+  'runs.mark_read': {
+    audit: ['run.read'],
+    perform: async ({ context }, actor, { run, provider }) => {
+      await markRead(context, actor, run, provider);
+      return {};
+    },
   },
   'runs.show': {
     perform: async ({ context }, _, { run: id, full = false }) => {
@@ -39,25 +76,27 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
   },
   'runs.compute': {
     audit: ['run.start', 'run.compute'],
-    perform: async ({ context, policy, progress }, actor, { providers, as_of, ...wanted }) => {
+    perform: async (services, actor, { providers, as_of, wait = true, ...wanted }) => {
+      const { context, policy, progress, inBackground } = services;
       const providerIds: string[] = [];
       for (const name of providers ?? [])
         providerIds.push((await requireProvider(context.store.db, name)).id);
-      const run_id = await computeRun(context, actor, {
+      const request: RunRequest = {
         kind: 'manual',
         asOf: as_of ?? context.clock(),
         ...(providers === undefined ? {} : { providerIds }),
         ...wanted,
         policy,
         progress: (done, all) => progress?.('scored', done, all),
-      });
-      return { run_id };
+      };
+      if (wait || inBackground === undefined) return { run_id: await computeRun(context, actor, request) };
+      return { run_id: await startRunInBackground(context, actor, request, inBackground) };
     },
   },
   'runs.approve': {
     audit: ['run.approve'],
-    perform: async ({ context }, actor, { run, ...committee }) => {
-      await approveRun(context, actor, run, committee);
+    perform: async ({ context }, actor, { run, seen, ...committee }) => {
+      await approveRun(context, actor, run, committee, seen);
       return {};
     },
   },
@@ -68,7 +107,7 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     perform: async (
       { context, masterKey, pinnedKey, policy, checkpointFile, progress },
       actor,
-      { run, checkpoints = [] },
+      { run, seen, checkpoints = [] },
     ) => {
       const { publicationId, ...outcome } = await publishRun(context, actor, run, {
         masterKey: masterKey(),
@@ -76,9 +115,14 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
         policy,
         checkpointFile,
         checkpoints,
+        seen,
         progress: (done, all) => progress?.('signed', done, all),
       });
       return { publication_id: publicationId, ...outcome };
     },
   },
 };
+
+function listed({ run, created_by_name, providers, progress }: NamedRun) {
+  return { ...run, created_by_name, providers, progress };
+}

@@ -1,8 +1,11 @@
 // The dependencies of acts. The service or a command provides them, so that acts do not depend on processes or
 // settings.
 
+import type { ServingState } from '@rf-indicators/contract/acts';
 import type { VerifierKey } from '@rf-indicators/engine';
+import type { Static } from 'typebox';
 import type { Context } from '../context/context.ts';
+import type { Diagnosis } from '../desk/doctor/doctor-verdict.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
 import type { SignInLinks } from '../identity/mails.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
@@ -24,6 +27,14 @@ export interface ActServices {
   /** How links to sign in are made and mailed. */
   signInLinks(): SignInLinks;
   renderTestEvent(): Promise<RenderTestEvent>;
+  /** Takes work that goes on after the act was answered; absent where the process ends with the act. */
+  inBackground?(work: Promise<void>): void;
+  /** Of the software. */
+  version?: string;
+  /** What the process that serves knows of itself; absent in a command. */
+  serving?: Static<typeof ServingState> | undefined;
+  /** Checks everything that the service depends on. */
+  examine?(): Promise<Diagnosis[]>;
   /** Reports the progress of long-running acts. */
   progress?(stage: Stage, done: number, all: number): void;
 }

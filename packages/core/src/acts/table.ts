@@ -7,10 +7,13 @@ import { auditBindings } from './audit.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
+import { deskBindings } from './desk.ts';
 import { dueBindings } from './due.ts';
+import { draftBindings, entryBindings } from './entry.ts';
 import { evidenceBindings } from './evidence.ts';
 import { failedCallBindings } from './failed-calls.ts';
 import { frameworkBindings } from './frameworks.ts';
+import { incidentBindings } from './incidents.ts';
 import { inputBindings } from './inputs.ts';
 import { issuanceBindings } from './issuances.ts';
 import { keyBindings } from './keys.ts';
@@ -23,6 +26,7 @@ import { requestBindings } from './requests.ts';
 import { ruleBindings } from './rules.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
+import { serviceBindings } from './service.ts';
 import { signInBindings } from './sign-ins.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
@@ -52,7 +56,10 @@ export const BINDINGS: Bindings<ActName> = {
   ...rateBindings,
   ...evidenceBindings,
   ...inputBindings,
+  ...entryBindings,
+  ...draftBindings,
   ...dueBindings,
+  ...deskBindings,
   ...templateBindings,
   ...frameworkBindings,
   ...officerKeyBindings,
@@ -63,6 +70,8 @@ export const BINDINGS: Bindings<ActName> = {
   ...reinstatementBindings,
   ...issuanceBindings,
   ...scoreRequestBindings,
+  ...incidentBindings,
+  ...serviceBindings,
   ...signingKeyBindings,
   ...auditBindings,
 };

@@ -3,7 +3,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import { beginsWith } from '../store/text-match.ts';
+import { anyContains, beginsWith } from '../store/text-match.ts';
 import { SERVICE } from './actor.ts';
 import type { Via } from './context.ts';
 import { ListOrder, type Portion } from './paging.ts';
@@ -18,6 +18,8 @@ export interface AuditFilter {
   subject?: string;
   from?: number;
   to?: number;
+  /** In the action, the subject or the contents. */
+  text?: string;
 }
 
 type AuditQuery = SelectQueryBuilder<Database, 'audit', Database['audit']>;
@@ -56,7 +58,7 @@ export async function listAudit(
   portion: Portion = {},
   limitTo: (query: AuditQuery) => AuditQuery = (query) => query,
 ): Promise<AuditRecord[]> {
-  const { actor, action, subject, from, to } = filter;
+  const { actor, action, subject, from, to, text = '' } = filter;
   let query: AuditQuery = limitTo(db.selectFrom('audit').selectAll());
   if (actor !== undefined) query = query.where('actor', 'in', await actorsNamed(db, actor));
   if (action !== undefined) {
@@ -70,6 +72,7 @@ export async function listAudit(
   }
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<=', to);
+  if (text !== '') query = query.where(anyContains(['action', 'subject', 'before', 'after'], text));
   const rows = await order.select(query, portion).execute();
   const names = await namesOf(
     db,

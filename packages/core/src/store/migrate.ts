@@ -22,6 +22,13 @@ import * as noticeMails from './migrations/0017-notice-mails.ts';
 import * as typedNames from './migrations/0018-typed-names.ts';
 import * as compressedPackages from './migrations/0019-compressed-packages.ts';
 import * as preparedReads from './migrations/0020-prepared-reads.ts';
+import * as pendingDecisions from './migrations/0021-pending-decisions.ts';
+import * as dueBoard from './migrations/0022-due-board.ts';
+import * as entryDrafts from './migrations/0023-entry-drafts.ts';
+import * as committee from './migrations/0024-committee.ts';
+import * as deskOfProviders from './migrations/0025-desk-of-providers.ts';
+import * as incidents from './migrations/0026-incidents.ts';
+import * as presence from './migrations/0027-presence.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
@@ -46,6 +53,13 @@ const MIGRATIONS = {
   '0018-typed-names': typedNames,
   '0019-compressed-packages': compressedPackages,
   '0020-prepared-reads': preparedReads,
+  '0021-pending-decisions': pendingDecisions,
+  '0022-due-board': dueBoard,
+  '0023-entry-drafts': entryDrafts,
+  '0024-committee': committee,
+  '0025-desk-of-providers': deskOfProviders,
+  '0026-incidents': incidents,
+  '0027-presence': presence,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

@@ -16,7 +16,7 @@ export type { AgentEndpoint, MemberRole, TermsKind, Tier } from './schema/accoun
 export type { SignInInvitationKind } from './schema/identity.ts';
 export type { LeafKind } from './schema/log.ts';
 export type { IssuanceStatus, ScoreRequestStatus } from './schema/market.ts';
-export type { RunAction, RunKind, RunStatus } from './schema/publication.ts';
+export type { RunAction, RunKind, RunStage, RunStatus } from './schema/publication.ts';
 export type { Topic } from './schema/service.ts';
 export type { FoundingState, RequestDecision, StaffRole } from './schema/staff.ts';
 export type { DeliveryStatus, DisabledBecause } from './schema/webhooks.ts';

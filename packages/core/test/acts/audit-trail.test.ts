@@ -113,6 +113,10 @@ onEitherStore(
       [
         ['due.assigned', slug],
         ['withdrawal.ask', slug],
+        ['withdrawal.cancel', slug],
+        ['withdrawal.ask', slug],
+        ['withdrawal.refuse', slug],
+        ['withdrawal.ask', slug],
       ],
     );
     const renamed = await readAll(story, { subject: 'provider/' });

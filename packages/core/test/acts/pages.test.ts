@@ -14,10 +14,11 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { recordAct } from '@rf-indicators/core/context/audit';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { blankItem } from '@rf-indicators/core/desk/runs/run-items';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Writes } from '@rf-indicators/core/store/store';
 import { onEachStore } from '../../../../test/support/stores.ts';
-import { DAY, FIRST_DAY, foundedWorld } from '../../../../test/support/world.ts';
+import { DAY, FIRST_DAY, foundedWorld, publishNow } from '../../../../test/support/world.ts';
 import { type Story, storyOf } from './story.ts';
 
 type PagedName = {
@@ -195,6 +196,21 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
         .execute();
     },
   },
+  'providers.timeline': {
+    input: { provider: 'brindlewick-vaults', kind: 'notes' },
+    add: async (writes, { staff }, n) => {
+      const { id: provider_id } = await writes
+        .selectFrom('providers')
+        .select('id')
+        .where('slug', '=', 'brindlewick-vaults')
+        .executeTakeFirstOrThrow();
+      const row = { id: idOf('note', n), provider_id, text: `Note ${n}`, written_by: staff };
+      return writes
+        .insertInto('provider_notes')
+        .values({ ...row, written_at: at(n) })
+        .execute();
+    },
+  },
   'providers.list': { limit: 5, add: (writes, { staff }, n) => addProvider(writes, staff, n) },
   'evidence.list': {
     input: { grade: 'D' },
@@ -221,6 +237,12 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
     idOf: ({ provider_id, input }) => [provider_id, input],
     add: (writes, { staff }, n) => addProvider(writes, staff, n + 1000),
   },
+  'due.list': {
+    input: { time: 'all' },
+    limit: 97,
+    idOf: ({ provider_id, input }) => [provider_id, input],
+    add: (writes, { staff }, n) => addProvider(writes, staff, n + 3000),
+  },
   'configurations.list': {
     idOf: ({ digest: of }) => of,
     add: (writes, { staff }, n) => {
@@ -246,6 +268,42 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
         .execute();
     },
   },
+  'runs.items': {
+    input: { run: idOf('run of items') },
+    idOf: ({ provider_id }) => provider_id,
+    add: async (writes, { staff }, n) => {
+      const { digest: methodology_digest } = await firstOf(writes, 'methodologies');
+      const { digest: configuration_digest } = await firstOf(writes, 'configurations');
+      const run = { id: idOf('run of items'), kind: 'manual', status: 'draft', as_of: at(0) } as const;
+      await writes
+        .insertInto('runs')
+        .values({
+          ...{ ...run, known_at: at(0), methodology_digest, configuration_digest },
+          ...{ corrects_proposal: null, corrected_by_proposal: null, reason: null },
+          ...{ created_by: staff, created_at: at(0), finished_at: at(0) },
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const id = await addProvider(writes, staff, n + 2000);
+      const kind = n % 2 === 0 ? 'renewal' : 'initial';
+      const item = { ...blankItem(run.id, id, at(0), null), action: 'publish', kind } as const;
+      return writes.insertInto('run_items').values(item).execute();
+    },
+  },
+  'withdrawals.list': {
+    add: async (writes, { staff }, n) => {
+      const { provider_id, verification_id } = await writes
+        .selectFrom('indicators')
+        .selectAll()
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const row = { id: idOf('withdrawal', n), provider_id, verification_id, reason: 'It ended.' };
+      return writes
+        .insertInto('withdrawal_requests')
+        .values({ ...row, asked_by: staff, asked_at: at(n) })
+        .execute();
+    },
+  },
   'issuances.list': {
     add: (writes, _, n) =>
       writes
@@ -255,6 +313,26 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
           ...{ type: 'bond', status: 'ANNOUNCED', currency: 'EUR', amount: null, coupon_rate: null },
           ...{ price: null, announced_on: `2026-04-0${1 + (n % 3)}`, pricing_on: null },
           ...{ settles_on: null, source_url: null, updated_at: at(n) },
+        })
+        .execute(),
+  },
+  'incidents.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('incidents')
+        .values({
+          ...{ id: idOf('incident', n), title: 'T', detail: null, impact: 'degraded', started_at: at(n) },
+          ...{ ended_at: null, opened_by: staff, updated_at: at(n) },
+        })
+        .execute(),
+  },
+  'verifications.list': {
+    add: (writes, { staff }, n) =>
+      writes
+        .insertInto('verifications')
+        .values({
+          ...{ id: idOf('verification', n), started_at: at(n), started_by: staff, seen_at: at(n), done: 0 },
+          ...{ total: 0, finished_at: null, result: null, failure: null },
         })
         .execute(),
   },
@@ -309,7 +387,7 @@ function addDelivery(writes: Writes, endpoint_id: string, event_id: string, n: n
     .execute();
 }
 
-async function addProvider(writes: Writes, staff: string, n: number): Promise<void> {
+async function addProvider(writes: Writes, staff: string, n: number): Promise<string> {
   const id = idOf('provider', n);
   const slug = `p-${id.slice(0, 8)}`;
   await writes
@@ -322,6 +400,7 @@ async function addProvider(writes: Writes, staff: string, n: number): Promise<vo
     .insertInto('provider_versions')
     .values({ ...version, aliases: '[]', subtype: 'exchange', website: null })
     .execute();
+  return id;
 }
 
 function addEvidence(writes: Writes, staff: string, id: string, n: number) {
@@ -421,6 +500,8 @@ async function walk<Name extends PagedName>(place: Place, name: Name): Promise<v
 }
 
 onEachStore('pages are complete and without repetition while entries are added', async (kind, t) => {
-  const place = await placeOf(storyOf(await foundedWorld(kind, t)));
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  const place = await placeOf(storyOf(world));
   for (const name of Object.keys(CASES) as PagedName[]) await walk(place, name);
 });

@@ -11,6 +11,7 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { claimSignIn } from '@rf-indicators/core/identity/claims';
 import { showLink } from '@rf-indicators/core/identity/invitations';
@@ -52,6 +53,7 @@ export function storyOf(world: World): Story {
       pinnedKey: async () => null,
       policy: DEFAULT_POLICY,
       checkpointFile: null,
+      examine: async () => [{ name: 'store', state: 'ok', what: 'it opens', todo: null }],
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
       signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
@@ -111,6 +113,13 @@ async function finishDeliveries({ world }: Story): Promise<void> {
 }
 
 const report = { media_type: 'text/plain', base64: Buffer.from('a fictional report').toString('base64') };
+
+const DRAFT = {
+  draft: '019a0000-0000-7000-8000-000000000001',
+  title: 'Attestation',
+  rows: 1,
+  content: { rows: [{ value: '1' }] },
+};
 
 /** Leaves the operator as the only person who can act. */
 async function loseEverybodyElse({ world }: Story): Promise<void> {
@@ -263,6 +272,35 @@ const DESK: Example[] = [
   }),
   example({ name: 'providers.rename', by: 'analyst', input: () => ({ provider: 'zed', name: 'Zeta' }) }),
   example({ name: 'providers.change_slug', by: 'analyst', input: () => ({ provider: 'zed', slug: 'zeta' }) }),
+  example({
+    name: 'providers.add_note',
+    by: 'officer',
+    input: () => ({ provider: 'zeta', text: 'Called on Monday: a report follows in May.' }),
+  }),
+  example({
+    name: 'providers.show',
+    by: 'officer',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { provider, score_now, no_score_reason }) => {
+      assert.deepEqual([provider.name, score_now], ['Zeta', null]);
+      assert.match(no_score_reason!, /planner type/);
+    },
+  }),
+  example({
+    name: 'providers.timeline',
+    by: 'analyst',
+    input: () => ({ provider: 'zeta' }),
+    after: (_, { data }) => {
+      assert.deepEqual([...new Set(data.map(({ kind }) => kind))].sort(), [
+        'evidence',
+        'flags',
+        'notes',
+        'record',
+        'yields',
+      ]);
+    },
+  }),
+  example({ name: 'providers.history', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
     name: 'rates.list',
@@ -295,6 +333,72 @@ const DESK: Example[] = [
     after: keep('batch', 'batch_id'),
   }),
   example({
+    name: 'inputs.check',
+    by: 'reviewer',
+    input: ({ world }) => ({
+      rows: [
+        { place: 'line 2', value: { provider: world.slugOf('FX-05'), input: 'yield_max', value: 'high' } },
+      ],
+    }),
+    after: (_, { problems }) => {
+      assert.deepEqual(
+        problems.map(({ place, code }) => [place, code]),
+        [
+          ['line 2, evidence', 'missing'],
+          ['line 2, value', 'not_percent'],
+        ],
+      );
+    },
+  }),
+  example({
+    name: 'entry.framework',
+    by: 'analyst',
+    input: () => ({}),
+    after: (_, { evidence_rules }) => assert.equal(evidence_rules, '1'),
+  }),
+  example({
+    name: 'entry.basis',
+    by: 'analyst',
+    input: ({ world }) => ({ providers: [world.slugOf('FX-05'), 'Nobody'], currencies: ['USD'] }),
+    after: ({ world }, { found, providers, paying }) => {
+      assert.deepEqual(found, { [world.slugOf('FX-05')]: world.slugOf('FX-05') });
+      assert.ok(providers.some(({ slug, rows }) => slug === world.slugOf('FX-05') && rows.length > 0));
+      assert.ok(paying.USD! > 0);
+    },
+  }),
+  example({
+    name: 'entry.providers',
+    by: 'analyst',
+    input: ({ world }) => ({ text: world.slugOf('FX-05').slice(0, 4) }),
+    after: ({ world }, { data }) => {
+      assert.ok(data.some(({ slug }) => slug === world.slugOf('FX-05')));
+    },
+  }),
+  example({
+    name: 'drafts.save',
+    by: 'analyst',
+    input: () => ({ ...DRAFT, seen: 0, writer: 'a page' }),
+    after: (_, { version }) => assert.equal(version, 1),
+  }),
+  example({
+    name: 'drafts.list',
+    by: 'analyst',
+    input: () => ({}),
+    after: (_, { data }) => {
+      assert.deepEqual(
+        data.map(({ id, row_count }) => [id, row_count]),
+        [[DRAFT.draft, 1]],
+      );
+    },
+  }),
+  example({
+    name: 'drafts.show',
+    by: 'analyst',
+    input: () => ({ draft: DRAFT.draft }),
+    after: (_, { content }) => assert.deepEqual(content, DRAFT.content),
+  }),
+  example({ name: 'drafts.discard', by: 'analyst', input: () => ({ draft: DRAFT.draft }) }),
+  example({
     name: 'inputs.list',
     by: 'officer',
     input: () => ({ status: 'open' }),
@@ -302,8 +406,10 @@ const DESK: Example[] = [
       const own = data.find(({ batch_id }) => batch_id === kept.batch)!;
       kept.open = own.id;
       kept.evidence = own.evidence.id;
+      kept.counts = own.current?.value ?? '';
     },
   }),
+  example({ name: 'inputs.count', by: 'reviewer', input: () => ({}) }),
   example({ name: 'inputs.show', by: 'reviewer', input: ({ kept }) => ({ proposal: kept.open! }) }),
   example({ name: 'evidence.list', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
   example({ name: 'evidence.show', by: 'reviewer', input: ({ kept }) => ({ evidence: kept.evidence! }) }),
@@ -314,6 +420,34 @@ const DESK: Example[] = [
     after: (_, { base64 }) => {
       assert.equal(Buffer.from(base64, 'base64').toString(), 'another report');
     },
+  }),
+  example({
+    name: 'evidence.shown',
+    by: 'reviewer',
+    input: ({ kept }) => ({ evidence: kept.evidence!, how: 'page' as const }),
+  }),
+  example({
+    name: 'inputs.ask',
+    by: 'reviewer',
+    input: ({ kept }) => ({ proposal: kept.open!, question: 'Which page?' }),
+  }),
+  example({
+    name: 'inputs.answer',
+    by: 'analyst',
+    input: ({ kept }) => ({ proposal: kept.open!, answer: 'The first one.' }),
+  }),
+  example({
+    name: 'inputs.decide',
+    by: 'reviewer',
+    input: ({ kept }) => ({
+      verdict: 'approve' as const,
+      proposals: [{ proposal: kept.open!, seen: kept.counts || null }],
+    }),
+  }),
+  example({
+    name: 'inputs.take_back',
+    by: 'reviewer',
+    input: ({ kept }) => ({ proposals: [kept.open!] }),
   }),
   example({ name: 'templates.providers', by: 'analyst', input: () => ({}) }),
   example({
@@ -329,6 +463,64 @@ const DESK: Example[] = [
       input: 'insolvency_status',
       assignee: world.people.analyst.name,
       note: 'Ask the regulator.',
+    }),
+  }),
+  example({
+    name: 'desk.home',
+    by: 'reviewer',
+    input: () => ({}),
+    after: (_, { is_first_visit, news }) => {
+      assert.equal(is_first_visit, true);
+      assert.ok(news.length > 0 && news.length <= 7);
+    },
+  }),
+  example({
+    name: 'desk.search',
+    by: 'analyst',
+    input: () => ({ query: 'INSOLV' }),
+    after: (_, { data }) =>
+      assert.deepEqual(
+        data.filter(({ kind }) => kind !== 'document').map(({ kind, id }) => [kind, id]),
+        [['input', 'insolvency_status']],
+      ),
+  }),
+  example({
+    name: 'due.assign_many',
+    by: 'analyst',
+    input: ({ world }) => ({
+      inputs: [{ provider: world.slugOf('FX-04'), input: 'insolvency_status' }],
+      assignee: world.people.reviewer.name,
+    }),
+  }),
+  example({
+    name: 'due.list',
+    by: 'analyst',
+    input: ({ world }) => ({ time: 'all', assignee: world.people.analyst.name }),
+    after: ({ world }, { data }) => {
+      assert.deepEqual(
+        data.map(({ slug, input, assignee }) => [slug, input, assignee]),
+        [[world.slugOf('FX-05'), 'insolvency_status', world.people.analyst.name]],
+      );
+    },
+  }),
+  example({ name: 'due.summary', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({ name: 'due.map', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({
+    name: 'due.calendar',
+    by: 'reviewer',
+    input: () => ({ from: '2026-01-01', to: '2026-02-01' }),
+  }),
+  example({ name: 'due.sheet', by: 'analyst', input: () => ({ time: 'all' }) }),
+  example({
+    name: 'due.renewal',
+    by: 'analyst',
+    input: ({ world }) => ({
+      rows: [
+        {
+          ...{ provider: world.slugOf('FX-05'), input: 'withdrawal_status', value: null },
+          ...{ grade: 'A', evidence_date: null },
+        },
+      ],
     }),
   }),
   example({
@@ -373,6 +565,18 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.list', by: 'officer', input: () => ({}) }),
   example({ name: 'runs.show', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({ name: 'runs.overview', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({ name: 'runs.items', by: 'officer', input: ({ kept }) => ({ run: kept.run!, limit: 2 }) }),
+  example({
+    name: 'runs.item',
+    by: 'reviewer',
+    input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05') }),
+  }),
+  example({
+    name: 'runs.mark_read',
+    by: 'reviewer',
+    input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05') }),
+  }),
   example({
     name: 'runs.approve',
     by: 'reviewer',
@@ -388,11 +592,16 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
   example({
-    name: 'corrections.draft',
-    by: 'operator',
+    name: 'corrections.affected',
+    by: 'analyst',
     before: async ({ world, kept }) => {
       kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
     },
+    input: ({ kept }) => ({ wrong: kept.wrong! }),
+  }),
+  example({
+    name: 'corrections.draft',
+    by: 'operator',
     input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
   }),
   example({
@@ -403,6 +612,23 @@ const DESK: Example[] = [
     },
     input: ({ kept }) => ({ run: kept.unwanted!, reason: 'Not today.' }),
   }),
+  example({
+    name: 'withdrawals.cancel',
+    by: 'operator',
+    before: async ({ world, kept }) => {
+      kept.cancelled = await askForWithdrawal(world, 'It was a mistake.');
+    },
+    input: ({ kept }) => ({ request: kept.cancelled! }),
+  }),
+  example({
+    name: 'withdrawals.refuse',
+    by: 'reviewer',
+    before: async ({ world, kept }) => {
+      kept.refused = await askForWithdrawal(world, 'Too early.');
+    },
+    input: ({ kept }) => ({ request: kept.refused!, reason: 'Nothing ended.' }),
+  }),
+  example({ name: 'withdrawals.list', by: 'officer', input: () => ({}) }),
   example({
     name: 'withdrawals.request',
     by: 'operator',
@@ -449,6 +675,7 @@ const FRAMEWORKS: Example[] = [
     by: 'officer',
     input: ({ kept }) => ({ document: JSON.parse(kept.document!) }),
   }),
+  example({ name: 'frameworks.differences', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({ name: 'frameworks.impact', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({
     name: 'frameworks.record_sign_off',
@@ -466,6 +693,7 @@ const FRAMEWORKS: Example[] = [
     by: 'operator',
     input: () => ({ framework: '2.0', reason: 'It has a mistake.' }),
   }),
+  example({ name: 'officer_keys.list', by: 'analyst', input: () => ({}) }),
   example({
     name: 'officer_keys.retire',
     by: 'operator',
@@ -474,6 +702,27 @@ const FRAMEWORKS: Example[] = [
 ];
 
 const bond = { issuer_name: 'A', name: 'Bond', type: 'bond', currency: 'USD', announced_on: '2026-03-01' };
+
+const SERVICE: Example[] = [
+  example({
+    name: 'incidents.open',
+    by: 'operator',
+    input: () => ({ title: 'Feeds are late', impact: 'degraded' }),
+    after: keep('incident', 'id'),
+  }),
+  example({
+    name: 'incidents.update',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.incident!, detail: 'A disk is slow.' }),
+  }),
+  example({ name: 'incidents.resolve', by: 'operator', input: ({ kept }) => ({ id: kept.incident! }) }),
+  example({ name: 'incidents.list', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.show', by: 'analyst', input: () => ({}) }),
+  example({ name: 'service.examine', by: 'operator', input: () => ({}) }),
+  example({ name: 'log.show', by: 'reviewer', input: () => ({}) }),
+  example({ name: 'verifications.start', by: 'analyst', input: () => ({}) }),
+  example({ name: 'verifications.list', by: 'analyst', input: () => ({}) }),
+];
 
 const MARKET: Example[] = [
   example({
@@ -799,8 +1048,13 @@ export const EXAMPLES: readonly Example[] = [
   ...DESK,
   ...FRAMEWORKS,
   ...MARKET,
+  ...SERVICE,
   ...CUSTOMERS,
   ...SIGN_INS,
   ...WEBHOOKS,
   ...AUDIT,
 ];
+
+function askForWithdrawal(world: World, reason: string): Promise<string> {
+  return askToWithdraw(world.desk, world.people.operator, { providerId: world.idOf('FX-05'), reason });
+}

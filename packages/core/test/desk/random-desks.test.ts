@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';

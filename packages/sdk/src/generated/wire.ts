@@ -2069,10 +2069,13 @@ export interface Status {
     /** What is wrong, if the component is not operational. */
     detail?: string;
   }[];
+  /** Of the last 90 days, newest first: interruptions, and what the staff announced. */
   incidents: {
     started_at: Instant;
     ended_at: Instant | null;
     title: string;
+    /** What it affects and what is done about it, if the staff said so. */
+    detail?: string;
   }[];
   time: Instant;
 }

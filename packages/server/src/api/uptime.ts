@@ -1,6 +1,7 @@
 // Uptime records. Each process records a period, which it extends while it runs. Gaps between periods are downtime.
 
 import { civilDate } from '@rf-indicators/core/context/times';
+import { type Incident, publicIncidents } from '@rf-indicators/core/desk/status/incidents';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -15,6 +16,8 @@ export interface Uptime {
   ratio90d: number | null;
   /** Newest first. */
   incidents: { startedAt: number; endedAt: number }[];
+  /** What the staff announced, newest first. */
+  announced: Incident[];
   /** The last 90 UTC days, oldest first; a day that was not observed has no share. */
   days: { date: string; ratio: number | null }[];
 }
@@ -49,18 +52,23 @@ export async function readUptime(db: Queries, now: number): Promise<Uptime> {
     .selectFrom('up_periods')
     .select(({ fn }) => fn.min('started_at').as('at'))
     .executeTakeFirst();
-  return measureUptime(
+  const measured = measureUptime(
     rows.map(({ started_at, last_seen_at }) => ({ from: started_at, to: last_seen_at })),
     now,
     first?.at ?? now,
   );
+  return { ...measured, announced: await publicIncidents(db, now - KEPT_DAYS * DAY) };
 }
 
 /**
  * `periods` must be sorted by start. Periods of several processes may overlap. `observedFrom` is when the first period
  * ever recorded began.
  */
-export function measureUptime(periods: readonly Period[], now: number, observedFrom: number): Uptime {
+export function measureUptime(
+  periods: readonly Period[],
+  now: number,
+  observedFrom: number,
+): Omit<Uptime, 'announced'> {
   const up: Period[] = [];
   for (const { from, to } of periods) {
     const last = up.at(-1);

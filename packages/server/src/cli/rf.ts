@@ -69,6 +69,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     'signing-keys': async () => (await import('./desk/signing-keys.ts')).signingKeysCommand,
     backup: async () => (await import('./service/backup.ts')).backupCommand,
     restore: async () => (await import('./service/backup.ts')).restoreCommand,
+    incidents: async () => (await import('./desk/incidents.ts')).incidentsCommand,
     doctor: async () => (await import('./service/doctor.ts')).doctorCommand,
   },
 };

@@ -4,9 +4,11 @@ import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import server from '../../package.json' with { type: 'json' };
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { mailer } from '../identity/mailer.ts';
 import type { MailSettings } from '../identity/settings.ts';
@@ -14,6 +16,7 @@ import { nameResolver } from '../webhooks/sending/name-resolver.ts';
 
 export interface ActSettings {
   dataDir: string;
+  databaseUrl: string | null;
   masterKey: string | undefined;
   verifierKey: string | undefined;
   policy: PublishingPolicy;
@@ -22,6 +25,8 @@ export interface ActSettings {
   baseUrl: string;
   siteName: string;
   mail: MailSettings | null;
+  witnesses: readonly WitnessSetting[];
+  witnessQuorum: number;
 }
 
 export function actServices(settings: ActSettings, context: Context): ActServices {
@@ -33,6 +38,15 @@ export function actServices(settings: ActSettings, context: Context): ActService
     pinnedKey: async () => (await readPinnedKey(dataDir, verifierKey))?.key ?? null,
     policy,
     checkpointFile,
+    version: server.version,
+    examine: async () => {
+      const { examine } = await import('@rf-indicators/core/desk/doctor/doctor');
+      const { databaseUrl, witnesses, witnessQuorum } = settings;
+      return examine({
+        ...{ location: { dataDir, databaseUrl }, masterKey, verifierKey, checkpointFile, witnesses },
+        ...{ witnessQuorum, ignoresSecondPerson: false, now: context.clock() },
+      });
+    },
     signInLinks: () => signInLinks(baseUrl, siteName, mailer(mail)),
     async targetRules() {
       return { allowLoopback: webhookLoopback ?? (await isDemo(context)), resolve: nameResolver() };

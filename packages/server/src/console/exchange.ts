@@ -1,7 +1,7 @@
 // Messages between the routes of the console and the thread that performs acts.
 
 import type { ProblemCode, ProblemError } from '@rf-indicators/contract';
-import type { ActName } from '@rf-indicators/contract/acts';
+import type { ActName, AnswerOf } from '@rf-indicators/contract/acts';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 
 /** How a request says who sends it. */
@@ -37,6 +37,8 @@ export interface ActRequest extends Identified {
   query: string | null;
   body: Uint8Array | null;
   idempotencyKey: string | null;
+  /** What the serving thread knows of itself, for the act that shows it. */
+  serving?: NonNullable<AnswerOf<'service.show'>['serving']>;
 }
 
 export interface ConsoleProblem {

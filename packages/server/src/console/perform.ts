@@ -11,7 +11,7 @@ import { asParameters, inputFromBody, inputFromQuery } from './read-input.ts';
 
 export async function performRequest(
   services: ActServices,
-  { act, caller, via, query, body, idempotencyKey }: ActRequest,
+  { act, caller, via, query, body, idempotencyKey, serving }: ActRequest,
 ): Promise<Performed | ConsoleProblem> {
   const entry: Act = ACTS[act];
   const read = query === null ? { input: inputFromBody(body) } : inputFromQuery(entry, query);
@@ -19,7 +19,7 @@ export async function performRequest(
   const input = read.input as InputOf<typeof act>;
   try {
     const { answer, repeated } = await performOnce(
-      servicesVia(services, via),
+      { ...servicesVia(services, via), serving },
       caller,
       act,
       input,

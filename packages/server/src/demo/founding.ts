@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { claimInvitation, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Actor } from '@rf-indicators/core/context/actor';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';

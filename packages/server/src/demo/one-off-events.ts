@@ -1,7 +1,7 @@
 // The one-off events of the demo world: the correction of an error, the withdrawal of a provider, and a withdrawal that
 // is followed by a reinstatement.
 
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/providers/providers';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';

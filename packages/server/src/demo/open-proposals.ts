@@ -3,7 +3,7 @@
 
 import type { Context } from '@rf-indicators/core/context/context';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import type { GivenEvidence } from '@rf-indicators/core/desk/inputs/evidence';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { effectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';

@@ -1,7 +1,8 @@
 // The reviewer of the demo world opens the documents of all proposals and then approves them.
 
 import type { Actor } from '@rf-indicators/core/context/actor';
-import { decide, type ToDecide } from '@rf-indicators/core/desk/inputs/decisions';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import type { ToDecide } from '@rf-indicators/core/desk/inputs/open-proposals';
 import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
 import type { SimulatedDesk } from './simulated-desk.ts';
 

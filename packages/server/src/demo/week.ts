@@ -1,7 +1,7 @@
 // One week of the demo world: new inputs, renewals of ageing evidence, and a published run.
 
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';

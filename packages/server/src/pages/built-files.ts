@@ -8,12 +8,18 @@ const FOLDER = new URL('./dist/', import.meta.resolve('@rf-indicators/web/packag
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  bcmap: 'application/octet-stream',
+  pfb: 'application/octet-stream',
+  ttf: 'font/ttf',
 };
 
 /** A name without a path, so that nobody leaves the folder. */
-export const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(js|css|svg)$/;
+export const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(m?js|css|svg|bcmap|pfb|ttf)$/;
+/** What pdf.js loads while it runs is in a folder of its version. */
+export const PDFJS_FOLDER = /^pdfjs-[\d.]+$/;
 
 /** Reads each file once. Gives null if the build has no such file. */
 export function builtFiles(lastModified: number): (name: string) => Promise<Body | null> {

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { HOT_READS } from '../api/hot-reads.ts';
 import { addDownloads } from '../console/downloads.ts';
+import { addPresence } from '../console/live/presence.ts';
 import { addLiveNews } from '../console/live/route.ts';
 import { addConsoleDocument } from '../console/openapi.ts';
 import { addSessionReads } from '../console/reading/routes.ts';
@@ -103,6 +104,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addConsoleRoutes(app, { ...dependencies, trustedProxies, limits });
   addDownloads(app, { ...dependencies, trustedProxies, limits });
   addLiveNews(app, { ...dependencies, trustedProxies, limits });
+  addPresence(app, { ...dependencies, trustedProxies, limits });
   addSessionReads(app, {
     ...{ ...dependencies, trustedProxies, limits },
     publishedReads: publishedReads(dependencies),

@@ -3,6 +3,7 @@
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
 import type { DownloadDependencies } from '../console/downloads.ts';
+import type { PresenceDependencies } from '../console/live/presence.ts';
 import type { LiveDependencies } from '../console/live/route.ts';
 import type { ReadingDependencies } from '../console/reading/routes.ts';
 import type { AdmissionControl } from '../http/admission.ts';
@@ -18,6 +19,7 @@ export interface AppDependencies
     PageDependencies,
     Pick<IdentityRoutes, 'identity'>,
     Pick<LiveDependencies, 'liveStreams'>,
+    Pick<PresenceDependencies, 'notePresence'>,
     Pick<ReadingDependencies, 'findReader'>,
     Pick<
       DownloadDependencies,

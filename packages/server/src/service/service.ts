@@ -42,6 +42,7 @@ import type { AppDependencies } from './dependencies.ts';
 import { FaultKeeper } from './faults.ts';
 import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
 import type { Log } from './log.ts';
+import { servingState } from './serving-state.ts';
 import { staffListener } from './staff-listener.ts';
 import { steadyClock } from './steady-clock.ts';
 
@@ -265,11 +266,13 @@ export async function startService(
     },
     identity: (request) => identity.handle(request),
     identify: (request) => acts.identify(request),
-    performAct: (request) => acts.perform(request),
+    performAct: (request) =>
+      acts.perform(request.act === 'service.show' ? { ...request, serving: serving() } : request),
     findReader: (request) => acts.findReader(request),
     openDocument: (request) => acts.openDocument(request),
     csvPage: (request) => acts.csvPage(request),
     liveStreams,
+    notePresence: (request) => acts.notePresence(request),
     isDamaged: () => faults.isDamaged,
     staffUrl: ({ raw }) => staff.urlFor(raw.socket),
     metrics,
@@ -278,6 +281,19 @@ export async function startService(
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => log.error(error, { request_id: requestId }),
   };
+  const serving = () =>
+    servingState({
+      ...{
+        state,
+        connections,
+        loop,
+        reader,
+        bookkeeper,
+        webhooks,
+        status: currentStatus(dependencies).status,
+      },
+      acts,
+    });
   const app = buildApp(dependencies);
   const sweeping = setInterval(() => {
     catchUp();
@@ -328,8 +344,10 @@ export async function startService(
 /** Beside a demo, webhooks may go to this machine. */
 function actSettings(config: Config, demo: boolean): ActSettings {
   const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback, baseUrl, mail } = config;
+  const { databaseUrl, witnesses, witnessQuorum } = config;
   return {
-    ...{ dataDir, masterKey, verifierKey, policy, checkpointFile, baseUrl, mail },
+    ...{ dataDir, databaseUrl, masterKey, verifierKey, policy, checkpointFile, baseUrl, mail },
+    ...{ witnesses, witnessQuorum },
     siteName: config.branding.name,
     webhookLoopback: webhookLoopback ?? demo,
   };

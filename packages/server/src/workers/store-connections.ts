@@ -1,5 +1,5 @@
 // PostgreSQL connections per thread. The reading and webhook threads each use one more to listen for changes. There are
-// two console threads, which start like the identity thread when people act: a process has at most 15. One connection is
+// two console threads, which start like the identity thread when people act: a process has at most 17, two of them while the whole store is verified. One connection is
 // enough for an act: none reads beside its own open transaction.
 
 import type { ConnectOptions } from '@rf-indicators/core/store/store';
@@ -10,5 +10,6 @@ export const STORE_CONNECTIONS = {
   webhooks: { name: 'rf webhooks', connections: 3 },
   identity: { name: 'rf identity', connections: 1 },
   console: { name: 'rf console', connections: 1 },
+  verification: { name: 'rf verification', connections: 1 },
   desk: { name: 'rf desk', connections: 2 },
 } as const satisfies Record<string, ConnectOptions>;

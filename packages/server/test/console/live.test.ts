@@ -32,9 +32,9 @@ interface Following {
   close(): void;
 }
 
-async function follow(headers: Record<string, string>): Promise<Following> {
+async function follow(headers: Record<string, string>, path = '/console/events'): Promise<Following> {
   const abort = new AbortController();
-  const response = await fetch(`${served.client.url}/console/events`, { headers, signal: abort.signal });
+  const response = await fetch(`${served.client.url}${path}`, { headers, signal: abort.signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   const next = async (): Promise<{ event: string; data: string } | null> => {
@@ -132,4 +132,42 @@ test('a person follows with a few pages at a time', async () => {
     await again.body!.cancel();
     if (again.status === 200) break;
   }
+});
+
+test('staff are told that something at the desk changed, and what colleagues have open', async () => {
+  const { analyst, operator } = served.staff;
+  const cookie = await served.sessionOf(operator);
+  const stream = await follow({ cookie }, '/console/desk/events');
+  assert.equal(stream.status, 200);
+  assert.equal((await stream.next())!.event, 'began');
+  const act = await served.client.act(
+    'configurations.record',
+    { name: 'live', settings: {} },
+    { token: operator.token },
+  );
+  assert.equal(act.status, 200, act.text);
+  assert.deepEqual(await stream.next(), { event: 'moved', data: 'desk' });
+  const present = async (query: string, headers: Record<string, string>) => {
+    const url = `${served.client.url}/console/desk/presence?${query}`;
+    const response = await fetch(url, { method: 'POST', headers });
+    return [response.status, ((await response.json()) as { code?: string }).code];
+  };
+  const other = { cookie: await served.sessionOf(analyst), origin: served.client.url };
+  assert.deepEqual(await present('tab=1&page=approvals&row=abc', other), [200, undefined]);
+  const opened = { staff_id: analyst.id, name: analyst.name, page: 'approvals', row_id: 'abc' };
+  assert.deepEqual(await stream.next(), { event: 'presence', data: JSON.stringify([opened]) });
+  assert.deepEqual(await present('tab=1&page=approvals', other), [200, undefined]);
+  assert.deepEqual(await stream.next(), { event: 'presence', data: '[]' });
+  stream.close();
+
+  const member = await served.sessionOf(admin);
+  assert.deepEqual(await present('tab=1&page=x', { ...other, origin: 'https://elsewhere.example' }), [
+    403,
+    'foreign_origin',
+  ]);
+  assert.deepEqual(await present('tab=1&page=x', { ...other, cookie: member }), [403, 'insufficient_role']);
+  assert.deepEqual(await present('page=x', other), [400, 'invalid_parameter']);
+  assert.deepEqual(await present(`tab=1&page=x&row=${'y'.repeat(101)}`, other), [400, 'invalid_parameter']);
+  assert.deepEqual(await present('tab=1&page=x', {}), [401, 'not_signed_in']);
+  assert.equal((await follow({ cookie: member }, '/console/desk/events')).status, 403);
 });

@@ -1,7 +1,7 @@
 // News made while a server runs: values entered, approved, run and published by the demo's people, by the real clock.
 
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';

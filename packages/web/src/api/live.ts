@@ -1,4 +1,4 @@
-// Follows the deliveries of the workspace live, while the page is visible: browsers open few connections to a server.
+// Server-sent events, while the page is visible: browsers open few connections to a server.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -21,14 +21,30 @@ export interface LiveListener {
   onEnd: () => void;
 }
 
+/** Follows the deliveries of the workspace. Returns when the connection was cut; null while it holds. */
+export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | null {
+  return useEvents(`/console/events?acting_as=${actingAs()}`, {
+    handlers: { deliveries: (data) => onNews(JSON.parse(data) as LiveNews) },
+    onReconnect,
+    onEnd,
+  });
+}
+
 const AGAIN_MS = 10_000;
 
-/** When the connection was cut; null while it holds. */
-export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | null {
+export interface EventListeners {
+  handlers: Readonly<Record<string, (data: string) => void>>;
+  onReconnect?: () => void;
+  onEnd: () => void;
+}
+
+/** When the connection was cut; null while it holds. The names of the events stay the same. */
+export function useEvents(address: string, { handlers, onReconnect, onEnd }: EventListeners): number | null {
   const [cutAt, setCutAt] = useState<number | null>(null);
-  const heard = useEffectEvent(onNews);
-  const reconnected = useEffectEvent(onReconnect);
+  const heard = useEffectEvent((name: string, data: string) => handlers[name]!(data));
+  const reconnected = useEffectEvent(() => onReconnect?.());
   const ended = useEffectEvent(onEnd);
+  const names = Object.keys(handlers).join(' ');
   useEffect(() => {
     let source: EventSource | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -40,13 +56,14 @@ export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | 
     };
     const open = () => {
       close();
-      source = new EventSource(`/console/events?acting_as=${actingAs()}`);
+      source = new EventSource(address);
       source.addEventListener('open', () => {
         setCutAt(null);
         if (wasOpen) reconnected();
         wasOpen = true;
       });
-      source.addEventListener('deliveries', ({ data }) => heard(JSON.parse(data) as LiveNews));
+      for (const name of names.split(' '))
+        source.addEventListener(name, ({ data }) => heard(name, String(data)));
       source.addEventListener('ended', () => {
         close();
         ended();
@@ -65,6 +82,6 @@ export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | 
       document.removeEventListener('visibilitychange', follow);
       close();
     };
-  }, []);
+  }, [address, names]);
   return cutAt;
 }

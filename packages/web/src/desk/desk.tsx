@@ -1,18 +1,24 @@
 // The desk: where staff work. The rail says which framework is in effect and when the last run was.
 
 import { Outlet } from '@tanstack/react-router';
+import { Button as AriaButton } from 'react-aria-components';
 import { useRead } from '../api/acts.ts';
 import { isStaff, type Person, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
+import { ConnectionContext } from '../frame/connection.ts';
 import { Frame } from '../frame/frame.tsx';
+import { ICONS } from '../frame/icons.tsx';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { shortUtcInstant } from '../ui/words.ts';
-import { isOwn } from './approvals/proposal.ts';
-import { useOpenProposals } from './approvals/queue.ts';
 import styles from './desk.module.css';
+import { useDeskNews } from './news.ts';
+import { Palette } from './palette/palette.tsx';
+import { usePalette } from './palette/use-palette.ts';
+import { usePresence } from './presence.ts';
+import { useSections } from './sections.ts';
 import { StaffContext } from './staff.ts';
 
 export function Desk() {
@@ -30,23 +36,34 @@ export function Desk() {
 }
 
 function DeskFrame({ session, person }: { session: Session; person: Person }) {
-  const open = useOpenProposals().data?.data;
-  const waiting = open?.filter((proposal) => !isOwn(proposal, person)).length;
+  const cutAt = useDeskNews();
+  usePresence();
+  const palette = usePalette();
+  const sections = useSections(person);
   return (
     <Frame
       area="Desk"
-      head={<Head session={session} person={person} />}
-      sections={[{ name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: waiting ?? null }]}
+      head={<Head session={session} person={person} onSearch={palette.open} />}
+      sections={sections}
       foot={<Who person={person} account="/desk/account" />}
     >
-      <Outlet />
+      <ConnectionContext value={cutAt}>
+        <Outlet />
+      </ConnectionContext>
+      {palette.isOpen ? <Palette sections={sections} onClose={palette.close} /> : null}
     </Frame>
   );
 }
 
-function Head({ session, person }: { session: Session; person: Person }) {
+interface HeadProps {
+  session: Session;
+  person: Person;
+  onSearch: () => void;
+}
+
+function Head({ session, person, onSearch }: HeadProps) {
   const frameworks = useRead('frameworks.list', {}).data?.data;
-  const run = useRead('runs.list', { status: 'published', limit: 1 }, { everyMs: 60_000 }).data?.data[0];
+  const run = useRead('runs.list', { status: 'published', limit: 1 }).data?.data[0];
   const inEffect = frameworks
     ?.filter(({ state }) => state === 'activated')
     .toSorted((a, b) => b.effective_from.localeCompare(a.effective_from))[0];
@@ -58,6 +75,11 @@ function Head({ session, person }: { session: Session; person: Person }) {
         {frameworks === undefined ? '\u00a0' : (inEffect?.framework_version ?? 'No framework in effect')}
       </p>
       <p className={styles.run}>{run === undefined ? '\u00a0' : `last run ${shortUtcInstant(run.as_of)}`}</p>
+      <AriaButton className={styles.search!} onPress={onSearch}>
+        {ICONS.search}
+        <span>Search</span>
+        <kbd>Ctrl K</kbd>
+      </AriaButton>
     </>
   );
 }

@@ -19,6 +19,11 @@ function Icon({ children }: { children: ReactNode }) {
 }
 
 export const ICONS = {
+  entry: (
+    <Icon>
+      <path d="M2.5 3.5h11M2.5 8h6M2.5 12.5h4M10 13.5l4-4-1.5-1.5-4 4V13.5z" />
+    </Icon>
+  ),
   overview: (
     <Icon>
       <path d="M2.5 2.5h11v11h-11zM2.5 6.5h11M6.5 6.5v7" />
@@ -74,9 +79,78 @@ export const ICONS = {
       <path d="M5 9.5h6M8 6.5h.01" />
     </Icon>
   ),
+  due: (
+    <Icon>
+      <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 1.5v3M10.5 1.5v3" />
+    </Icon>
+  ),
+  home: (
+    <Icon>
+      <path d="M2.5 7.5L8 3l5.5 4.5M4 6.5v7h8v-7M6.5 13.5v-4h3v4" />
+    </Icon>
+  ),
+  search: (
+    <Icon>
+      <circle cx="7" cy="7" r="4.5" />
+      <path d="M10.5 10.5L14 14" />
+    </Icon>
+  ),
   approvals: (
     <Icon>
       <path d="M2.5 2.5h11v11h-11zM5 8l2.5 2.5L11.5 6" />
+    </Icon>
+  ),
+  providers: (
+    <Icon>
+      <path d="M2 14V5l6-3 6 3v9M1 14h14M6.5 14v-3.5h3V14M5 7h.01M8 7h.01M11 7h.01" />
+    </Icon>
+  ),
+  runs: (
+    <Icon>
+      <path d="M2 13.5h12M3.5 13.5V9M8 13.5V2.5M12.5 13.5V6" />
+    </Icon>
+  ),
+  frameworks: (
+    <Icon>
+      <path d="M2.5 2.5h11v11h-11zM2.5 6h11M6 6v7.5M6 9.5h7.5" />
+    </Icon>
+  ),
+  issuances: (
+    <Icon>
+      <path d="M2 13.5h12M4 13.5v-5M8 13.5v-9M12 13.5v-7" />
+    </Icon>
+  ),
+  scoreRequests: (
+    <Icon>
+      <path d="M2 3.5h12v8H8l-3 2.5v-2.5H2z" />
+    </Icon>
+  ),
+  workspaces: (
+    <Icon>
+      <path d="M2.5 14V4.5L8 2l5.5 2.5V14zM6 14v-4h4v4" />
+    </Icon>
+  ),
+  staff: (
+    <Icon>
+      <circle cx="6" cy="5.5" r="2.3" />
+      <path d="M1.5 14c0-3 1.8-4.5 4.5-4.5s4.5 1.5 4.5 4.5M10.5 3.5a2.2 2.2 0 010 4M12 9.8c1.6.6 2.5 2 2.5 4.2" />
+    </Icon>
+  ),
+  incidents: (
+    <Icon>
+      <path d="M8 2l6.5 11.5h-13zM8 6.5v3.5M8 11.7h.01" />
+    </Icon>
+  ),
+  log: (
+    <Icon>
+      <path d="M3 2v12M3 4h4v3h5v3M3 10h4v3h5" />
+    </Icon>
+  ),
+  service: (
+    <Icon>
+      <rect x="2" y="3" width="12" height="4" />
+      <rect x="2" y="9" width="12" height="4" />
+      <path d="M4.5 5h.01M4.5 11h.01" />
     </Icon>
   ),
   menu: (

@@ -26,8 +26,11 @@ export function Rail({ area, head, sections, foot }: RailProps) {
       </p>
       <div className={styles.head}>{head}</div>
       <ul className={styles.sections}>
-        {sections.map((section) => (
+        {sections.map((section, at) => (
           <li key={section.to}>
+            {section.group === undefined || section.group === sections[at - 1]?.group ? null : (
+              <p className={styles.group}>{section.group}</p>
+            )}
             <Link to={section.to} activeOptions={activeOptions(section)}>
               {ICONS[section.icon]}
               <span>{section.name}</span>

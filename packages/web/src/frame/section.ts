@@ -6,6 +6,8 @@ export interface FrameSection {
   name: string;
   icon: IconName;
   to: string;
+  /** The heading above the first section of a group; none for the main ones. */
+  group?: string;
   /** Not also for the pages below it. */
   isExact?: boolean;
   /** What waits there, or how many there are. */

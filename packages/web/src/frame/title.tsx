@@ -1,6 +1,8 @@
 // The title row of a page: its name, a note, and the one main act at its right.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { clock } from '../ui/words.ts';
+import { ConnectionContext } from './connection.ts';
 import { SITE_NAME } from './site-name.ts';
 import styles from './title.module.css';
 
@@ -14,12 +16,20 @@ export interface TitleProps {
 }
 
 export function Title({ title, tab = title, note, act }: TitleProps) {
+  const cutAt = useContext(ConnectionContext);
   return (
-    <div className={styles.title} data-title="">
-      <title>{`${tab} · ${SITE_NAME}`}</title>
-      <h1>{title}</h1>
-      {note === undefined ? null : <span className={styles.note}>{note}</span>}
-      {act === undefined ? null : <div className={styles.act}>{act}</div>}
-    </div>
+    <>
+      <div className={styles.title} data-title="">
+        <title>{`${tab} · ${SITE_NAME}`}</title>
+        <h1>{title}</h1>
+        {note === undefined ? null : <span className={styles.note}>{note}</span>}
+        {act === undefined ? null : <div className={styles.act}>{act}</div>}
+      </div>
+      {cutAt === null ? null : (
+        <p className={styles.cut} role="status">
+          Last updated {clock(cutAt)}, reconnecting
+        </p>
+      )}
+    </>
   );
 }

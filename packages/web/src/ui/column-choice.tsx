@@ -49,36 +49,42 @@ export interface TableToolsProps<Row> {
 }
 
 export function TableTools<Row>({ columns, rows = [], file }: TableToolsProps<Row>) {
-  const { all, shown, setShown } = columns;
+  const { shown } = columns;
   return (
     <>
-      <MenuTrigger>
-        <AriaButton className={styles.opener!}>Columns</AriaButton>
-        <Popover className={styles.popover!} placement="bottom end">
-          <Menu
-            aria-label="Columns"
-            className={styles.menu!}
-            selectionMode="multiple"
-            selectedKeys={shown.map(({ head }) => head)}
-            onSelectionChange={(keys) => setShown(new Set([...keys].map(String)))}
-            disabledKeys={[all[0]!.head]}
-          >
-            {all.map(({ head }) => (
-              <MenuItem key={head} id={head} textValue={head} className={styles.item!}>
-                {({ isSelected }) => (
-                  <>
-                    <span className={styles.tick}>{isSelected ? <TickGlyph /> : null}</span>
-                    {head}
-                  </>
-                )}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <ColumnMenu columns={columns} />
       <Button kind="quiet" onPress={() => download(`${file}.csv`, 'text/csv', csvOf(shown, rows))}>
         CSV
       </Button>
     </>
+  );
+}
+
+export function ColumnMenu<Row>({ columns: { all, shown, setShown } }: { columns: ColumnChoice<Row> }) {
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles.opener!}>Columns</AriaButton>
+      <Popover className={styles.popover!} placement="bottom end">
+        <Menu
+          aria-label="Columns"
+          className={styles.menu!}
+          selectionMode="multiple"
+          selectedKeys={shown.map(({ head }) => head)}
+          onSelectionChange={(keys) => setShown(new Set([...keys].map(String)))}
+          disabledKeys={[all[0]!.head]}
+        >
+          {all.map(({ head }) => (
+            <MenuItem key={head} id={head} textValue={head} className={styles.item!}>
+              {({ isSelected }) => (
+                <>
+                  <span className={styles.tick}>{isSelected ? <TickGlyph /> : null}</span>
+                  {head}
+                </>
+              )}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

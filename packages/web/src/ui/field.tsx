@@ -24,7 +24,12 @@ interface Control {
   'aria-invalid': true | undefined;
 }
 
-function Field({ label, help, error = null, control }: Frame & { control: (props: Control) => ReactNode }) {
+export function Field({
+  label,
+  help,
+  error = null,
+  control,
+}: Frame & { control: (props: Control) => ReactNode }) {
   const id = useId();
   const described = [help === undefined ? null : `${id}-help`, error === null ? null : `${id}-error`];
   const describedBy = described.filter((part) => part !== null).join(' ') || undefined;

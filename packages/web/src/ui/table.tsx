@@ -16,6 +16,8 @@ export interface Column<Row> {
   isMinor?: boolean | 'plain';
   /** Left out where there is little room: what opens beside the table has it too. */
   isExtra?: boolean;
+  /** In pixels, in a table that draws only some of its rows: other rows must not change it. */
+  width?: number;
 }
 
 export interface TableProps<Row> {
@@ -56,31 +58,12 @@ export function Table<Row>({
         aria-label={label}
         aria-busy={rows === undefined}
       >
-        <thead>
-          <tr className={rows === undefined ? styles.loading : undefined}>
-            {columns.map((column) =>
-              // A cell without words is no heading.
-              column.head === '' ? (
-                <td key="" className={classOf(column)} />
-              ) : (
-                <th key={column.head} scope="col" className={classOf(column)}>
-                  {column.head}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
+        <TableHead columns={columns} isLoading={rows === undefined} />
         <tbody onKeyDown={opens ? moveBetweenRows : undefined}>
           {rows === undefined
             ? Array.from({ length: LOADING_ROWS }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity
-                <tr key={row} className={styles.loading}>
-                  {columns.map((column) => (
-                    <td key={column.head} className={classOf(column)}>
-                      <span className={styles.block} />
-                    </td>
-                  ))}
-                </tr>
+                <LoadingRow key={row} columns={columns} />
               ))
             : rows.map((row) => (
                 <TableRow
@@ -97,13 +80,62 @@ export function Table<Row>({
   );
 }
 
-type RowProps<Row> = { row: Row; isFresh: boolean } & Pick<TableProps<Row>, 'columns' | 'open'>;
+export function TableHead<Row>({
+  columns,
+  isLoading = false,
+}: {
+  columns: readonly Column<Row>[];
+  isLoading?: boolean;
+}) {
+  return (
+    <thead>
+      <tr className={isLoading ? styles.loading : undefined}>
+        {columns.map((column) =>
+          // A cell without words is no heading.
+          column.head === '' ? (
+            <td key="" className={classOf(column)} />
+          ) : (
+            <th key={column.head} scope="col" className={classOf(column)}>
+              {column.head}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  );
+}
 
-function TableRow<Row>({ row, columns, isFresh, open }: RowProps<Row>) {
+/** Grey blocks in the place of a row that is not here yet. */
+export function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr className={styles.loading}>
+      {columns.map((column) => (
+        <td key={column.head} className={classOf(column)}>
+          <span className={styles.block} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** For a link in the first cell: the whole row follows it. */
+export const ROW_LINK = styles.open!;
+
+type RowProps<Row> = {
+  row: Row;
+  isFresh?: boolean;
+  /** From 0, in a table that draws only some of its rows. */
+  index?: number;
+} & Pick<TableProps<Row>, 'columns' | 'open'>;
+
+export function TableRow<Row>({ row, columns, isFresh = false, index, open }: RowProps<Row>) {
   const isOpen = open?.isOpen(row) ?? false;
   const [first, ...others] = columns;
   return (
     <tr
+      // The head is the first row.
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      data-index={index}
       className={[styles.row, ...(isOpen ? [styles.chosen] : []), ...(isFresh ? [styles.fresh] : [])].join(
         ' ',
       )}
@@ -160,10 +192,13 @@ const STEPS: Readonly<Record<string, (at: number, rows: number) => number>> = {
   End: (_, rows) => rows - 1,
 };
 
+/** What is focused in a row: it opens the row, or leads to its page. */
+export const OPENERS = 'th > button, th > a';
+
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement)) return;
-  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')];
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(OPENERS)];
   const at = openers.indexOf(event.target);
   if (at < 0) return;
   event.preventDefault();

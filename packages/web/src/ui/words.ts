@@ -127,6 +127,14 @@ export function inputValue(value: string): string {
   return /^-?\d/.test(value) ? value.replace(/^-/, '−') : inWords(value);
 }
 
+/** Units that are counted; the others, such as percent, stay as they are. */
+const COUNTED = /^1 (day|month|person)s$/;
+
+/** A value with its unit: "1 day", not "1 days". */
+export function singular(text: string): string {
+  return text.replace(COUNTED, '1 $1');
+}
+
 /** 13 Nov, 06:00 UTC */
 export function shortUtcInstant(at: number): string {
   const iso = new Date(at).toISOString();

@@ -1383,12 +1383,15 @@ class StatusComponent(Model):
 
 class StatusIncident(Model):
     __slots__ = ()
+    _may_be_absent = frozenset({"detail"})
 
     started_at: str
     """A date-time in UTC (RFC 3339), ending in Z."""
     ended_at: Optional[str]
     """A date-time in UTC (RFC 3339), ending in Z."""
     title: str
+    detail: Optional[str]
+    """What it affects and what is done about it, if the staff said so."""
 
 
 class Status(Model):
@@ -1410,6 +1413,7 @@ class Status(Model):
     """The name and version of the framework, such as "RF Framework v1.0"."""
     components: List[StatusComponent]
     incidents: List[StatusIncident]
+    """Of the last 90 days, newest first: interruptions, and what the staff announced."""
     time: str
     """A date-time in UTC (RFC 3339), ending in Z."""
 

@@ -3,7 +3,7 @@
 
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
-import { placeOf, type Row } from './file.ts';
+import { placeOf, type Row } from './rows.ts';
 
 export interface RowReader {
   place: string;

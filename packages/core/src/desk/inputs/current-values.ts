@@ -6,7 +6,7 @@ import type { Queries, Writes } from '../../store/store.ts';
 import { type Assembled, currentRate } from './assemble-facts.ts';
 import { CHECKED_TOGETHER, STRUCTURE_FACTS } from './fact-definitions.ts';
 import { approvedRates, factsAsOf, type LookUp } from './facts.ts';
-import type { KnownFact, KnownInput } from './known.ts';
+import { knownValue } from './known-value.ts';
 
 /** Whose value of what: a provider's input or fact, or the reference rate of a currency. */
 export interface Target {
@@ -37,13 +37,6 @@ export async function currentValues(
     const facts = known.get(provider_id);
     return facts === undefined ? null : (knownValue(facts, input_id)?.value ?? null);
   });
-}
-
-export function knownValue(
-  { gates, inputs, facts }: Pick<Assembled, 'gates' | 'inputs' | 'facts'>,
-  input: string,
-): KnownInput | KnownFact | null {
-  return gates[input] ?? inputs[input] ?? facts[input] ?? null;
 }
 
 /** The inputs and facts that the values of these depend on. A structure fact can be contested by any criterion. */

@@ -8,7 +8,7 @@ import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
-import { isInputId } from './input-rows.ts';
+import { isInputId } from './input-values.ts';
 
 export interface DueAssignment {
   /** Id or slug. */
@@ -26,38 +26,51 @@ export interface DueNote {
   note: string | null;
 }
 
-export async function assignDue(context: Context, actor: Actor, given: DueAssignment): Promise<void> {
+export function assignDue(context: Context, actor: Actor, given: DueAssignment): Promise<void> {
   requireMay(actor, 'due.assign');
-  await context.store.transaction(async (writes) => {
-    const { id: provider_id } = await requireProvider(writes, given.provider);
-    const { methodology } = await effectiveMethodology(writes, context.clock());
-    const input_id = given.input;
-    if (!isInputId(methodology, input_id)) {
-      throw new Refusal(
-        'validation_failed',
-        `"${input_id}" is neither a criterion or gate of framework ${methodology.version} nor a fact.`,
-      );
-    }
-    const assignee = given.assignee === null ? null : await staffNamed(writes, given.assignee);
-    const before = (await notesOf(writes, provider_id)).get(keyOf(provider_id, input_id)) ?? null;
-    const note = given.note ?? before?.note ?? '';
-    const set = { assignee: assignee?.id ?? null, note, set_by: actor.id, set_at: context.clock() };
-    await writes
-      .insertInto('due_notes')
-      .values({ provider_id, input_id, ...set })
-      .onConflict((conflict) => conflict.columns(['provider_id', 'input_id']).doUpdateSet(set))
-      .execute();
-    const after: DueNote = { assignee: assignee?.name ?? null, note: note === '' ? null : note };
-    await recordAct(
-      context,
-      writes,
-      actor,
-      'due.assigned',
-      `provider/${provider_id}/${input_id}`,
-      before,
-      after,
-    );
+  return context.store.transaction((writes) => assignOne(context, writes, actor, given));
+}
+
+/** Either all of them or none. */
+export function assignManyDue(
+  context: Context,
+  actor: Actor,
+  inputs: readonly Pick<DueAssignment, 'provider' | 'input'>[],
+  assignee: string | null,
+): Promise<void> {
+  requireMay(actor, 'due.assign_many');
+  return context.store.transaction(async (writes) => {
+    for (const which of inputs) await assignOne(context, writes, actor, { ...which, assignee });
   });
+}
+
+async function assignOne(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  given: DueAssignment,
+): Promise<void> {
+  const { id: provider_id } = await requireProvider(writes, given.provider);
+  const { methodology } = await effectiveMethodology(writes, context.clock());
+  const input_id = given.input;
+  if (!isInputId(methodology, input_id)) {
+    throw new Refusal(
+      'validation_failed',
+      `"${input_id}" is neither a criterion or gate of framework ${methodology.version} nor a fact.`,
+    );
+  }
+  const assignee = given.assignee === null ? null : await staffNamed(writes, given.assignee);
+  const before = (await notesOf(writes, provider_id)).get(keyOf(provider_id, input_id)) ?? null;
+  const note = given.note ?? before?.note ?? '';
+  const set = { assignee: assignee?.id ?? null, note, set_by: actor.id, set_at: context.clock() };
+  await writes
+    .insertInto('due_notes')
+    .values({ provider_id, input_id, ...set })
+    .onConflict((conflict) => conflict.columns(['provider_id', 'input_id']).doUpdateSet(set))
+    .execute();
+  const after: DueNote = { assignee: assignee?.name ?? null, note: note === '' ? null : note };
+  const subject = `provider/${provider_id}/${input_id}`;
+  await recordAct(context, writes, actor, 'due.assigned', subject, before, after);
 }
 
 /** Finds the notes by provider and input. */

@@ -2,13 +2,13 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
-import type { Writes } from '../../store/store.ts';
-import { placeOf, type Row, refuse } from '../import/file.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { placeOf, type Row, refuse } from '../import/rows.ts';
 import { findProviders } from '../providers/providers.ts';
 import { DUE_COLUMNS } from './due-sheet-form.ts';
 import { REFERENCE_RATE } from './fact-definitions.ts';
 import type { ProviderFacts } from './facts.ts';
-import { canonicalInput } from './input-rows.ts';
+import { canonicalInput } from './input-values.ts';
 import { type CurrentValue, currentFacts, currentValue, renewalProblem } from './renewable.ts';
 
 const UNCHANGED = 'unchanged';
@@ -24,14 +24,14 @@ export interface SheetRows {
 
 /** Rows that are not of a sheet stay as they are. */
 export async function readSheetRows(
-  writes: Writes,
+  db: Queries | Writes,
   methodology: Methodology,
   given: readonly Row[],
   now: number,
 ): Promise<SheetRows> {
   if (!given.some(isSheetRow)) return { rows: [...given], renewed: new Map(), skipped: 0 };
   const wanted = given.filter((row) => !isSheetRow(row) || hasResult(row));
-  const lookUp = await factsByKey(writes, methodology, wanted.filter(isSheetRow), now);
+  const lookUp = await factsByKey(db, methodology, wanted.filter(isSheetRow), now);
   const problems: RefusalDetail[] = [];
   const rows = new Map<string, Row>();
   const renewed = new Map<string, CurrentValue>();
@@ -89,17 +89,17 @@ function textOf(given: unknown): string {
 }
 
 async function factsByKey(
-  writes: Writes,
+  db: Queries | Writes,
   methodology: Methodology,
   rows: readonly Row[],
   now: number,
 ): Promise<Map<string, ProviderFacts>> {
   const cells = rows.map(({ value }) => value as Record<string, unknown>);
   const keys = cells.map(({ provider }) => textOf(provider));
-  const providers = await findProviders(writes, keys);
+  const providers = await findProviders(db, keys);
   const ids = [...providers.values()].map(({ id }) => id);
   const inputs = [...new Set(cells.map(({ input }) => textOf(input)))];
-  const facts = await currentFacts(writes, methodology, ids, inputs, now);
+  const facts = await currentFacts(db, methodology, ids, inputs, now);
   const byId = new Map(facts.map((one) => [one.id, one]));
   return new Map([...providers].flatMap(([key, { id }]) => (byId.has(id) ? [[key, byId.get(id)!]] : [])));
 }

@@ -2,10 +2,10 @@
 
 import { type Methodology, type Scored, score } from '@rf-indicators/engine';
 import { civilDate } from '../../context/times.ts';
-import { combinedProblems, isCheckedWhole } from './approval-checks.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
 import { combinationProblems } from './combinations.ts';
-import { knownValue } from './current-values.ts';
+import { combinedProblems, isCheckedWhole } from './combined-problems.ts';
+import { knownValue } from './known-value.ts';
 
 export interface Effect {
   /** In hundredths, like the points; null if there is no score. */
@@ -37,7 +37,7 @@ export interface Assessed extends RecordedProvider {
 }
 
 /** The score of a provider, or why there is none. */
-type Scorable = { scored: Scored; reason: null } | { scored: null; reason: string };
+export type Scorable = { scored: Scored; reason: null } | { scored: null; reason: string };
 
 export function assess(methodology: Methodology, provider: RecordedProvider, asOf: number): Assessed {
   const facts = assembleFacts(methodology, provider.records, asOf);
@@ -98,7 +98,7 @@ function scoreFacts(methodology: Methodology, id: string, facts: Assembled, asOf
   return without(`the gate ${gate} has no current evidence`);
 }
 
-function compare(before: Scorable, after: Scorable): Effect {
+export function compare(before: Scorable, after: Scorable): Effect {
   const [old, now] = [before.scored, after.scored];
   const [capsBefore, capsAfter] = [capsOf(old), capsOf(now)];
   const score_before = old?.trace.final ?? null;
@@ -125,7 +125,7 @@ function capsOf(scored: Scored | null): Map<string, number> {
   return new Map(scored?.trace.fired.map(({ rule, tier }) => [rule.id, tier.cap]));
 }
 
-function contestedIn({ contested }: Assembled, row: ApprovedRow): Effect['contested'] {
+export function contestedIn({ contested }: Assembled, row: ApprovedRow): Effect['contested'] {
   const own = contested.find(
     ({ input, value, grade, evidence_date }) =>
       input === row.input_id &&

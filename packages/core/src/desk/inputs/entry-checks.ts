@@ -4,8 +4,8 @@
 import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
-import type { Writes } from '../../store/store.ts';
-import { placeOf } from '../import/file.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { placeOf } from '../import/rows.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
 import { combinationProblems } from './combinations.ts';
 import { absorptionIsDerived } from './derive.ts';
@@ -15,7 +15,7 @@ import type { InputRow } from './input-rows.ts';
 
 /** Adds what is wrong to the problems, and returns the rows to propose. */
 export async function checkEntries(
-  writes: Writes,
+  db: Queries | Writes,
   methodology: Methodology,
   rows: readonly InputRow[],
   now: number,
@@ -28,7 +28,7 @@ export async function checkEntries(
   byProvider.delete(null);
   for (const portion of inPortions([...byProvider.keys()] as string[])) {
     const only = [...CHECKED_TOGETHER, 'reserve_coverage'];
-    const known = await recordsAsOf(writes, portion, now, now, { only });
+    const known = await recordsAsOf(db, portion, now, now, { only });
     for (const id of portion) {
       const records = known.get(id)!;
       const own = byProvider.get(id)!;

@@ -1,13 +1,14 @@
 // Reads and validates rows of proposed inputs: provider, input, value and evidence.
 
-import { formatScaled, type Methodology, parseScaled, score } from '@rf-indicators/engine';
+import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
-import type { Writes } from '../../store/store.ts';
-import { placeOf, type Row } from '../import/file.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
+import { placeOf, type Row } from '../import/rows.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
 import { type GivenEvidence, isInVault, readEvidence } from './evidence.ts';
-import { isCurrency, PROVIDER_FACTS, REFERENCE_RATE, readFactValue } from './fact-definitions.ts';
+import { isCurrency, REFERENCE_RATE, readFactValue } from './fact-definitions.ts';
+import { canonicalInput, engineErrors, evidenceErrors, isFact, isInputId } from './input-values.ts';
 
 /** Evidence of a row: already recorded, or given in the row. */
 export type RowEvidence = { id: string; evidence_date: string; grade: string } | GivenEvidence;
@@ -21,20 +22,22 @@ export type InputRow = InputSubject & {
   input: string;
   value: string;
   evidence: RowEvidence;
+  /** For the reviewer. */
+  note: string | null;
 };
 
 /** Returns the valid rows and adds what is wrong with the others to the problems. */
 export async function readInputRows(
-  writes: Writes,
+  db: Queries | Writes,
   methodology: Methodology,
   today: string,
   rows: readonly Row[],
   problems: RefusalDetail[],
 ): Promise<InputRow[]> {
-  const providers = await findProviders(writes, rows.flatMap(providerKey));
+  const providers = await findProviders(db, rows.flatMap(providerKey));
   const lookUp = {
-    evidence: memoized((id) => recordedEvidence(writes, id)),
-    isStored: memoized((sha256) => isInVault(writes, sha256)),
+    evidence: memoized((id) => recordedEvidence(db, id)),
+    isStored: memoized((sha256) => isInVault(db, sha256)),
   };
   const read: InputRow[] = [];
   const first = new Map<string, InputRow>();
@@ -44,11 +47,12 @@ export async function readInputRows(
     const subject = readSubject(reader, input, providers);
     const evidence = await readRowEvidence(reader, lookUp);
     const value = readValue(reader, methodology, today, input, evidence, problems);
+    const note = reader.text('note', 2000);
     // A template explains its values here.
     reader.raw('about');
     reader.finish();
     if (input === null || subject === null || evidence === null || value === null) continue;
-    const inputRow: InputRow = { place: row.place, ...subject, input, value, evidence };
+    const inputRow: InputRow = { place: row.place, ...subject, input, value, evidence, note };
     refuseContradiction(inputRow, first, problems);
     read.push(inputRow);
   }
@@ -66,8 +70,8 @@ export function memoized<T>(find: LookUp<T>): LookUp<T> {
   };
 }
 
-async function recordedEvidence(writes: Writes, id: string) {
-  const found = await writes
+async function recordedEvidence(db: Queries | Writes, id: string) {
+  const found = await db
     .selectFrom('evidence')
     .select(['id', 'evidence_date', 'grade'])
     .where('id', '=', id)
@@ -122,14 +126,6 @@ function readInputId(row: RowReader, methodology: Methodology): string | null {
   return null;
 }
 
-export function isInputId({ criterionById, gateById }: Methodology, id: string): boolean {
-  return criterionById.has(id) || gateById.has(id) || isFact(id);
-}
-
-function isFact(id: string): boolean {
-  return id === REFERENCE_RATE || PROVIDER_FACTS.includes(id);
-}
-
 /** Also adds what is wrong with the grade and the date of the evidence, which the engine checks with the value. */
 function readValue(
   row: RowReader,
@@ -177,50 +173,6 @@ async function readRowEvidence(
   }
   const given = required(row, 'evidence', row.object('evidence'));
   return given && readEvidence(given, lookUp.isStored);
-}
-
-/**
- * Errors that the engine finds when it scores this input alone. Without evidence, a placeholder is used, so that at
- * least the value is checked.
- */
-function engineErrors(
-  methodology: Methodology,
-  today: string,
-  input: string,
-  value: unknown,
-  evidence: RowEvidence | null,
-) {
-  const [bestGrade] = methodology.grades.keys();
-  const { grade, evidence_date } = evidence ?? { grade: bestGrade, evidence_date: today };
-  const outcome = score(methodology, {
-    provider_id: 'proposed',
-    planner_type: 'btc',
-    scoring_date: today,
-    flags: {},
-    gates: {},
-    inputs: {},
-    [methodology.gateById.has(input) ? 'gates' : 'inputs']: { [input]: { value, grade, evidence_date } },
-  });
-  return outcome.status === 'INVALID' ? outcome.result.errors : [];
-}
-
-/** What is wrong with the grade or the date, found with a valid value of the framework's first criterion. */
-function evidenceErrors(methodology: Methodology, today: string, evidence: RowEvidence | null) {
-  const { id, input } = methodology.criteria[0]!;
-  const [option = '0'] = input.kind === 'enum' ? input.points.keys() : [];
-  return engineErrors(methodology, today, id, option, evidence);
-}
-
-/** A value in its one form, so that equal values compare as equal; null if it has none. Options stay as they are. */
-export function canonicalInput(methodology: Methodology, input: string, value: string): string | null {
-  if (isFact(input)) {
-    const reading = readFactValue(input, value);
-    return 'value' in reading ? reading.value : null;
-  }
-  const form = methodology.criterionById.get(input)?.input;
-  if (form?.kind !== 'number') return value;
-  const amount = parseScaled(value, form.scale);
-  return amount === null ? null : formatScaled(amount, form.scale);
 }
 
 /** Refuses rows that give different values for the same provider, input and day. */

@@ -5,6 +5,7 @@ import { type Portion, timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
+import { messagesAbout, type ProposalMessage } from './questions.ts';
 
 export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
@@ -25,19 +26,35 @@ export interface ProposalEvidence {
   opened: boolean | null;
 }
 
+export interface PendingDecision {
+  decision: 'approved' | 'rejected';
+  decided_by: string;
+  decided_by_name: string;
+  decided_at: number;
+  in_force_at: number;
+  reason: string | null;
+  /** Set if it could not be put in force. */
+  lapsed_at: number | null;
+  lapsed_because: string | null;
+}
+
 export interface Proposal {
   id: string;
   batch_id: string;
   /** null, like the slug, for a reference rate. */
   provider_id: string | null;
   slug: string | null;
+  provider_name: string | null;
   /** The currency of a reference rate; otherwise null. */
   currency: string | null;
   input: string;
   value: string;
   renewal: boolean;
   status: ProposalStatus;
-  evidence: ProposalEvidence;
+  evidence: ProposalEvidence & {
+    /** Whether it was shown to the reader; null like `opened`. */
+    shown: boolean | null;
+  };
   facts: Record<string, string>;
   proposed_by: string;
   proposed_by_name: string;
@@ -48,10 +65,16 @@ export interface Proposal {
   /** Whether the person who decided had opened the document. */
   decided_opened: boolean | null;
   reason: string | null;
+  /** What the analyst wrote for the reviewer. */
+  note: string | null;
+  /** A decision that can still be taken back, or that lapsed. */
+  pending: PendingDecision | null;
+  messages: ProposalMessage[];
 }
 
 export interface ProposalFilter {
   id?: string | undefined;
+  ids?: readonly string[] | undefined;
   status?: ProposalStatus | undefined;
   batchId?: string | undefined;
   /** Id or slug. */
@@ -87,6 +110,21 @@ const STATUS = sql<ProposalStatus>`case
   ) then 'superseded'
   else 'approved' end`;
 
+const PROVIDER_NAME = sql<string | null>`(
+  select v.name from provider_versions v where v.provider_id = proposals.provider_id
+  order by v.version desc limit 1)`;
+
+/** Few have any, so that they are read only for those. */
+const HAS_MESSAGES = sql<number>`case when exists (
+    select 1 from proposal_messages m where m.proposal_id = proposals.id
+  ) then 1 else 0 end`;
+
+function shownTo(reader: string) {
+  return sql<number>`case when exists (
+    select 1 from evidence_showings s where s.staff_id = ${reader} and s.evidence_id = proposals.evidence_id
+  ) then 1 else 0 end`;
+}
+
 /** Oldest first. `reader` is the id of the member of staff who reads the list. */
 export async function listProposals(
   db: Queries,
@@ -94,10 +132,14 @@ export async function listProposals(
   reader: string | null = null,
   portion: Portion = {},
 ): Promise<Proposal[]> {
-  const { id, status, batchId, provider, proposer, input, since, until, decidedSince } = filter;
+  const { id, ids, status, batchId, provider, proposer, input, since, until, decidedSince } = filter;
   let query = proposalRows(db, reader);
   if (id !== undefined) query = query.where('proposals.id', '=', id);
+  if (ids !== undefined) query = query.where('proposals.id', 'in', ids);
   if (status !== undefined) query = query.where(STATUS, '=', status);
+  if (status === 'open') {
+    query = query.where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'));
+  }
   if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
   if (provider !== undefined) {
     query = query.where('proposals.provider_id', '=', (await requireProvider(db, provider)).id);
@@ -109,7 +151,12 @@ export async function listProposals(
   if (since !== undefined) query = query.where('proposals.proposed_at', '>=', since);
   if (until !== undefined) query = query.where('proposals.proposed_at', '<=', until);
   if (decidedSince !== undefined) query = query.where('decisions.decided_at', '>=', decidedSince);
-  return (await PROPOSAL_ORDER.select(query, portion).execute()).map((row) => asProposal(row, reader));
+  const rows = await PROPOSAL_ORDER.select(query, portion).execute();
+  const messages = await messagesAbout(
+    db,
+    rows.filter(({ has_messages }) => has_messages === 1).map((row) => row.id),
+  );
+  return rows.map((row) => asProposal(row, reader, messages.get(row.id) ?? []));
 }
 
 export async function requireProposal(db: Queries, id: string, reader: string | null): Promise<Proposal> {
@@ -146,22 +193,32 @@ function proposalRows(db: Queries, reader: string | null) {
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .leftJoin('staff as decider', 'decider.id', 'decisions.decided_by')
     .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
+    .leftJoin('proposal_notes', 'proposal_notes.proposal_id', 'proposals.id')
+    .leftJoin('pending_decisions as pending', 'pending.proposal_id', 'proposals.id')
+    .leftJoin('staff as pending_by', 'pending_by.id', 'pending.decided_by')
     .selectAll('proposals')
+    .select(PROVIDER_NAME.as('provider_name'))
+    .select([shownTo(reader ?? '').as('shown'), HAS_MESSAGES.as('has_messages')])
+    .select(['pending.decision as pending_decision', 'pending.decided_by as pending_by'])
+    .select(['pending_by.name as pending_by_name', 'pending.decided_at as pending_at'])
+    .select(['pending.in_force_at', 'pending.reason as pending_reason', 'lapsed_at', 'lapsed_because'])
     .select(['providers.slug', 'proposer.name as proposed_by_name', 'decider.name as decided_by_name'])
-    .select(['decided_by', 'decided_at', 'decisions.opened as decided_opened', 'decisions.reason'])
+    .select(['decisions.decided_by', 'decisions.decided_at'])
+    .select(['decisions.opened as decided_opened', 'decisions.reason'])
     .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
     .select(['evidence.evidence_date', 'evidence.grade', 'evidence.sha256', 'documents.media_type'])
-    .select(['document_openings.opened_at', STATUS.as('status')]);
+    .select(['document_openings.opened_at', 'proposal_notes.note', STATUS.as('status')]);
 }
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['executeTakeFirstOrThrow']>>;
 
-function asProposal(row: ProposalRow, reader: string | null): Proposal {
+function asProposal(row: ProposalRow, reader: string | null, messages: ProposalMessage[]): Proposal {
   return {
     id: row.id,
     batch_id: row.batch_id,
     provider_id: row.provider_id,
     slug: row.slug,
+    provider_name: row.provider_name,
     currency: row.currency,
     input: row.input_id,
     value: row.value,
@@ -179,6 +236,7 @@ function asProposal(row: ProposalRow, reader: string | null): Proposal {
       sha256: row.sha256,
       media_type: row.media_type,
       opened: reader === null || row.sha256 === null ? null : row.opened_at !== null,
+      shown: reader === null || row.sha256 === null ? null : row.shown === 1,
     },
     facts: JSON.parse(row.facts),
     proposed_by: row.proposed_by,
@@ -189,5 +247,22 @@ function asProposal(row: ProposalRow, reader: string | null): Proposal {
     decided_at: row.decided_at,
     decided_opened: row.decided_opened === null ? null : row.decided_opened === 1,
     reason: row.reason,
+    note: row.note,
+    pending: pendingOf(row),
+    messages,
+  };
+}
+
+function pendingOf(row: ProposalRow): PendingDecision | null {
+  if (row.pending_decision === null || row.status !== 'open') return null;
+  return {
+    decision: row.pending_decision,
+    decided_by: row.pending_by!,
+    decided_by_name: row.pending_by_name!,
+    decided_at: row.pending_at!,
+    in_force_at: row.in_force_at!,
+    reason: row.pending_reason,
+    lapsed_at: row.lapsed_at,
+    lapsed_because: row.lapsed_because,
   };
 }

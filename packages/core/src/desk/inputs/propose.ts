@@ -4,17 +4,17 @@ import type { Methodology } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
-import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
-import { civilDate } from '../../context/times.ts';
+import { Refusal } from '../../context/refusal.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
-import { placeOf, type Row, refuse } from '../import/file.ts';
+import { type Row, refuse } from '../import/rows.ts';
 import { findProviders } from '../providers/providers.ts';
+import { checkRows } from './check-rows.ts';
 import { readSheetRows } from './due-sheet.ts';
-import { checkEntries } from './entry-checks.ts';
+import { removeDraft } from './entry-drafts.ts';
 import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
 import { REFERENCE_RATE } from './fact-definitions.ts';
-import { type InputRow, readInputRows } from './input-rows.ts';
+import type { InputRow } from './input-rows.ts';
 import { type CurrentValue, currentFacts, currentValue, renewalProblem } from './renewable.ts';
 
 export interface Proposed {
@@ -38,18 +38,20 @@ export interface Renewal {
 /**
  * Rows have the members `provider` (id or slug; for a reference rate `currency`), `input`, `value` and `evidence` (the
  * id of recorded evidence, or a new object; equal objects are recorded once). Rows of a sheet of due inputs have
- * `result` instead of `value`.
+ * `result` instead of `value`. The draft that the rows were typed in is removed with them.
  */
 export async function proposeInputs(
   context: Context,
   actor: Actor,
   methodology: Methodology,
   rows: readonly Row[],
+  draft: string | null = null,
 ): Promise<Proposed> {
   requireMay(actor, 'inputs.propose');
   return context.store.transaction(async (writes) => {
     const sheet = await readSheetRows(writes, methodology, rows, context.clock());
     const proposed = await propose(context, writes, actor, methodology, sheet.rows, sheet.renewed);
+    if (draft !== null) await removeDraft(writes, actor, draft);
     return { ...proposed, skipped: sheet.skipped };
   });
 }
@@ -87,19 +89,8 @@ export async function propose(
   action: 'inputs.proposed' | 'inputs.renewal_proposed' = 'inputs.proposed',
 ): Promise<Proposed> {
   if (rows.length === 0) throw new Refusal('validation_failed', 'No inputs were given.');
-  const problems: RefusalDetail[] = [];
   const now = context.clock();
-  const read = await readInputRows(writes, methodology, civilDate(now), rows, problems);
-  // A renewal repeats a value that was checked when it was new.
-  const fresh = read.filter(({ place }) => !renewed.has(place));
-  const checked = new Set(await checkEntries(writes, methodology, fresh, now, problems));
-  const toPropose = read.filter((row) => renewed.has(row.place) || checked.has(row));
-  for (const { place, evidence } of read) {
-    const evidence_date = renewed.get(place)?.evidence_date ?? null;
-    if (evidence_date === null || evidence.evidence_date >= evidence_date) continue;
-    const message = `is older than the evidence on record, which is dated ${evidence_date}`;
-    problems.push({ place: placeOf(place, 'evidence'), code: 'older_evidence', message });
-  }
+  const { read, toPropose, problems } = await checkRows(writes, methodology, rows, renewed, now);
   refuse(problems);
   if (toPropose.length === 0) {
     throw new Refusal(
@@ -124,6 +115,15 @@ export async function propose(
     proposed_at: now,
   }));
   await insertAll(writes, 'proposals', proposals);
+  const notes = toPropose.flatMap(({ note }, index) =>
+    note === null ? [] : [{ proposal_id: proposals[index]!.id, note }],
+  );
+  await insertAll(writes, 'proposal_notes', notes);
+  await insertAll(
+    writes,
+    'open_proposals',
+    proposals.map(({ id }) => ({ proposal_id: id })),
+  );
   const renewals = proposals.filter(({ renewal }) => renewal === 1).length;
   const isMixed = renewals > 0 && action === 'inputs.proposed';
   await recordAct(context, writes, actor, action, `batch/${batchId}`, null, {

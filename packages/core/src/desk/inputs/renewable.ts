@@ -2,7 +2,7 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { inPortions } from '../../store/bulk.ts';
-import type { Writes } from '../../store/store.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { CHECKED_TOGETHER } from './fact-definitions.ts';
 import { factsAsOf, type ProviderFacts } from './facts.ts';
 import type { KnownFact, KnownInput } from './known.ts';
@@ -11,7 +11,7 @@ export type CurrentValue = KnownInput | KnownFact;
 
 /** The facts of these providers, at least with these inputs. */
 export async function currentFacts(
-  writes: Writes,
+  db: Queries | Writes,
   methodology: Methodology,
   providerIds: Iterable<string>,
   inputs: readonly string[],
@@ -22,7 +22,7 @@ export async function currentFacts(
   const only = together ? [...inputs, ...CHECKED_TOGETHER, 'reserve_coverage'] : inputs;
   const facts: ProviderFacts[] = [];
   for (const portion of inPortions([...new Set(providerIds)])) {
-    facts.push(...(await factsAsOf(writes, methodology, portion, now, now, { only })));
+    facts.push(...(await factsAsOf(db, methodology, portion, now, now, { only })));
   }
   return facts;
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../context/context.ts';
 import { type Portion, timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
-import type { Queries } from '../../store/store.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { type Document, readDocument } from './evidence.ts';
 import { type ProposalEvidence, staffCalled } from './proposals.ts';
@@ -66,7 +66,7 @@ export async function listEvidence(
 
 /** By its id or by the SHA-256 of its document; of several with the same document, the first recorded. */
 export async function requireEvidence(
-  db: Queries,
+  db: Queries | Writes,
   idOrHash: string,
   reader: string | null,
 ): Promise<RecordedEvidence> {
@@ -208,7 +208,7 @@ const EVIDENCE_COLUMNS = [
   ...(['evidence.recorded_at', 'evidence.recorded_by'] as const),
 ] as const;
 
-function evidenceRows(db: Queries, reader: string | null) {
+function evidenceRows(db: Queries | Writes, reader: string | null) {
   return db
     .selectFrom('evidence')
     .innerJoin('staff', 'staff.id', 'evidence.recorded_by')

@@ -2,16 +2,17 @@
 // change. The rows of a provider are read once, however many proposals are about it.
 
 import type { Methodology } from '@rf-indicators/engine';
+import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { instantAfterRuns } from './after-runs.ts';
 import { type ApprovedRow, currentRate } from './assemble-facts.ts';
-import { knownValue } from './current-values.ts';
 import { type Assessed, assess, type Effect, effectOf, isUnchanged } from './effects.ts';
 import { approvedRates, recordsAsOf } from './facts.ts';
 import type { KnownFact, KnownInput } from './known.ts';
+import { knownValue } from './known-value.ts';
 import type { Proposal } from './proposals.ts';
 
 export interface CurrentValue {
@@ -29,7 +30,7 @@ export interface RateEffect {
   changed: number;
   band_changes: number;
   /** In hundredths. */
-  largest: { slug: string; points: number } | null;
+  largest: { slug: string; name: string; points: number } | null;
   reason: string | null;
 }
 
@@ -52,7 +53,20 @@ interface Scale {
   knownAt: number;
 }
 
+interface Named {
+  slug: string;
+  name: string;
+}
+
+const PROVIDER_NAME = sql<string>`(
+  select v.name from provider_versions v where v.provider_id = providers.id order by v.version desc limit 1)`;
+
 const NOT_WEIGHED: Weight = { current: null, effect: null, rate_effect: null };
+
+/** Without what takes time to find out. */
+export function unweighed(proposal: Proposal): WeighedProposal {
+  return { ...proposal, ...NOT_WEIGHED };
+}
 
 export async function weighProposals(
   context: Context,
@@ -61,7 +75,7 @@ export async function weighProposals(
   const { db } = context.store;
   const asOf = context.clock();
   const effective = await findEffectiveMethodology(db, asOf);
-  if (effective === null) return proposals.map((proposal) => ({ ...proposal, ...NOT_WEIGHED }));
+  if (effective === null) return proposals.map(unweighed);
   const scale = { db, methodology: effective.methodology, asOf, knownAt: await instantAfterRuns(db, asOf) };
   const weights = new Map([
     ...(await weighInputs(scale, proposals)),
@@ -107,7 +121,7 @@ async function weighRates(scale: Scale, proposals: readonly Proposal[]): Promise
     for (const proposal of open) {
       if (proposal.currency !== pays || provider.retired) continue;
       const row = asApproved(proposal, scale.knownAt);
-      add(totals.get(proposal.id)!, provider.slug, effectOf(scale.methodology, provider, row, scale.asOf));
+      add(totals.get(proposal.id)!, provider, effectOf(scale.methodology, provider, row, scale.asOf));
     }
   }
   for (const { id, currency } of open) {
@@ -124,35 +138,35 @@ function noRateEffect(): RateEffect {
 }
 
 /** Providers come in a stable order, so of equal changes the first stays. */
-function add(total: RateEffect, slug: string, effect: Effect): void {
+function add(total: RateEffect, { slug, name }: Named, effect: Effect): void {
   total.providers += 1;
   if (!isUnchanged(effect)) total.changed += 1;
   if (effect.band_before !== effect.band_after) total.band_changes += 1;
   const points = effect.points ?? 0;
-  if (Math.abs(points) > Math.abs(total.largest?.points ?? 0)) total.largest = { slug, points };
+  if (Math.abs(points) > Math.abs(total.largest?.points ?? 0)) total.largest = { slug, name, points };
 }
 
 async function* assessed(
   { db, methodology, asOf, knownAt }: Scale,
   providerIds: readonly string[],
-): AsyncGenerator<Assessed> {
+): AsyncGenerator<Assessed & Named> {
   for (const ids of inPortions(providerIds)) {
     const rows = await db
       .selectFrom('providers')
-      .select(['id', 'slug', 'retired_at'])
+      .select(['id', 'slug', 'retired_at', PROVIDER_NAME.as('name')])
       .where('id', 'in', ids)
       .orderBy('slug')
       .execute();
     const records = await recordsAsOf(db, ids, asOf, knownAt);
-    for (const { id, slug, retired_at } of rows) {
+    for (const { id, slug, name, retired_at } of rows) {
       const provider = { id, slug, retired: retired_at !== null, records: records.get(id)! };
-      yield assess(methodology, provider, asOf);
+      yield { ...assess(methodology, provider, asOf), name };
     }
   }
 }
 
 /** Providers that have ever paid in one of these currencies. */
-async function payingIn(db: Queries, currencies: readonly string[]): Promise<string[]> {
+export async function payingIn(db: Queries, currencies: readonly string[]): Promise<string[]> {
   if (currencies.length === 0) return [];
   const approved = await db
     .selectFrom('proposals')

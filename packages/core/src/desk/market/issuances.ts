@@ -8,8 +8,9 @@ import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { writeEvent } from '../../events/write-event.ts';
 import type { IssuanceStatus } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { type Row, refuse } from '../import/file.ts';
+import { anyContains } from '../../store/text-match.ts';
 import { rowReader } from '../import/row-reader.ts';
+import { type Row, refuse } from '../import/rows.ts';
 import { requireProvider } from '../providers/providers.ts';
 import {
   type Issuance,
@@ -24,6 +25,8 @@ export interface IssuanceFilter {
   type?: Issuance['type'];
   /** Id or slug. */
   provider?: string;
+  /** In the issuer, the name or the ticker. */
+  text?: string;
 }
 
 /** Adds all rows or none, and returns the new ids in the same order. */
@@ -62,12 +65,19 @@ export async function updateIssuance(
   actor: Actor,
   id: string,
   changes: unknown,
+  seen?: number,
 ): Promise<Issuance> {
   requireMay(actor, 'issuances.update');
   return context.store.transaction(async (writes) => {
     const { status, updated_at, ...existing } = await issuanceById(writes, id);
     if (NEXT_STATUSES[status].length === 0) {
       throw new Refusal('conflict', `The issuance is ${status} and can no longer change.`);
+    }
+    if (seen !== undefined && seen !== updated_at) {
+      throw new Refusal(
+        'conflict',
+        'Somebody changed this issuance since you opened it. Look at it again, then change it.',
+      );
     }
     const { id: _, ...before } = existing;
     const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes);
@@ -127,7 +137,7 @@ export const ISSUANCE_ORDER = new ListOrder<Issuance>(
 /** Newest announcement first. */
 export async function listIssuances(
   db: Queries | Writes,
-  { statuses = [], type, provider }: IssuanceFilter = {},
+  { statuses = [], type, provider, text = '' }: IssuanceFilter = {},
   portion: Portion = {},
 ): Promise<Issuance[]> {
   let query = db.selectFrom('issuances').selectAll();
@@ -135,6 +145,7 @@ export async function listIssuances(
   if (type !== undefined) query = query.where('type', '=', type);
   if (provider !== undefined)
     query = query.where('provider_id', '=', (await requireProvider(db, provider)).id);
+  if (text !== '') query = query.where(anyContains(['issuer_name', 'name', 'ticker'], text));
   return ISSUANCE_ORDER.select(query, portion).execute();
 }
 

@@ -5,6 +5,7 @@ import { type Portion, timeOrder } from '../../context/paging.ts';
 import { instantText } from '../../context/times.ts';
 import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { anyContains } from '../../store/text-match.ts';
 
 export interface ListedScoreRequest extends Omit<Database['score_requests'], 'provider_id'> {
   /** Once it is scored: the provider that it led to. */
@@ -18,6 +19,8 @@ export interface ScoreRequestFilter {
   status?: ScoreRequestStatus | undefined;
   since?: number | undefined;
   until?: number | undefined;
+  /** In the provider, its address, the contact or the message. */
+  text?: string | undefined;
 }
 
 export const SCORE_REQUEST_ORDER = timeOrder<ListedScoreRequest>(
@@ -27,10 +30,12 @@ export const SCORE_REQUEST_ORDER = timeOrder<ListedScoreRequest>(
   ({ received_at, id }) => [received_at, id],
 );
 
+const SEARCHED = ['provider_name', 'provider_url', 'contact_email', 'message'];
+
 /** Oldest first. */
 export async function listScoreRequests(
   db: Queries,
-  { status, since, until }: ScoreRequestFilter = {},
+  { status, since, until, text = '' }: ScoreRequestFilter = {},
   portion: Portion = {},
 ): Promise<ListedScoreRequest[]> {
   let query = db
@@ -41,15 +46,21 @@ export async function listScoreRequests(
   if (status !== undefined) query = query.where('score_requests.status', '=', status);
   if (since !== undefined) query = query.where('received_at', '>=', since);
   if (until !== undefined) query = query.where('received_at', '<=', until);
+  if (text !== '') query = query.where(anyContains(SEARCHED, text));
   const rows = await SCORE_REQUEST_ORDER.select(query, portion).execute();
-  const notes = await db
+  const notes = db
     .selectFrom('score_request_notes')
     .innerJoin('staff', 'staff.id', 'score_request_notes.noted_by')
     .select(['request_id', 'noted_at as at', 'staff.name as by', 'note'])
     .orderBy('noted_at')
-    .orderBy('score_request_notes.id')
-    .execute();
-  const byRequest = Map.groupBy(notes, ({ request_id }) => request_id);
+    .orderBy('score_request_notes.id');
+  // Of a page only: there may be thousands of notes, and a list of all ids would be too long for a query.
+  const ids = rows.map(({ id }) => id);
+  const found = await (portion.limit === undefined || ids.length === 0
+    ? notes
+    : notes.where('request_id', 'in', ids)
+  ).execute();
+  const byRequest = Map.groupBy(found, ({ request_id }) => request_id);
   return rows.map((row) => ({
     ...row,
     notes: (byRequest.get(row.id) ?? []).map(({ at, by, note }) => ({ at, by, note })),

@@ -7,8 +7,8 @@ import type { Context } from '../../context/context.ts';
 import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from '../../context/idempotent-answers.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { instantText } from '../../context/times.ts';
-import { refuse } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
+import { refuse } from '../import/rows.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
 
 /** Keeps the idempotency keys of score requests apart from those of other requests. */

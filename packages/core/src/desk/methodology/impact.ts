@@ -7,6 +7,7 @@ import {
   type Methodology,
   type MethodologyDifference,
   methodologyDifferences,
+  type Outcome,
   score,
 } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
@@ -15,6 +16,7 @@ import { civilDate } from '../../context/times.ts';
 import type { Queries } from '../../store/store.ts';
 import { combinationProblems } from '../inputs/combinations.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
+import { type Driver, Drivers } from './drivers.ts';
 import {
   countImpacts,
   type Headline,
@@ -44,6 +46,8 @@ export interface ImpactReport {
   compared_with: ComparedFramework | null;
   differences: MethodologyDifference[];
   counts: ImpactCounts;
+  /** What moves the scores, the largest movement first. */
+  drivers: Driver[];
   providers: ProviderImpact[];
 }
 
@@ -72,6 +76,23 @@ export async function draftImpactReport(
   return compareAll(context.store.db, await digestOf(draft.document), draft, 'unsigned', asOf, onProgress);
 }
 
+/** The text of an imported framework against the one in effect; against the one before, if it is in effect itself. */
+export async function compareTexts(
+  db: Queries,
+  digest: string,
+  now: number,
+): Promise<Pick<ImpactReport, 'compared_with' | 'differences'>> {
+  const { methodology } = await methodologyByDigest(db, digest);
+  const current = await findEffectiveMethodology(db, now);
+  const dayBefore = Date.parse(`${methodology.document.effective_from}T00:00:00Z`) - 1;
+  const other = current?.digest === digest ? await findEffectiveMethodology(db, dayBefore) : current;
+  if (other === null) return { compared_with: null, differences: [] };
+  return {
+    compared_with: describe(other.digest, other.methodology),
+    differences: methodologyDifferences(other.methodology.document, methodology.document),
+  };
+}
+
 async function isSigned(db: Queries, digest: string): Promise<boolean> {
   try {
     await requireSigned(db, digest);
@@ -94,12 +115,15 @@ async function compareAll(
   const before = effective?.methodology ?? null;
   const total = await countProviders(db, asOf);
   const impacts: ProviderImpact[] = [];
+  const drivers = new Drivers();
   onProgress(0, total);
   for await (const ids of providerBatches(db, asOf)) {
     const after = await headlines(db, methodology, ids, asOf);
     const was = before === null ? null : await headlines(db, before, ids, asOf);
-    for (const [id, { name, headline }] of after) {
-      impacts.push(impactOn(id, name, was?.get(id)?.headline ?? null, headline));
+    for (const [id, { name, headline, outcome }] of after) {
+      const old = was?.get(id);
+      impacts.push(impactOn(id, name, old?.headline ?? null, headline));
+      if (old?.outcome && outcome) drivers.add(old.outcome, outcome);
     }
     onProgress(impacts.length, total);
   }
@@ -110,6 +134,7 @@ async function compareAll(
     compared_with: effective && describe(effective.digest, effective.methodology),
     differences: before === null ? [] : methodologyDifferences(before.document, methodology.document),
     counts: countImpacts(impacts),
+    drivers: drivers.list(),
     providers: impacts,
   };
 }
@@ -142,28 +167,41 @@ async function* providerBatches(db: Queries, asOf: number): AsyncGenerator<strin
   }
 }
 
+interface Compared {
+  name: string;
+  headline: Headline;
+  /** null if the facts do not suffice for the engine. */
+  outcome: Outcome | null;
+}
+
 async function headlines(
   db: Queries,
   methodology: Methodology,
   providerIds: readonly string[],
   asOf: number,
-): Promise<Map<string, { name: string; headline: Headline }>> {
+): Promise<Map<string, Compared>> {
   const facts = await factsAsOf(db, methodology, providerIds, asOf, asOf);
   return new Map(
     facts.map((provider) => [
       provider.id,
-      { name: provider.name, headline: headlineUnder(methodology, provider, asOf) },
+      { name: provider.name, ...scoredUnder(methodology, provider, asOf) },
     ]),
   );
 }
 
 /** As a run would score it. */
-function headlineUnder(methodology: Methodology, provider: ProviderFacts, asOf: number): Headline {
+function scoredUnder(
+  methodology: Methodology,
+  provider: ProviderFacts,
+  asOf: number,
+): Omit<Compared, 'name'> {
   const { missing } = provider;
-  if (missing.length > 0) return unscored('NOT_SCORED', `no approved ${missing.join(', ')}`);
+  const without = (headline: Headline) => ({ headline, outcome: null });
+  if (missing.length > 0) return without(unscored('NOT_SCORED', `no approved ${missing.join(', ')}`));
   const conflicts = combinationProblems(provider);
-  if (conflicts.length > 0) return unscored('INVALID', conflicts.map(({ code }) => code).join(', '));
-  return headlineOf(score(methodology, engineInput(provider, asOf)));
+  if (conflicts.length > 0) return without(unscored('INVALID', conflicts.map(({ code }) => code).join(', ')));
+  const outcome = score(methodology, engineInput(provider, asOf));
+  return { headline: headlineOf(outcome), outcome };
 }
 
 function engineInput({ id, planner_type, flags, gates, inputs }: ProviderFacts, asOf: number): unknown {

@@ -15,6 +15,11 @@ export interface MethodologyRecord {
   effective_from: string;
   imported_at: number;
   imported_by: string;
+  imported_by_name: string | null;
+  /** null, like the time and the key, until a chief risk officer has signed. */
+  signed_by_name: string | null;
+  signed_at: number | null;
+  sign_off_key: string | null;
   state: FrameworkState;
   activated_at: number | null;
   notes: string | null;
@@ -30,6 +35,8 @@ export async function listMethodologies(db: Queries | Writes, now: number): Prom
   const rows = await db
     .selectFrom('methodologies as m')
     .leftJoin('methodology_sign_offs as s', 's.digest', 'm.digest')
+    .leftJoin('staff as importer', 'importer.id', 'm.imported_by')
+    .leftJoin('staff as signer', 'signer.id', 's.staff_id')
     .leftJoin('methodology_activations as a', 'a.digest', 'm.digest')
     .leftJoin('methodology_cancellations as c', 'c.digest', 'm.digest')
     .leftJoin('methodology_replacements as r', 'r.digest', 'm.digest')
@@ -41,14 +48,16 @@ export async function listMethodologies(db: Queries | Writes, now: number): Prom
       'm.imported_at',
       'm.imported_by',
     ])
-    .select(['s.key_id', 'a.activated_at', 'a.notes', 'a.urgent_reason'])
+    .select(['importer.name as imported_by_name', 'signer.name as signed_by_name'])
+    .select(['s.recorded_at as signed_at', 's.key_id as sign_off_key'])
+    .select(['a.activated_at', 'a.notes', 'a.urgent_reason'])
     .select(['c.reason as cancelled_reason', 'r.replaced_by'])
     .orderBy('m.effective_from')
     .orderBy('m.imported_at')
     .execute();
   const records: MethodologyRecord[] = [];
-  for (const { key_id, ...row } of rows) {
-    const isSigned = key_id !== null;
+  for (const row of rows) {
+    const isSigned = row.sign_off_key !== null;
     const fault = await verificationError(db, row.digest, isSigned);
     records.push({ ...row, state: stateOf({ ...row, isSigned }, civilDate(now)), fault });
   }

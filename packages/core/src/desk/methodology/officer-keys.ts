@@ -115,3 +115,22 @@ async function requireNewKey(db: Queries | Writes, key: VerifierKey): Promise<vo
 function keyMaterial(publicKey: string): string {
   return publicKey.split('+').slice(2).join('+');
 }
+
+export interface ListedOfficerKey {
+  key_id: string;
+  officer: string;
+  public_key: string;
+  enrolled_at: number;
+  retired_at: number | null;
+}
+
+/** Newest first, retired ones too. */
+export async function listOfficerKeys(db: Queries): Promise<ListedOfficerKey[]> {
+  return db
+    .selectFrom('officer_keys')
+    .innerJoin('staff', 'staff.id', 'officer_keys.staff_id')
+    .select(['key_id', 'staff.name as officer', 'public_key', 'enrolled_at', 'officer_keys.retired_at'])
+    .orderBy('enrolled_at', 'desc')
+    .orderBy('key_id')
+    .execute();
+}

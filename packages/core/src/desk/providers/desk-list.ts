@@ -1,16 +1,25 @@
-// The list of providers as the desk sees it: their records, the facts that count, and where each stands.
+// The list of providers as the desk sees it: their records, the facts that count, where each stands and what is open.
 
+import type { Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import type { Portion } from '../../context/paging.ts';
 import { inPortions } from '../../store/bulk.ts';
-import { factsAsOf } from '../inputs/facts.ts';
+import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import type { Contested } from '../inputs/known.ts';
+import { assessDue } from '../inputs/stakes.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { listProviders, type Provider } from './providers.ts';
+import { conditionsOf, type ProviderFilter, type ProviderStanding } from './desk-filter.ts';
+import { type OpenWork, openWork } from './open-work.ts';
+import { asProvider, latestRecords, PROVIDER_ORDER, type Provider } from './providers.ts';
 
-export type ProviderStanding = 'unpublished' | 'published' | 'stale' | 'withdrawn';
+export interface NextDue {
+  input: string;
+  is_gate: boolean;
+  loses_from: string;
+  days_left: number;
+}
 
-export interface ListedProvider extends Provider {
+export interface ListedProvider extends Provider, OpenWork {
   /** Facts that have no approved value are null. */
   planner_type: string | null;
   yield_min: string | null;
@@ -19,52 +28,89 @@ export interface ListedProvider extends Provider {
   flags: Record<string, boolean>;
   contested: Contested[];
   standing: ProviderStanding;
-  /** The run whose result for this provider waits for a second person; null if none does. */
-  waiting_run: string | null;
+  /** Of the published indicator, in hundredths. */
+  score: number | null;
+  band: string | null;
+  next_due: NextDue | null;
+}
+
+export interface ProviderListing {
+  data: ListedProvider[];
+  next_cursor: string | null;
+  total: number;
 }
 
 export async function listProvidersAtDesk(
   context: Context,
-  options: Portion & { retired?: boolean },
-): Promise<ListedProvider[]> {
+  filter: ProviderFilter,
+  { offset = 0, ...page }: { limit?: number; cursor?: string; offset?: number },
+): Promise<ProviderListing> {
+  const { db } = context.store;
+  const { all, onRecord } = await conditionsOf(context, filter);
+  const records = all.reduce((query, condition) => query.where(condition), latestRecords(db));
+  // The records take most of the time, so they are counted only where it depends on them.
+  const counted = onRecord
+    ? records.clearSelect()
+    : all.reduce((query, condition) => query.where(condition), db.selectFrom('providers'));
+  const { total } = await counted.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const read = async (portion: Portion) => {
+    const rows = await PROVIDER_ORDER.select(records, portion).offset(offset).execute();
+    return withFigures(context, rows.map(asProvider));
+  };
+  return { ...(await PROVIDER_ORDER.page(page, read)), total: Number(total) };
+}
+
+/** The same about one provider, also if it is retired. */
+export async function listedProvider(context: Context, provider: Provider): Promise<ListedProvider> {
+  return (await withFigures(context, [provider]))[0]!;
+}
+
+async function withFigures(context: Context, providers: readonly Provider[]): Promise<ListedProvider[]> {
   const { db } = context.store;
   const now = context.clock();
-  const providers = await listProviders(db, options);
   const effective = await findEffectiveMethodology(db, now);
-  const waiting = await waitingRuns(context);
   const listed: ListedProvider[] = [];
   for (const portion of inPortions(providers)) {
     const ids = portion.map(({ id }) => id);
-    const known =
-      effective === null
-        ? new Map()
-        : new Map((await factsAsOf(db, effective.methodology, ids, now, now)).map((one) => [one.id, one]));
-    const states = await db
-      .selectFrom('provider_states')
-      .select(['provider_id', 'verification_id', 'stale_since'])
-      .where('provider_id', 'in', ids)
-      .execute();
-    const stateOf = new Map(states.map((state) => [state.provider_id, state]));
+    const facts = effective === null ? [] : await factsAsOf(db, effective.methodology, ids, now, now);
+    const known = new Map(facts.map((one) => [one.id, one]));
+    const states = await publishedStates(context, ids);
+    const work = await openWork(db, ids, now);
     for (const provider of portion) {
-      const facts = known.get(provider.id);
-      const value = (fact: string): string | null => facts?.facts[fact]?.value ?? null;
+      const own = known.get(provider.id);
+      const value = (fact: string): string | null => own?.facts[fact]?.value ?? null;
+      const state = states.get(provider.id);
       listed.push({
         ...provider,
-        planner_type: facts?.planner_type ?? null,
+        planner_type: own?.planner_type ?? null,
         yield_min: value('yield_min'),
         yield_max: value('yield_max'),
         payout_currency: value('payout_currency'),
-        flags: facts?.flags ?? {},
-        contested: facts?.contested ?? [],
-        standing: standingOf(stateOf.get(provider.id)),
-        waiting_run: waiting.get(provider.id) ?? null,
+        flags: own?.flags ?? {},
+        contested: own?.contested ?? [],
+        standing: standingOf(state),
+        score: state?.final_score ?? null,
+        band: state?.risk_band ?? null,
+        next_due: own === undefined ? null : nextDue(effective!.methodology, own, now),
+        ...work(provider.id),
       });
     }
   }
   return listed;
 }
 
-function standingOf(
+async function publishedStates({ store: { db } }: Context, ids: readonly string[]) {
+  const states = await db
+    .selectFrom('provider_states')
+    .leftJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+    .select(['provider_states.provider_id', 'provider_states.verification_id', 'stale_since'])
+    .select(['final_score', 'risk_band'])
+    .where('provider_states.provider_id', 'in', ids)
+    .execute();
+  return new Map(states.map((state) => [state.provider_id, state]));
+}
+
+export function standingOf(
   state: { verification_id: string | null; stale_since: number | null } | undefined,
 ): ProviderStanding {
   if (state === undefined) return 'unpublished';
@@ -72,36 +118,12 @@ function standingOf(
   return state.stale_since === null ? 'published' : 'stale';
 }
 
-/**
- * A run that was published in part is still a draft: what is left waits for a second person, until a later run has
- * published or confirmed the provider.
- */
-async function waitingRuns({ store: { db } }: Context): Promise<Map<string, string>> {
-  const items = await db
-    .selectFrom('run_items')
-    .innerJoin('runs', 'runs.id', 'run_items.run_id')
-    .select(['run_items.provider_id', 'run_items.run_id'])
-    .where('runs.status', '=', 'draft')
-    .where('run_items.action', '=', 'publish')
-    .where('run_items.publication_id', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('publications').select('publications.id').whereRef('publications.run_id', '=', 'runs.id'),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('run_items as later')
-            .innerJoin('runs as later_run', 'later_run.id', 'later.run_id')
-            .select('later.run_id')
-            .whereRef('later.provider_id', '=', 'run_items.provider_id')
-            .whereRef('later_run.created_at', '>', 'runs.created_at')
-            .where('later.publication_id', 'is not', null),
-        ),
-      ),
-    )
-    .orderBy('runs.created_at')
-    .execute();
-  return new Map(items.map(({ provider_id, run_id }) => [provider_id, run_id]));
+/** The input that loses points first. What has no evidence yet is not due: it was never there. */
+function nextDue(methodology: Methodology, facts: ProviderFacts, now: number): NextDue | null {
+  let next: NextDue | null = null;
+  for (const { input, is_gate, loses_from, days_left } of assessDue(methodology, facts, now).stakes) {
+    if (loses_from === null || days_left === null) continue;
+    if (next === null || loses_from < next.loses_from) next = { input, is_gate, loses_from, days_left };
+  }
+  return next;
 }

@@ -8,6 +8,7 @@ import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { outdateDue } from '../due/outdate.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { isSlug, LONGEST_NAME, type ProviderRecord, withFormerName } from './provider-record.ts';
@@ -38,13 +39,13 @@ export async function findProviders(
 ): Promise<Map<string, Provider>> {
   const known = new Map<string, Provider>();
   for (const portion of inPortions([...new Set(keys)])) {
-    const former = await latest(db)
+    const former = await latestRecords(db)
       .innerJoin('provider_slugs', 'provider_slugs.provider_id', 'providers.id')
       .select('provider_slugs.slug as former_slug')
       .where('provider_slugs.slug', 'in', portion)
       .execute();
     for (const row of former) known.set(row.former_slug, asProvider(row));
-    const current = await latest(db)
+    const current = await latestRecords(db)
       .where(({ eb, or }) => or([eb('providers.id', 'in', portion), eb('providers.slug', 'in', portion)]))
       .execute();
     for (const row of current) known.set(row.provider_id, asProvider(row)).set(row.slug, asProvider(row));
@@ -63,7 +64,7 @@ export async function listProviders(
   db: Queries | Writes,
   { retired = false, ...portion }: Portion & { retired?: boolean } = {},
 ): Promise<Provider[]> {
-  const all = PROVIDER_ORDER.select(latest(db), portion);
+  const all = PROVIDER_ORDER.select(latestRecords(db), portion);
   const rows = await (retired ? all : all.where('retired_at', 'is', null)).execute();
   return rows.map(asProvider);
 }
@@ -120,6 +121,7 @@ export async function changeSlug(
       .execute();
     await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
     await refreshServed(writes, [provider.id]);
+    await outdateDue(writes, [provider.id]);
     const [before, after] = [{ slug: provider.slug }, { slug }];
     await recordAct(
       context,
@@ -140,6 +142,7 @@ export async function retireProvider(context: Context, actor: Actor, idOrSlug: s
     const { id, name } = await activeProvider(writes, idOrSlug);
     await refusePublished(writes, id, name);
     await writes.updateTable('providers').set({ retired_at: context.clock() }).where('id', '=', id).execute();
+    await outdateDue(writes, [id]);
     await recordAct(context, writes, actor, 'provider.retired', `provider/${id}`, { name }, null);
   });
 }
@@ -176,10 +179,9 @@ export async function writeVersions(
     website: provider.website,
   }));
   await insertAll(writes, 'provider_versions', rows);
-  await refreshServed(
-    writes,
-    providers.map(({ id }) => id),
-  );
+  const ids = providers.map(({ id }) => id);
+  await refreshServed(writes, ids);
+  await outdateDue(writes, ids);
 }
 
 async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provider> {
@@ -188,7 +190,8 @@ async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provide
   return provider;
 }
 
-function latest(db: Queries | Writes) {
+/** The records of providers as they are now. */
+export function latestRecords(db: Queries | Writes) {
   return db
     .selectFrom('providers')
     .innerJoin('provider_versions', 'provider_versions.provider_id', 'providers.id')
@@ -201,9 +204,9 @@ function latest(db: Queries | Writes) {
     );
 }
 
-type LatestRow = Awaited<ReturnType<ReturnType<typeof latest>['executeTakeFirstOrThrow']>>;
+type LatestRow = Awaited<ReturnType<ReturnType<typeof latestRecords>['executeTakeFirstOrThrow']>>;
 
-function asProvider(row: LatestRow): Provider {
+export function asProvider(row: LatestRow): Provider {
   return {
     id: row.provider_id,
     slug: row.slug,

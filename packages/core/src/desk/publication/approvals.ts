@@ -6,6 +6,7 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { requireSeen } from '../runs/draft-state.ts';
 import { type CommitteeRecord, committeeColumns, committeeSummary, requireRecorded } from './committee.ts';
 
 /** Approves a draft as the second person, with the record of a committee. One's own approval does not count for one's own publication. */
@@ -14,12 +15,14 @@ export async function approveRun(
   given: Actor,
   runId: string,
   committee: CommitteeRecord = {},
+  seen?: string,
 ): Promise<void> {
   requireMay(given, 'runs.approve');
   await context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'runs.approve');
-    const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
+    const run = await writes.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
     if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
+    await requireSeen(writes, run, seen);
     const { numInsertedOrUpdatedRows: inserted } = await writes
       .insertInto('run_approvals')
       .values({

@@ -24,6 +24,7 @@ import { requireSigned } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
+import { requireSeen } from '../runs/draft-state.ts';
 import { needsSecondPerson } from '../runs/policy.ts';
 import type { RunItem } from '../runs/run-items.ts';
 import type { Content } from '../snapshots/content.ts';
@@ -53,6 +54,8 @@ export interface Prepared {
   append: PreparedAppend | null;
   /** The signing key, which must still be the current one when the publication is written. */
   signerId: string;
+  /** The state of the draft that the person has read. */
+  seen: string | undefined;
   snapshots: PreparedSnapshots;
 }
 
@@ -60,12 +63,13 @@ export async function prepare(
   context: Context,
   actor: Actor,
   runId: string,
-  { masterKey, progress }: Publisher,
+  { masterKey, progress, seen }: Publisher,
 ): Promise<Prepared> {
   const { db } = context.store;
   const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
   if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
   if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
+  await requireSeen(db, run, seen);
   const approvedBy = await secondPerson(db, runId, actor);
   if (['correction', 'reinstatement'].includes(run.kind) && approvedBy === null) {
     throw new Refusal(
@@ -120,7 +124,7 @@ export async function prepare(
     const { rows, dictionaries } = await prepareSnapshots(contents);
     snapshots.rows.push(...rows);
     snapshots.dictionaries.push(...dictionaries);
-    progress?.(news.length, publishing.length);
+    await progress?.(news.length, publishing.length);
   }
   const confirmed = items.filter(({ action }) => action === 'verify');
   const confirmation = await prepareConfirmation(run, publicationId, confirmed, signer);
@@ -147,6 +151,7 @@ export async function prepare(
     confirmation,
     append,
     signerId: signer.id,
+    seen,
     snapshots,
   };
 }

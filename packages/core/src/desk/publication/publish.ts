@@ -8,7 +8,8 @@ import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '.
 import { sealRecords } from '../log/seal.ts';
 import { LogMovedError } from '../log/store.ts';
 import { requireTrustedLog } from '../log/trusted-log.ts';
-import { prepare } from './prepare.ts';
+import { endProgress, moveProgress, startProgress } from '../runs/progress.ts';
+import { ITEMS_AT_ONCE, type Prepared, prepare } from './prepare.ts';
 import type { Publisher } from './publisher.ts';
 import { writePublication } from './write.ts';
 
@@ -42,24 +43,49 @@ export async function publishRun(
       if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
       return earlier;
     }
-    const prepared = await prepare(context, actor, runId, publisher);
+    const shown = shownProgress(context, runId, publisher.progress);
     try {
+      const prepared = await prepare(context, actor, runId, { ...publisher, progress: shown.progress });
       await context.store.transaction((writes) => writePublication(context, writes, actor, prepared));
+      if (seal) await sealRecords(context, publisher);
+      if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
+      return outcomeOf(prepared);
     } catch (error) {
       if (error instanceof LogMovedError && attempt < MAX_ATTEMPTS) continue;
       throw error;
+    } finally {
+      await shown.end();
     }
-    if (seal) await sealRecords(context, publisher);
-    if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
-    const { publicationId, news, confirmed, held } = prepared;
-    return {
-      publicationId,
-      published: news.length,
-      verified: confirmed.length,
-      held: held.map(({ provider_id }) => provider_id),
-      already: false,
-    };
   }
+}
+
+function outcomeOf({ publicationId, news, confirmed, held }: Prepared): PublishOutcome {
+  return {
+    publicationId,
+    published: news.length,
+    verified: confirmed.length,
+    held: held.map(({ provider_id }) => provider_id),
+    already: false,
+  };
+}
+
+/** Keeps the progress of a long publication in the store, for the pages of everybody. */
+function shownProgress({ store, clock }: Context, runId: string, report: Publisher['progress']) {
+  let isStarted = false;
+  return {
+    progress: async (done: number, all: number) => {
+      await report?.(done, all);
+      if (all <= ITEMS_AT_ONCE) return;
+      await store.transaction(async (writes) => {
+        if (!isStarted) await startProgress(writes, runId, 'publishing', all, clock());
+        await moveProgress(writes, runId, 'publishing', done, clock());
+      });
+      isStarted = true;
+    },
+    end: async () => {
+      if (isStarted) await store.transaction((writes) => endProgress(writes, runId, 'publishing'));
+    },
+  };
 }
 
 /** Publishing is idempotent: a retry, or a second person at the same time, gets the outcome of the first. */

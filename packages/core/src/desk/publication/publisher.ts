@@ -15,5 +15,8 @@ export interface Publisher {
   checkpoints?: readonly string[];
   /** Whether to seal the record chain after publishing; the service does it otherwise. */
   seal?: boolean;
-  progress?: (done: number, all: number) => void;
+  /** The state of the draft that the person has read. */
+  seen?: string | undefined;
+  /** Called after each batch, and awaited. */
+  progress?: (done: number, all: number) => void | Promise<void>;
 }

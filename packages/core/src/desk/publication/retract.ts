@@ -9,6 +9,7 @@ import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { outdateDue } from '../due/outdate.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
 import type { Amendment } from '../inputs/facts.ts';
 import { packageTexts } from '../packages/read.ts';
@@ -175,5 +176,11 @@ async function retract(
       retracted_at: await instantAfterRuns(writes, context.clock()),
     })
     .execute();
+  const { provider_id } = await writes
+    .selectFrom('proposals')
+    .select('provider_id')
+    .where('id', '=', wrong)
+    .executeTakeFirstOrThrow();
+  await outdateDue(writes, [provider_id]);
   await recordAct(context, writes, actor, 'input.retract', wrong, null, { replaced_by: replacement, reason });
 }

@@ -11,6 +11,7 @@ import type { Writes } from '../../store/store.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { changeTime } from './change-times.ts';
 import { eventRow } from './news.ts';
+import { requireOpenWithdrawal } from './withdrawal-requests.ts';
 
 export interface WithdrawalRequest {
   providerId: string;
@@ -51,30 +52,17 @@ export async function askToWithdraw(
 export async function approveWithdrawal(context: Context, actor: Actor, requestId: string): Promise<void> {
   requireMay(actor, 'withdrawals.approve');
   await context.store.transaction(async (writes) => {
-    const request = await writes
-      .selectFrom('withdrawal_requests')
-      .innerJoin('staff', 'staff.id', 'withdrawal_requests.asked_by')
-      .selectAll('withdrawal_requests')
-      .select('staff.name as asker')
-      .where('withdrawal_requests.id', '=', requestId)
-      .executeTakeFirst();
-    if (request === undefined) throw new Refusal('not_found', `There is no withdrawal request ${requestId}.`);
-    if (request.asked_by === actor.id) {
+    const request = await requireOpenWithdrawal(context, writes, requestId);
+    if (request.requested_by === actor.id) {
       throw new Refusal(
         'conflict',
         'A withdrawal takes two people: the person who requested it cannot approve it.',
       );
     }
-    if ((await currentOf(writes, request.provider_id)) !== request.verification_id) {
-      throw new Refusal(
-        'conflict',
-        'Another indicator was published after this request. Request the withdrawal again.',
-      );
-    }
     await actingStaff(writes, actor, 'withdrawals.approve');
     const asker = await actingStaff(
       writes,
-      { id: request.asked_by, name: request.asker },
+      { id: request.requested_by, name: request.requester },
       'withdrawals.request',
     );
     const { provider_id, verification_id, reason } = request;

@@ -13,6 +13,7 @@ import type { Writes } from '../../store/store.ts';
 import { LogMovedError, writeAppend } from '../log/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { slugsOf } from '../providers/slugs.ts';
+import { requireSeen } from '../runs/draft-state.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { writeSnapshots } from '../snapshots/prepare.ts';
 import { secondPerson } from './approvals.ts';
@@ -85,6 +86,7 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
     .executeTakeFirstOrThrow();
   if (now.status !== 'draft')
     throw new Refusal('conflict', `Run ${run.id} is no longer a draft: it is ${now.status}.`);
+  await requireSeen(writes, run, prepared.seen);
   if (actor !== SERVICE) await actingStaff(writes, actor, 'runs.publish');
   if ((await secondPerson(writes, run.id, actor)) !== prepared.approvedBy)
     throw new Refusal('conflict', `The approvals of run ${run.id} have changed. Publish it again.`);

@@ -18,6 +18,8 @@ export interface DraftResult {
   coverage: string;
   /** Evidence quality. */
   confidence: string;
+  /** In the order of the framework. */
+  modules: { id: string; label: string }[];
   criteria: DraftCriterion[];
   gates: { id: string; value: string; grade: string; evidence_date: string }[];
   caps: { rule: string; name: string; cap: string; binding: boolean }[];
@@ -28,10 +30,13 @@ export interface DraftResult {
 export interface DraftCriterion {
   id: string;
   label: string;
+  module_id: string;
   value: string | null;
   score: string;
   weight: string;
   contribution: string;
+  /** Points that it loses; with the contribution they add up to its weight. */
+  lost: string;
   status: CriterionStatus;
   grade: string | null;
   evidence_date: string | null;
@@ -47,7 +52,8 @@ export function draftResult(methodology: Methodology, content: ComputationPackag
     band: result.band,
     coverage: result.coverage,
     confidence: result.confidence,
-    criteria: trace.assessments.map(criterionOf),
+    modules: methodology.modules.map(({ id, label }) => ({ id, label })),
+    criteria: trace.assessments.map((assessment) => criterionOf(methodology, assessment)),
     gates: Object.entries(content.gates).map(([id, { value, grade, evidence_date }]) => ({
       ...{ id, value, grade, evidence_date },
     })),
@@ -58,15 +64,17 @@ export function draftResult(methodology: Methodology, content: ComputationPackag
   };
 }
 
-function criterionOf(assessment: Assessment): DraftCriterion {
+function criterionOf(methodology: Methodology, assessment: Assessment): DraftCriterion {
   const { criterion, reading, freshness } = assessment;
   return {
     id: criterion.id,
     label: criterion.label,
+    module_id: methodology.modules[criterion.module]!.id,
     value: reading?.value ?? null,
     score: formatHundredths(assessment.points),
     weight: formatHundredths(assessment.weight),
     contribution: formatHundredths(assessment.contribution),
+    lost: formatHundredths(assessment.shortfall),
     status: assessment.status,
     grade: reading?.grade ?? null,
     evidence_date: reading?.evidenceDate ?? null,

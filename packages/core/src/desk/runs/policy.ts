@@ -95,10 +95,15 @@ function onlyAgeMoved({ parts }: Change): boolean {
 }
 
 /** Publications that take two people. No setting changes this. */
-const TWO_PEOPLE: readonly PublicationKind[] = ['initial', 'band_change', 'correction', 'reinstatement'];
+export const TWO_PERSON_KINDS: readonly PublicationKind[] = [
+  'initial',
+  'band_change',
+  'correction',
+  'reinstatement',
+];
 
 export function needsSecondPerson(item: { kind: PublicationKind | null; corrects: string | null }): boolean {
-  return item.corrects !== null || (item.kind !== null && TWO_PEOPLE.includes(item.kind));
+  return item.corrects !== null || (item.kind !== null && TWO_PERSON_KINDS.includes(item.kind));
 }
 
 function structureOf({ provider }: ComputationPackage): string {

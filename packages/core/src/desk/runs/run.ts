@@ -7,11 +7,13 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database, RunKind } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
+import { settleDecisions } from '../inputs/settle.ts';
 import { configurationForRun } from '../methodology/configurations.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { compressPackages } from '../packages/write.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
+import { moveProgress, startProgress } from './progress.ts';
 import { requireClock } from './require-clock.ts';
 import { computeItems, writeItems } from './run-items.ts';
 
@@ -30,6 +32,8 @@ export interface RunRequest {
   onlyFirstSince?: number;
   policy?: PublishingPolicy;
   progress?: (done: number, all: number) => void;
+  /** Called once the run is in the store, before anything is scored. */
+  onStart?: (runId: string) => void;
 }
 
 /** `act` is the act whose role rule applies. */
@@ -44,6 +48,8 @@ export async function computeRun(
   if (request.asOf > context.clock()) {
     throw new Refusal('validation_failed', 'A run cannot score as of a time in the future.');
   }
+  // Decisions whose time to be taken back is over count, also if nobody has written that down yet.
+  await settleDecisions(context);
   await requireClock(store.db, context.clock());
   const { digest, methodology } = await effectiveMethodology(store.db, request.asOf);
   const configuration = await configurationForRun(context, request.configuration ?? 'default');
@@ -63,15 +69,23 @@ export async function computeRun(
     created_at: context.clock(),
     finished_at: null,
   };
-  await store.transaction((writes) => startRun(context, writes, actor, run, request.onlyFirstSince));
+  await store.transaction(async (writes) => {
+    await startRun(context, writes, actor, run, request.onlyFirstSince);
+    await startProgress(writes, run.id, 'scoring', providerIds.length, run.created_at);
+  });
+  request.onStart?.(run.id);
   for (let at = 0; at < providerIds.length; at += PROVIDERS_AT_ONCE) {
     const batch = providerIds.slice(at, at + PROVIDERS_AT_ONCE);
     const { everything = false, policy = DEFAULT_POLICY } = request;
     const settings = { methodology, configuration: configuration.content, everything, policy };
     const computed = await computeItems(context, run, batch, settings);
     const packages = await compressPackages(store, computed.packages);
-    await store.transaction((writes) => writeItems(writes, packages, computed.items));
-    request.progress?.(Math.min(at + PROVIDERS_AT_ONCE, providerIds.length), providerIds.length);
+    const done = Math.min(at + PROVIDERS_AT_ONCE, providerIds.length);
+    await store.transaction(async (writes) => {
+      await writeItems(writes, packages, computed.items);
+      await moveProgress(writes, run.id, 'scoring', done, context.clock());
+    });
+    request.progress?.(done, providerIds.length);
   }
   await store.transaction((writes) => finishRun(context, writes, actor, run.id));
   return run.id;

@@ -33,13 +33,25 @@ const WITNESSED = operational(
   'The signature of a witness: whoever relies on it checks it with the key of the witness.',
 );
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
+const PROGRESS = operational('Shows how far a run has come; what it made is chained.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
+const DUE = operational(
+  'A list that follows from approved inputs and is made again each day; nothing that is published depends on it.',
+);
 const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
+const PRESENCE = operational('Shows who is at the desk; it permits and decides nothing.');
+const VERIFIED = operational(
+  'The result of a verification, which anybody can repeat; who started it is in the audit trail.',
+);
 const LAST_USE = operational('Shows the day of the last use; it permits nothing.');
 const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
 const GUESSES = operational('Slows down guessing, and expires within a day.');
+
+const DRAFT = operational(
+  'Not proposed yet: nothing depends on it, and its author can change or discard it.',
+);
 
 const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Columns<T> } } = {
   // Staff
@@ -110,15 +122,63 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
       ...{ renewal: C, facts: C, proposed_by: C, proposed_at: C },
     },
   },
+  proposal_notes: { chain: 'rows', columns: { proposal_id: C, note: C } },
+  entry_drafts: {
+    chain: 'none',
+    columns: {
+      ...{ id: DRAFT, staff_id: DRAFT, title: DRAFT, row_count: DRAFT, content: DRAFT, version: DRAFT },
+      ...{ writer: DRAFT, created_at: DRAFT, updated_at: DRAFT },
+    },
+  },
   decisions: {
     chain: 'lists',
     columns: {
       ...{ proposal_id: C, proposed_by: C, decision: C, decided_by: C, decided_at: C, reason: C, opened: C },
     },
   },
+  open_proposals: {
+    chain: 'none',
+    columns: {
+      proposal_id: operational('Finds undecided proposals; the table of decisions says which they are.'),
+    },
+  },
+  pending_decisions: {
+    chain: 'rows',
+    columns: {
+      ...{ proposal_id: C, group_id: C, proposed_by: C, decision: C, decided_by: C, decided_at: C },
+      ...{ in_force_at: C, reason: C, seen_value: C, lapsed_at: C, lapsed_because: C },
+    },
+  },
+  evidence_showings: {
+    chain: 'rows',
+    columns: { staff_id: C, evidence_id: C, how: C, shown_at: C },
+  },
+  proposal_messages: {
+    chain: 'rows',
+    columns: { id: C, proposal_id: C, kind: C, message: C, written_by: C, written_at: C },
+  },
   due_notes: {
     chain: 'rows',
     columns: { provider_id: C, input_id: C, assignee: C, note: C, set_by: C, set_at: C },
+  },
+  provider_notes: {
+    chain: 'rows',
+    columns: { id: C, provider_id: C, text: C, written_by: C, written_at: C },
+  },
+  due_providers: {
+    chain: 'none',
+    columns: {
+      ...{ provider_id: DUE, slug: DUE, name: DUE, folded_name: DUE, planner_type: DUE, score: DUE },
+      ...{ payout_currency: DUE, band: DUE, computed_on: DUE, methodology_digest: DUE },
+    },
+  },
+  due_inputs: {
+    chain: 'none',
+    columns: {
+      ...{ provider_id: DUE, input_id: DUE, slug: DUE, planner_type: DUE, is_gate: DUE, value: DUE },
+      ...{ grade: DUE, evidence_date: DUE, max_age: DUE, soon_from: DUE, loses_from: DUE, lapses_on: DUE },
+      ...{ points: DUE, band_if_lost: DUE },
+    },
   },
   retractions: {
     chain: 'rows',
@@ -178,6 +238,14 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: { run_id: C, approved_by: C, approved_at: C, votes: C, dissent: C, minutes: C },
   },
+  run_progress: {
+    chain: 'none',
+    columns: {
+      ...{ run_id: PROGRESS, stage: PROGRESS, done: PROGRESS, total: PROGRESS },
+      ...{ started_at: PROGRESS, updated_at: PROGRESS },
+    },
+  },
+  run_readings: { chain: 'rows', columns: { run_id: C, provider_id: C, staff_id: C, read_at: C } },
   package_dictionaries: {
     chain: 'none',
     columns: { id: R, methodology_digest: R, packages: R, content: R },
@@ -251,6 +319,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   withdrawal_requests: {
     chain: 'rows',
     columns: { id: C, provider_id: C, verification_id: C, reason: C, asked_by: C, asked_at: C },
+  },
+  withdrawal_decisions: {
+    chain: 'rows',
+    columns: { request_id: C, decision: C, decided_by: C, decided_at: C, reason: C },
   },
   withdrawals: {
     chain: 'rows',
@@ -511,6 +583,27 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   idempotent_answers: {
     chain: 'none',
     columns: { scope: LIMIT, key: LIMIT, body_digest: LIMIT, answer: LIMIT, created_at: LIMIT },
+  },
+  desk_visits: {
+    chain: 'none',
+    columns: { staff_id: PRESENCE, last_seen_at: PRESENCE, away_since: PRESENCE },
+  },
+  open_rows: {
+    chain: 'none',
+    columns: { tab: PRESENCE, staff_id: PRESENCE, page: PRESENCE, row_id: PRESENCE, seen_at: PRESENCE },
+  },
+  incidents: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, title: C, detail: C, impact: C, started_at: C, ended_at: C, opened_by: C, updated_at: C },
+    },
+  },
+  verifications: {
+    chain: 'none',
+    columns: {
+      ...{ id: VERIFIED, started_at: VERIFIED, started_by: VERIFIED, seen_at: VERIFIED, done: VERIFIED },
+      ...{ total: VERIFIED, finished_at: VERIFIED, result: VERIFIED, failure: VERIFIED },
+    },
   },
   up_periods: {
     chain: 'none',

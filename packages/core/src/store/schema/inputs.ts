@@ -54,6 +54,22 @@ export interface InputTables {
     proposed_by: string;
     proposed_at: number;
   };
+  /** What the analyst wrote for the reviewer of a proposal. */
+  proposal_notes: { proposal_id: string; note: string };
+  /** Rows that somebody has typed and not proposed yet. */
+  entry_drafts: {
+    id: string;
+    staff_id: string;
+    title: string;
+    row_count: number;
+    /** JSON, as the page wrote it. */
+    content: string;
+    version: number;
+    /** The page that saved it last. */
+    writer: string;
+    created_at: number;
+    updated_at: number;
+  };
   decisions: {
     proposal_id: string;
     proposed_by: string;
@@ -63,6 +79,36 @@ export interface InputTables {
     reason: string | null;
     /** Whether the approver had opened the document; null if there is none, or from before this was recorded. */
     opened: number | null;
+  };
+  /** Decided in the browser, and not in force yet: it can be taken back. It becomes a row of decisions, or lapses. */
+  pending_decisions: {
+    proposal_id: string;
+    /** Decided together, so that they are in force together or not at all. */
+    group_id: string;
+    proposed_by: string;
+    decision: 'approved' | 'rejected';
+    decided_by: string;
+    decided_at: number;
+    in_force_at: number;
+    reason: string | null;
+    /** The value that counted when the reviewer decided. */
+    seen_value: string | null;
+    /** Set if it could not be put in force, with the reason. The proposal is then open again. */
+    lapsed_at: number | null;
+    lapsed_because: string | null;
+  };
+  /** Proposals without a decision, to find them quickly among all. */
+  open_proposals: { proposal_id: string };
+  /** When evidence was first drawn for a member of staff, with its quote in view or only its page. */
+  evidence_showings: { staff_id: string; evidence_id: string; how: 'quote' | 'page'; shown_at: number };
+  /** Questions to the person who proposed an input, and their answers. */
+  proposal_messages: {
+    id: string;
+    proposal_id: string;
+    kind: 'question' | 'answer';
+    message: string;
+    written_by: string;
+    written_at: number;
   };
   /** When a member of staff first opened a stored document. */
   document_openings: { staff_id: string; sha256: string; opened_at: number };
@@ -74,6 +120,46 @@ export interface InputTables {
     note: string;
     set_by: string;
     set_at: number;
+  };
+  /** What staff wrote about a provider, for the record. */
+  provider_notes: { id: string; provider_id: string; text: string; written_by: string; written_at: number };
+  /** For the due board: the provider of rows in due_inputs, and for which day they were made. */
+  due_providers: {
+    provider_id: string;
+    slug: string;
+    name: string;
+    folded_name: string;
+    planner_type: string | null;
+    payout_currency: string | null;
+    /** In hundredths; null if there is no score. */
+    score: number | null;
+    band: string | null;
+    /** The UTC date for which the points were computed; empty once something about the provider has changed. */
+    computed_on: string;
+    methodology_digest: string;
+  };
+  /** For the due board: an input that applies to a provider, and what depends on it. */
+  due_inputs: {
+    provider_id: string;
+    input_id: string;
+    slug: string;
+    planner_type: string | null;
+    is_gate: number;
+    /** null if nothing is on record. */
+    value: string | null;
+    grade: string | null;
+    evidence_date: string | null;
+    /** Days until the evidence loses points. */
+    max_age: number;
+    /** The first day on which at most a third of that time is left. */
+    soon_from: string;
+    /** The first day on which it loses points. Both are 9999-12-31 if nothing is on record. */
+    loses_from: string;
+    lapses_on: string | null;
+    /** In hundredths. */
+    points: number;
+    /** null if there would be no score. */
+    band_if_lost: string | null;
   };
   retractions: {
     proposal_id: string;

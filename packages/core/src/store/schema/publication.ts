@@ -58,6 +58,17 @@ export interface PublicationTables {
     dissent: string | null;
     minutes: string | null;
   };
+  /** How far the scoring or the publication of a run has come. */
+  run_progress: {
+    run_id: string;
+    stage: RunStage;
+    done: number;
+    total: number;
+    started_at: number;
+    updated_at: number;
+  };
+  /** When a member of staff first read what a draft says about a provider. */
+  run_readings: { run_id: string; provider_id: string; staff_id: string; read_at: number };
   /** Texts that packages of a framework are compressed with. */
   package_dictionaries: {
     /** Follows from the content. */
@@ -207,6 +218,14 @@ export interface PublicationTables {
     asked_by: string;
     asked_at: number;
   };
+  /** Requests for withdrawals that were not approved; an approved one has a withdrawal. */
+  withdrawal_decisions: {
+    request_id: string;
+    decision: 'refused' | 'cancelled';
+    decided_by: string;
+    decided_at: number;
+    reason: string | null;
+  };
   withdrawals: {
     id: string;
     provider_id: string;
@@ -245,6 +264,7 @@ export interface PublicationTables {
   };
 }
 
+export type RunStage = 'scoring' | 'publishing';
 export type RunKind = 'manual' | 'scheduled' | 'correction' | 'reinstatement';
 
 export type RunStatus = 'computing' | 'draft' | 'published' | 'discarded';

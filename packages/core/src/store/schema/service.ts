@@ -7,6 +7,34 @@ export interface ServiceTables {
   limit_spans: { node: string; window_id: string; second: number; times: string };
   idempotent_answers: { scope: string; key: string; body_digest: string; answer: string; created_at: number };
   up_periods: { id: string; node: string; started_at: number; last_seen_at: number };
+  /** What staff announce on the status page. */
+  incidents: {
+    id: string;
+    title: string;
+    detail: string | null;
+    /** How the service works meanwhile. */
+    impact: 'operational' | 'degraded' | 'outage';
+    started_at: number;
+    /** null while it goes on. */
+    ended_at: number | null;
+    opened_by: string;
+    updated_at: number;
+  };
+  /** Verifications of the whole store that were started at the desk. */
+  verifications: {
+    id: string;
+    started_at: number;
+    started_by: string;
+    /** When the process that verifies was last heard of. */
+    seen_at: number;
+    done: number;
+    total: number;
+    finished_at: number | null;
+    /** JSON. */
+    result: string | null;
+    /** Why it ended without a result. */
+    failure: string | null;
+  };
   audit: {
     seq: number;
     id: string;

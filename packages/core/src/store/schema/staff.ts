@@ -31,6 +31,15 @@ export interface StaffTables {
     /** null while the store was being founded. */
     confirmed_by: string | null;
   };
+  /** When people were at the desk. */
+  desk_visits: {
+    staff_id: string;
+    last_seen_at: number;
+    /** When the visit before this one ended; null during the first one. */
+    away_since: number | null;
+  };
+  /** What people have open at the desk, by the tab of their browser. */
+  open_rows: { tab: string; staff_id: string; page: string; row_id: string; seen_at: number };
   officer_keys: {
     key_id: string;
     staff_id: string;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';

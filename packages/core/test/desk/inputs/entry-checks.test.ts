@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { shockAbsorption, yieldSpread } from '@rf-indicators/core/desk/inputs/derive';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { asRows, readRows } from '@rf-indicators/core/desk/import/file';
+import { readRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { readDocument, storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';

@@ -5,7 +5,7 @@ import type { ActName, InputOf } from '@rf-indicators/contract/acts';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { asRows } from '@rf-indicators/core/desk/import/file';
+import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';

@@ -16,8 +16,8 @@ import {
 } from '../../../../../test/support/world.ts';
 
 async function waiting(world: World): Promise<[string, string | null][]> {
-  const listed = await listProvidersAtDesk(world.desk, {});
-  return listed
+  const listed = await listProvidersAtDesk(world.desk, {}, {});
+  return listed.data
     .filter(({ waiting_run }) => waiting_run !== null)
     .map(({ id, waiting_run }) => [id, waiting_run]);
 }

@@ -239,7 +239,7 @@ onEitherStore('a withdrawal requires a reason and a second person', async (kind,
   const state = await stateOf(world, 'FX-09');
   assert.deepEqual([state.verification_id, state.withdrawn_reason], [null, 'The product has ended.']);
   const again = approveWithdrawal(desk, people.reviewer, requestId);
-  await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'not_found');
+  await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'conflict');
 });
 
 onEitherStore(

@@ -2,11 +2,11 @@
 // thousands of providers whose scores drift every day would make a response of hundreds of megabytes.
 
 import type { PublicHistories } from '@rf-indicators/contract';
+import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { byCodePoint } from '../../rendering/code-points.ts';
-import { readSteps } from '../../rendering/history/steps.ts';
 import { historySince, startOfDay } from '../../rendering/history/window.ts';
 import { historyStep, stepsChangedAt } from '../../rendering/history/wire.ts';
 import { nameCursor, readCursor } from '../../rendering/lists.ts';

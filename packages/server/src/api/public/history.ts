@@ -1,8 +1,8 @@
 // GET /api/public/history/{slug}: what was served about one provider, newest first.
 
 import type { PublicHistory } from '@rf-indicators/contract';
+import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { readSteps } from '../../rendering/history/steps.ts';
 import { historyStep, stepsChangedAt } from '../../rendering/history/wire.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';

@@ -7,6 +7,7 @@ import type { Handler } from '../../http/handler.ts';
 import { respondJson } from '../../http/respond.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Faults, ServiceState } from '../service-state.ts';
+import type { Uptime } from '../uptime.ts';
 
 type Sources = Pick<ApiDependencies, 'clock' | 'serviceState' | 'uptime'>;
 
@@ -21,7 +22,7 @@ export function currentStatus({ clock, serviceState, uptime: readUptime }: Sourc
   const { freshness, frameworkVersion, startedAt, faults } = state;
   const uptime = readUptime();
   return {
-    status: Object.keys(faults).length === 0 ? 'operational' : 'degraded',
+    status: overall(faults, uptime?.announced ?? []),
     uptime: {
       started_at: instant(startedAt),
       seconds: Math.floor((now - startedAt) / 1000),
@@ -44,13 +45,34 @@ export function currentStatus({ clock, serviceState, uptime: readUptime }: Sourc
       publishingComponent(faults),
       ...witnessesComponent(state, now),
     ],
-    incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({
-      started_at: instant(from),
-      ended_at: instant(endedAt),
-      title: 'The service was not running.',
-    })),
+    incidents: uptime === null ? [] : incidentsOf(uptime),
     time: instant(now),
   };
+}
+
+/** The worst of what this process finds and of what the staff announced. */
+function overall(faults: Faults, announced: Uptime['announced']): Status['status'] {
+  const now = announced.filter(({ ended_at }) => ended_at === null).map(({ impact }) => impact);
+  if (now.includes('outage')) return 'outage';
+  return Object.keys(faults).length === 0 && !now.includes('degraded') ? 'operational' : 'degraded';
+}
+
+function incidentsOf({ incidents, announced }: Uptime): Status['incidents'] {
+  const told = [
+    ...incidents.map(({ startedAt, endedAt }) => ({
+      started_at: startedAt,
+      ended_at: endedAt as number | null,
+      title: 'The service was not running.',
+      detail: null as string | null,
+    })),
+    ...announced,
+  ].toSorted((a, b) => b.started_at - a.started_at);
+  return told.map(({ started_at, ended_at, title, detail }) => ({
+    started_at: instant(started_at),
+    ended_at: ended_at === null ? null : instant(ended_at),
+    title,
+    ...(detail === null ? {} : { detail }),
+  }));
 }
 
 type Component = Status['components'][number];

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Row } from '@rf-indicators/core/desk/import/file';
+import type { Row } from '@rf-indicators/core/desk/import/rows';
 import type { Command } from 'commander';
 import { UsageError } from '../terminal.ts';
 

@@ -12,6 +12,7 @@ import { impactLines } from './impact.ts';
 
 export function registryCommands(terminal: Terminal, finish: Finish): Command[] {
   return [
+    keysCommand(terminal),
     enrolKeyCommand(terminal),
     retireKeyCommand(terminal),
     importCommand(terminal),
@@ -34,6 +35,18 @@ function enrolKeyCommand(terminal: Terminal): Command {
         const answer = await perform('officer_keys.enrol', { officer: staff, public_key: text });
         printRequested(terminal, answer, `enrolled ${answer.key_id}`);
       });
+    });
+}
+
+function keysCommand(terminal: Terminal): Command {
+  return new Command('keys')
+    .description("List the chief risk officers' keys, newest first.")
+    .option('--json', 'print the list as JSON', false)
+    .action(async ({ json }) => {
+      const { data } = await readDesk(terminal, (perform) => perform('officer_keys.list', {}));
+      if (json) return terminal.out(JSON.stringify(data, null, 2));
+      for (const { key_id, officer, retired_at } of data)
+        terminal.out(`${key_id}  ${officer}${retired_at === null ? '' : '  retired'}`);
     });
 }
 

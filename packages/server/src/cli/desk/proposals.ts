@@ -10,7 +10,7 @@ import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 type Proposal = AnswerOf<'inputs.list'>['data'][number];
-type Evidence = Proposal['evidence'];
+type Evidence = Omit<Proposal['evidence'], 'shown'>;
 type Decided = AnswerOf<'inputs.approve'>['decided'];
 type Subject = Pick<Proposal, 'slug' | 'currency' | 'input'>;
 

@@ -21,6 +21,7 @@ export function providersCommand(terminal: Terminal): Command {
     .addCommand(listCommand(terminal))
     .addCommand(renameCommand(terminal))
     .addCommand(slugCommand(terminal))
+    .addCommand(noteCommand(terminal))
     .addCommand(retireCommand(terminal));
 }
 
@@ -114,6 +115,19 @@ function slugCommand(terminal: Terminal): Command {
       asStaff(terminal, options, async (perform) => {
         await perform('providers.change_slug', { provider, slug });
         terminal.out(`${provider} now has the slug ${slug}`);
+      }),
+    );
+}
+
+function noteCommand(terminal: Terminal): Command {
+  return withToken(new Command('note'))
+    .description('Write a note about a provider, for the record. It is never changed, and never published.')
+    .argument('<provider>', 'id or slug')
+    .argument('<text>', 'the note')
+    .action((provider, text, options) =>
+      asStaff(terminal, options, async (perform) => {
+        await perform('providers.add_note', { provider, text });
+        terminal.out(`noted about ${provider}`);
       }),
     );
 }

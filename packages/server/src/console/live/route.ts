@@ -1,13 +1,15 @@
-// GET /console/events: the live news of the workspace that a signed-in member acts in, as server-sent events.
+// GET /console/events and GET /console/desk/events: live news as server-sent events, of the workspace that a signed-in
+// member acts in and of the desk.
 
-import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
-import type { FastifyInstance } from 'fastify';
+import type { ActName } from '@rf-indicators/contract/acts';
+import { CONSOLE_OPERATIONS, type ConsoleOperation } from '@rf-indicators/contract/console';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { startPrivateFile } from '../../http/respond.ts';
 import type { ConsoleDependencies } from '../admission.ts';
 import { admitting, refuse } from '../route.ts';
 import { type LiveStreams, MOST_PER_PERSON } from './streams.ts';
+import { deliveriesOf, deskNews, type LiveSubject } from './subjects.ts';
 
-const PATH = '/console/events';
 const RETRY_SECONDS = 30;
 
 export interface LiveDependencies extends ConsoleDependencies {
@@ -15,33 +17,68 @@ export interface LiveDependencies extends ConsoleDependencies {
 }
 
 export function addLiveNews(app: FastifyInstance, dependencies: LiveDependencies): void {
-  const { liveStreams, baseUrl, staffUrl } = dependencies;
-  // Whoever may list deliveries may follow them.
-  const listing = CONSOLE_OPERATIONS.find(({ act }) => act === 'deliveries.list')!;
-  const operation = { ...listing, method: 'GET', path: PATH } as const;
-  const options = { onRequest: admitting(operation, dependencies), exposeHeadRoute: false };
-  app.get(PATH, options, async (request, reply) => {
-    const { caller, person, via } = request.identified!;
-    if (caller.kind !== 'member' || person === null)
-      return refuse(request, reply, dependencies, { code: 'insufficient_role', details: MEMBERS_ONLY });
-    if (via !== 'session')
-      return refuse(request, reply, dependencies, { code: 'not_signed_in', details: SESSION_ONLY });
-    if (!liveStreams.hasRoomFor(person))
-      return refuse(request, reply, dependencies, { code: 'rate_limit_exceeded', details: NO_ROOM });
-    const response = startPrivateFile(request, reply, [
-      ...['content-type', 'text/event-stream', 'x-accel-buffering', 'no'],
-    ]);
-    const follower = { cookie: request.headers.cookie!, person, baseUrl: staffUrl(request) ?? baseUrl };
-    liveStreams.add(follower, caller.member.workspace.id, response);
+  addStream('/console/events', 'deliveries.list', ({ identified }) => {
+    const { caller } = identified!;
+    return caller.kind === 'member' ? deliveriesOf(caller.member.workspace.id) : MEMBERS_ONLY;
   });
+  addStream('/console/desk/events', 'inputs.list', () => deskNews());
+
+  /** Whoever may list something may follow it. */
+  function addStream(
+    path: string,
+    listing: ActName,
+    subjectOf: (request: FastifyRequest) => LiveSubject | string,
+  ): void {
+    const operation = operationAt(path, listing);
+    const options = { onRequest: admitting(operation, dependencies), exposeHeadRoute: false };
+    app.get(path, options, async (request, reply) => {
+      const subject = subjectOf(request);
+      const refusal = refusalOf(request, subject, dependencies.liveStreams);
+      if (refusal !== null) refuse(request, reply, dependencies, refusal);
+      else startStream(request, reply, dependencies, subject as LiveSubject);
+    });
+  }
 }
 
-const MEMBERS_ONLY = { detail: 'Only members of a workspace can follow its deliveries live.' };
+/** The admission of an act, for another path. */
+function operationAt(path: string, act: ActName): ConsoleOperation {
+  return { ...CONSOLE_OPERATIONS.find((operation) => operation.act === act)!, method: 'GET', path };
+}
+
+type Refusal = Parameters<typeof refuse>[3];
+
+function refusalOf(
+  { identified }: FastifyRequest,
+  subject: LiveSubject | string,
+  streams: LiveStreams,
+): Refusal | null {
+  const { person, via } = identified!;
+  if (typeof subject === 'string') return { code: 'insufficient_role', details: { detail: subject } };
+  if (via !== 'session' || person === null) return { code: 'not_signed_in', details: SESSION_ONLY };
+  return streams.hasRoomFor(person) ? null : { code: 'rate_limit_exceeded', details: NO_ROOM };
+}
+
+function startStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { liveStreams, baseUrl, staffUrl }: LiveDependencies,
+  subject: LiveSubject,
+): void {
+  const { person } = request.identified!;
+  const response = startPrivateFile(request, reply, [
+    ...['content-type', 'text/event-stream', 'x-accel-buffering', 'no'],
+  ]);
+  const { cookie } = request.headers;
+  const follower = { cookie: cookie!, person: person!, baseUrl: staffUrl(request) ?? baseUrl };
+  liveStreams.add(follower, subject, response);
+}
+
+const MEMBERS_ONLY = 'Only members of a workspace can follow its deliveries live.';
 const SESSION_ONLY = {
-  detail: 'Live news is for pages, with a session. With a token, read deliveries.attempts.',
+  detail: 'Live news is for pages, with a session. With a token, read the lists again.',
 };
 const NO_ROOM = {
-  detail: `At most ${MOST_PER_PERSON} pages of a person can follow deliveries live at the same time. Close one of them.`,
+  detail: `At most ${MOST_PER_PERSON} pages of a person can follow live news at the same time. Close one of them.`,
   headers: ['retry-after', String(RETRY_SECONDS)],
   retry_after: RETRY_SECONDS,
 };

@@ -3,9 +3,8 @@
 // of all nodes wait for each other.
 
 import type { ServerResponse } from 'node:http';
-import type { ListedDelivery } from '@rf-indicators/core/webhooks/deliveries';
-import type { MovedDeliveries } from '@rf-indicators/core/webhooks/moved-deliveries';
 import type { Follower, News, NewsRequest } from './exchange.ts';
+import type { LiveSubject } from './subjects.ts';
 
 const READ_MS = 1000;
 /** An attempt is recorded after it ended, and the clocks of nodes differ: what moved this long ago is read again. */
@@ -20,10 +19,8 @@ export const MOST_PER_PERSON = 4;
 const MOST_IN_ALL = 500;
 
 interface Stream extends Follower {
-  workspaceId: string;
+  subject: LiveSubject;
   response: ServerResponse;
-  /** What was sent of the deliveries that moved lately, by id. */
-  sent: ReadonlyMap<string, string>;
   writtenAt: number;
 }
 
@@ -52,9 +49,9 @@ export class LiveStreams {
   }
 
   /** The head of the response has been written. */
-  add(follower: Follower, workspaceId: string, response: ServerResponse): void {
+  add(follower: Follower, subject: LiveSubject, response: ServerResponse): void {
     const now = this.#options.clock();
-    const stream: Stream = { ...follower, workspaceId, response, sent: new Map(), writtenAt: now };
+    const stream: Stream = { ...follower, subject, response, writtenAt: now };
     this.#streams.add(stream);
     response.once('close', () => this.#remove(stream));
     this.#write(stream, 'retry: 2000\n\n');
@@ -76,15 +73,17 @@ export class LiveStreams {
     if (this.#isReading || streams.length === 0) return;
     this.#isReading = true;
     try {
-      const { moved, mayFollow } = await this.#options.readNews({
+      const workspaces = streams.flatMap(({ subject }) => subject.workspaceId ?? []);
+      const news = await this.#options.readNews({
         since: Math.floor(this.#readAt - OVERLAP_MS),
-        workspaceIds: [...new Set(streams.map(({ workspaceId }) => workspaceId))],
+        workspaceIds: [...new Set(workspaces)],
+        desk: workspaces.length < streams.length,
         followers: streams.map(({ cookie, person, baseUrl }) => ({ cookie, person, baseUrl })),
       });
       this.#readAt = now;
       for (const [at, stream] of streams.entries()) {
         if (!this.#streams.has(stream)) continue;
-        if (mayFollow[at] === true) this.#tell(stream, moved.get(stream.workspaceId) ?? NOTHING, now);
+        if (news.mayFollow[at] === true) this.#tell(stream, news, now);
         else this.#end(stream, 'event: ended\ndata:\n\n');
       }
     } catch {
@@ -94,13 +93,9 @@ export class LiveStreams {
     }
   }
 
-  #tell(stream: Stream, { deliveries, more }: MovedDeliveries, now: number): void {
-    const texts = new Map(deliveries.map((delivery) => [delivery.id, JSON.stringify(delivery)]));
-    const isNews = ({ id }: ListedDelivery) => stream.sent.get(id) !== texts.get(id);
-    const news = deliveries.filter(isNews).map(({ id }) => texts.get(id)!);
-    stream.sent = texts;
-    if (news.length > 0)
-      this.#write(stream, `event: deliveries\ndata: {"data":[${news}],"more":${more}}\n\n`);
+  #tell(stream: Stream, news: News, now: number): void {
+    const events = stream.subject.eventsOf(news);
+    if (events !== '') this.#write(stream, events);
     else if (now - stream.writtenAt >= HEARTBEAT_MS) this.#write(stream, ':\n\n');
   }
 
@@ -124,5 +119,3 @@ export class LiveStreams {
     this.#timer = null;
   }
 }
-
-const NOTHING: MovedDeliveries = { deliveries: [], more: false };

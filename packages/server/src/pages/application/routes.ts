@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import { escapeHtml } from '../../rendering/pages/html.ts';
 import { NO_BRANDING } from '../../rendering/pages/site.ts';
-import { builtFiles, FILE_NAME } from '../built-files.ts';
+import { builtFiles, FILE_NAME, PDFJS_FOLDER } from '../built-files.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
 import { contentPolicy, respondPage } from '../respond-page.ts';
@@ -46,4 +46,13 @@ export function addApplication(app: FastifyInstance, dependencies: PageDependenc
     if (FILE_NAME.test(name)) await respond(request, reply, `assets/${name}`);
     else respondNotFound(request, reply, dependencies);
   });
+  app.get<{ Params: { folder: string; name: string } }>(
+    '/app/assets/:folder/:name',
+    async (request, reply) => {
+      const { folder, name } = request.params;
+      if (PDFJS_FOLDER.test(folder) && FILE_NAME.test(name))
+        await respond(request, reply, `assets/${folder}/${name}`);
+      else respondNotFound(request, reply, dependencies);
+    },
+  );
 }

@@ -104,6 +104,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       ),
       docs('desk', 'The desk', 'How an indicator is made, and approvals in the browser.'),
       docs('desk-guide', 'A desk of five people', 'Set up a desk with all roles, step by step.'),
+      docs('desk-in-the-browser', 'The desk in the browser', 'Where staff work: what each page is for.'),
       docs('publishing', 'Publishing', 'The rules behind runs, corrections, withdrawals and new frameworks.'),
       docs(
         'two-people',

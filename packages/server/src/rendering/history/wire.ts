@@ -1,9 +1,9 @@
 // Formats steps of a history for the API.
 
 import type { HistoryStep } from '@rf-indicators/contract';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
-import type { Step } from './steps.ts';
 
 export function historyStep(step: Step): HistoryStep {
   return {

@@ -14,6 +14,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { forgetAnswers } from '@rf-indicators/core/context/idempotent-answers';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
+import { hasDueDecisions } from '@rf-indicators/core/desk/inputs/due-decisions';
 import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
@@ -31,6 +32,8 @@ const DAY = 24 * HOUR;
 /** A heartbeat is a write, so it also finds out that writes fail. */
 const HEARTBEAT_MS = 2000;
 const RETENTION_MS = 60_000;
+/** Decisions at the desk are put in force so soon after their time. */
+const SETTLED_EVERY_MS = 1000;
 
 export async function run(port: MessagePort, settings: BookkeeperSettings): Promise<void> {
   const { location, node } = settings;
@@ -107,10 +110,25 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
     running = running.then(heartbeat);
   }, HEARTBEAT_MS);
 
+  async function settle(): Promise<void> {
+    if (!(await hasDueDecisions(store.db, clock()))) return;
+    // Loaded here: it needs the whole desk, and most processes never settle a decision.
+    const { settleDecisions } = await import('@rf-indicators/core/desk/inputs/settle');
+    await settleDecisions(context);
+  }
+  let settling = Promise.resolve();
+  const settlement = setInterval(() => {
+    settling = settling.then(settle).catch((error: unknown) => {
+      send({ kind: 'checked', writes: workerError(error), masterKey });
+    });
+  }, SETTLED_EVERY_MS);
+
   const watch = watchForEndpoint(store.db, () => send({ kind: 'endpoint' }));
 
   stopping.then(async () => {
     clearInterval(timer);
+    clearInterval(settlement);
+    await settling;
     await watch.stop();
     await running;
     await heartbeat();

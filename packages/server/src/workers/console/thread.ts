@@ -12,10 +12,11 @@ import type {
   OpenedDocument,
   Performed,
 } from '../../console/exchange.ts';
-import type { News, NewsRequest } from '../../console/live/exchange.ts';
+import type { News, NewsRequest, PresenceRequest } from '../../console/live/exchange.ts';
 import type { ReaderRequest, SessionReader } from '../../console/reading/exchange.ts';
 import { lazyThread } from '../rpc/lazy-thread.ts';
 import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
+import type { VerificationSettings } from '../verification/messages.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
 
 const MAX_PENDING = 100;
@@ -29,6 +30,9 @@ export interface ConsoleThreads {
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
   readNews(request: NewsRequest): Promise<News>;
+  notePresence(request: PresenceRequest): Promise<void>;
+  /** How many requests wait for each thread. */
+  waiting(): Record<string, number>;
   stop(): Promise<void>;
 }
 
@@ -40,18 +44,42 @@ export function consoleThreads(
   const options = { file: new URL('./worker.ts', import.meta.url), settings, isolation, ...events };
   const short = lazyThread({ ...options, maxPending: MAX_PENDING });
   const long = lazyThread({ ...options, maxPending: MAX_PENDING_LONG, priority: 'background' });
+  const { location, acts } = settings;
+  const { verifierKey, checkpointFile, witnesses } = acts;
+  const verifier = lazyThread({
+    ...{ isolation, ...events, maxPending: 1, priority: 'background' },
+    file: new URL('../verification/worker.ts', import.meta.url),
+    settings: { location, verifierKey, checkpointFile, witnesses } satisfies VerificationSettings,
+  });
+  /** Goes on after the answer. Its result is in the store. */
+  const verify = (performed: Performed | ConsoleProblem) => {
+    if ('problem' in performed) return;
+    const { id } = JSON.parse(performed.text) as { id: string };
+    verifier.call('verify', id).catch(events.onError);
+  };
   return {
     identify: (request) => short.call('identify', request),
-    perform: (request) => {
+    perform: async (request) => {
       const { takesLong }: Act = ACTS[request.act];
-      return (takesLong === true ? long : short).call('perform', request);
+      const performed = await (takesLong === true ? long : short).call<Performed | ConsoleProblem>(
+        'perform',
+        request,
+      );
+      if (request.act === 'verifications.start') verify(performed);
+      return performed;
     },
+    waiting: () => ({
+      console: short.waiting,
+      'console, long acts': long.waiting,
+      verification: verifier.waiting,
+    }),
     findReader: (request) => short.call('reader', request),
     openDocument: (request) => short.call('document', request),
     csvPage: (request) => short.call('csv', request),
     readNews: (request) => short.call('news', request),
+    notePresence: (request) => short.call('presence', request),
     stop: async () => {
-      await Promise.all([short.stop(), long.stop()]);
+      await Promise.all([short.stop(), long.stop(), verifier.stop()]);
     },
   };
 }

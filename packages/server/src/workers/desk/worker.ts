@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { refreshDue } from '@rf-indicators/core/desk/due/refresh';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
@@ -53,6 +54,7 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
       // Also after an error: what was published before it waits for its cosignatures.
       await collectCosignatures(store, witnesses, clock);
     }
+    await refreshDue(context, COMPLETES_FOR_MS);
     await completeSnapshots(store, COMPLETES_FOR_MS);
     return { swept, olderPackages: await compressOlderPackages(store, COMPLETES_FOR_MS) };
   }

@@ -7,6 +7,8 @@ const IDLE_MS = 10 * 60 * 1000;
 
 export interface LazyThread {
   call<T>(name: string, params: unknown): Promise<T>;
+  /** Requests that wait; 0 while there is no thread. */
+  readonly waiting: number;
   stop(): Promise<void>;
 }
 
@@ -30,6 +32,9 @@ export function lazyThread(options: ThreadOptions, idleMs = IDLE_MS): LazyThread
         clearTimeout(idle);
         if (used === thread && used.waiting === 0) idle = setTimeout(stop, idleMs).unref();
       }
+    },
+    get waiting() {
+      return thread?.waiting ?? 0;
     },
     stop,
   };

@@ -7,6 +7,9 @@ import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { addMember, findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
 import type { Lifetime } from '../../../../../test/support/rf.ts';
@@ -15,7 +18,7 @@ import { writeSession } from '../../console/served.ts';
 import { type Office, officeOf } from '../../http/customers.ts';
 
 /** Who looks at a page. */
-export type Reader = 'nobody' | 'admin' | 'viewer' | 'newcomer' | 'reviewer';
+export type Reader = 'nobody' | 'admin' | 'viewer' | 'newcomer' | 'reviewer' | 'analyst';
 
 export interface HardWorld {
   url: string;
@@ -24,6 +27,8 @@ export interface HardWorld {
   empty: string;
   /** The verification id of a current indicator. */
   indicator: string;
+  /** A draft. */
+  run: string;
   /** The Cookie header, or null for nobody. */
   cookieOf(reader: Reader): Promise<string | null>;
 }
@@ -34,6 +39,8 @@ const LONG_NAMES = [
   'settlement-and-collateral-reconciliation-nightly-export-eu-01',
   '東京証券決済株式会社の信用リスク評価および担保管理のための定期報告システム用の鍵',
 ] as const;
+/** Sixty characters, of a provider whose input waits for a decision. */
+const LONG_PROVIDER = 'Sundialow Cash and Short-Dated Treasury Bill Reserve Company';
 const EMPTY_NAME = 'Nakagawa & Söhne Vermögensverwaltungsgesellschaft 中川資産運用';
 const NO_LIMITS = { RF_LIMIT_CONSOLE: '1000000', RF_LIMIT_CONSOLE_PER_ADDRESS: '1000000' };
 
@@ -43,20 +50,39 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   const { desk, masterKey } = office;
   const [admin, viewer] = await demoMembers(office);
   await fill(office, admin, rows);
+  await renameProvider(desk, office.analyst, 'sundialow-cash', LONG_PROVIDER);
   const newcomer = await emptyWorkspace(office);
-  const people = { admin, viewer, newcomer, reviewer: office.reviewer };
+  const people = { admin, viewer, newcomer, reviewer: office.reviewer, analyst: office.analyst };
   return {
     url,
+    run: await draftWithRequest(office),
     indicator: await anIndicator(url),
     full: 'larkfield-demo',
     empty: encodeURIComponent('nakagawa-sohne-vermogensverwaltungsgesellschaft-中川資産運用'),
     cookieOf: async (reader) => {
       if (reader === 'nobody') return null;
       const { id, name } = people[reader];
-      const actingAs = `${reader === 'reviewer' ? 'staff' : 'members'}/${id}`;
+      const actingAs = `${reader === 'reviewer' || reader === 'analyst' ? 'staff' : 'members'}/${id}`;
       return writeSession(desk, masterKey, url, { id, name, actingAs });
     },
   };
+}
+
+/** A draft of all providers, and a request that waits for a second person. */
+async function draftWithRequest({ desk, operator }: Office): Promise<string> {
+  const run = await computeRun(desk, operator, {
+    kind: 'manual',
+    asOf: desk.clock(),
+    reason: 'A reason of several words, for the record: the committee meets on Monday.',
+  });
+  const { provider_id: providerId } = await desk.store.db
+    .selectFrom('provider_states')
+    .select('provider_id')
+    .where('verification_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await askToWithdraw(desk, operator, { providerId, reason: 'The programme ends on 30 November.' });
+  return run;
 }
 
 async function anIndicator(url: string): Promise<string> {

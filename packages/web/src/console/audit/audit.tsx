@@ -10,10 +10,10 @@ import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Split } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { instant } from '../../ui/words.ts';
+import { sentenceOf } from '../../ui/workspace-sentences.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { type AuditRecord, howOf, whoOf } from './record.ts';
 import { type AuditSearching, filterOf, useAuditSearch } from './search.ts';
-import { sentenceOf } from './sentences.ts';
 import { useSubjectNames } from './subject-names.ts';
 
 export function Audit() {

@@ -1,8 +1,7 @@
 // The names of keys and endpoints, which records refer to by id.
 
 import { useRead } from '../../api/acts.ts';
-
-export type NameOf = (subject: string) => string | undefined;
+import type { NameOf } from '../../ui/workspace-sentences.ts';
 
 /** Of what still exists: a record says itself what was removed. */
 export function useSubjectNames(): NameOf {

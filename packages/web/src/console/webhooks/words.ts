@@ -1,37 +1,14 @@
 // The words for events, endpoints and deliveries.
 
-import type { WebhookEventType } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { EVENT_TYPES } from '../../api/catalogue.ts';
+import { eventName } from '../../ui/event-names.ts';
 import type { StateKind } from '../../ui/state.tsx';
 import { plural } from '../../ui/words.ts';
 import type { Period, Status } from './search.ts';
 
+export { eventName };
 export type Endpoint = AnswerOf<'webhooks.list'>['data'][number];
-
-const EVENT_NAMES: Readonly<Record<WebhookEventType, string>> = {
-  'score.published': 'Score published',
-  'score.changed': 'Score changed',
-  'band.changed': 'Band changed',
-  'score.corrected': 'Score corrected',
-  'score.withdrawn': 'Score withdrawn',
-  'score.reinstated': 'Score reinstated',
-  'score.drifted': 'Score drifted',
-  'score.renewed': 'Score renewed',
-  'score.stale': 'Score became stale',
-  'score.stale_ended': 'Score no longer stale',
-  'methodology.announced': 'Framework announced',
-  'methodology.published': 'Framework took effect',
-  'issuance.new': 'New issuance',
-  'issuance.status_changed': 'Issuance status changed',
-  'webhook.endpoint_disabled': 'Endpoint disabled',
-  'webhook.test': 'Test',
-};
-
-/** A newer server can have types that this page does not know. */
-export function eventName(type: string): string {
-  return EVENT_NAMES[type as WebhookEventType] ?? type;
-}
 
 /** For a row of filters. */
 export const EVENT_OPTIONS: Readonly<Record<string, string>> = {

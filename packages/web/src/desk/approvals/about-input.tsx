@@ -4,11 +4,11 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ReactNode } from 'react';
 import { Ago, Instant } from '../../ui/instant.tsx';
 import { inputValue, inWords, plural, utcDate } from '../../ui/words.ts';
+import { documentAddress } from '../document/load.ts';
 import styles from './about-input.module.css';
 import { type Definition, type Proposal, verdictOf } from './proposal.ts';
 import { ruleTiers } from './rules.ts';
 import { Options, Scale } from './scale.tsx';
-import { documentAddress } from './shown-document.ts';
 
 type Shown = AnswerOf<'inputs.show'>;
 
@@ -131,11 +131,12 @@ function Rules({ definition, input }: { definition: Definition | null; input: st
 }
 
 function Foot({ proposal }: { proposal: Proposal }) {
-  const { evidence, facts, proposed_by_name, proposed_at, status, decided_by_name, decided_at, reason } =
-    proposal;
+  const { evidence, facts, note, proposed_by_name, proposed_at, status } = proposal;
+  const { decided_by_name, decided_at, reason } = proposal;
   const checked = Object.entries(facts).map(([fact, value]) => `${inWords(fact)} ${inputValue(value)}`);
   return (
     <div className={styles.foot}>
+      {note === null ? null : <span className={styles.note}>Note: {note}</span>}
       <span>
         {sentence(evidence.kind, '')}
         {checked.length === 0 ? '' : ` · checked against ${checked.join(', ')}`}

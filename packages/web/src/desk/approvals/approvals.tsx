@@ -2,23 +2,28 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { useAct, useRead } from '../../api/acts.ts';
+import { useAct } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { count, instant, inWords } from '../../ui/words.ts';
+import { count } from '../../ui/words.ts';
+import { documentAddress } from '../document/load.ts';
+import { useOpenRow } from '../presence.ts';
 import { useStaff } from '../staff.ts';
 import styles from './approvals.module.css';
 import { Decisions } from './decisions.tsx';
 import { Detail } from './detail.tsx';
 import { Divided } from './divider.tsx';
 import { QueueList } from './list.tsx';
-import { type Proposal, subjectName, type Verdict, whyNot } from './proposal.ts';
-import { type Queue, useProviderNames, useQueue } from './queue.ts';
-import { Reject } from './reject.tsx';
-import { documentAddress, useShownDocument } from './shown-document.ts';
+import { MessageDialog, type MessageKind } from './message-dialog.tsx';
+import { type Decision, whyNot } from './proposal.ts';
+import { type Queue, useQueue } from './queue.ts';
+import { nextWaiting, useSelected } from './selection.ts';
+import { useShown } from './shown.ts';
 import { KeyBar, KeyHelp, keyOf, useSingleKeys } from './single-keys.tsx';
+import { UndoToast } from './undo-toast.tsx';
+import { sameDocument, useDecisions, whyNotTogether } from './use-decisions.ts';
 
 /** Below this width the list and the proposal are pages of their own. */
 const NARROW = '(max-width: 1000px)';
@@ -28,55 +33,84 @@ export function Approvals() {
   const navigate = useNavigate({ from: '/desk/approvals' });
   const { proposal: wanted } = useSearch({ from: '/desk/approvals' });
   const isNarrow = useMedia(NARROW);
-  const names = useProviderNames();
   const queue = useQueue(wanted);
-  const rows = [...(queue.waiting ?? []), ...queue.own, ...queue.decided];
+  const rows = [...(queue.waiting ?? []), ...queue.asked, ...queue.own, ...queue.decided];
   const selected = useSelected(rows, wanted, isNarrow);
-  const { document, isOpened } = useShownDocument(selected);
-  // The queue is read again by itself, so that the next proposal does not wait for that.
-  const approve = useAct('inputs.approve', []);
-  const [dialog, setDialog] = useState<'reject' | 'help' | null>(null);
+  const [shown, tellShown] = useShown();
+  const [dialog, setDialog] = useState<MessageKind | 'help' | null>(null);
+  const [isPrevious, setPrevious] = useState(false);
   const [areKeysOn, setKeysOn] = useSingleKeys();
-  const refusals = {
-    approve: whyNot('approve', selected, person, isOpened),
-    reject: whyNot('reject', selected, person, isOpened),
-  };
+  const ask = useAct('inputs.ask', ['inputs']);
+  const answer = useAct('inputs.answer', ['inputs']);
+  useOpenRow('approvals', selected?.id);
 
   const select = (id: string | undefined, isStep = true) => {
-    approve.reset();
+    setPrevious(false);
+    decisions.forgetError();
     void navigate({ search: id === undefined ? {} : { proposal: id }, replace: isStep });
   };
+  const moveOn = (ids: readonly string[]) => {
+    setDialog(null);
+    select(nextWaiting(queue, ids));
+  };
+  const decisions = useDecisions(queue, moveOn);
+  const refusals = {
+    approve: whyNot('approve', selected, person, shown),
+    reject: whyNot('reject', selected, person, shown),
+    ask: whyNot('ask', selected, person, shown),
+  };
+  const together = sameDocument(queue, selected, person);
+  const whyNotAll = whyNotTogether(together, shown);
+
   const step = (by: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === selected?.id);
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    if (queue.hasMore && at + by >= (queue.waiting ?? []).length - 5) queue.readMore();
     if (next !== undefined) select(next.id);
   };
-  const decided = (id: string) => {
-    setDialog(null);
-    select(nextOpen(queue, id));
-    queue.readAgain();
+  const decide = (decision: Decision | 'together') => {
+    if (decision === 'together') {
+      if (together.length > 1 && whyNotAll === null) decisions.decide(together, 'approve', null);
+      return;
+    }
+    if (selected === null || refusals[decision] !== null) return;
+    if (decision === 'approve') decisions.decide([selected], 'approve', null);
+    else setDialog(decision);
   };
-  const decide = (verdict: Verdict) => {
-    if (selected === null || refusals[verdict] !== null || approve.isPending) return;
-    if (verdict === 'reject') return setDialog('reject');
-    const { id } = selected;
-    approve.mutate({ proposals: [id] }, { onSuccess: () => decided(id), onError: queue.readAgain });
+  const sendMessage = (kind: MessageKind, message: string) => {
+    if (selected === null) return;
+    const { id: proposal } = selected;
+    if (kind === 'reject') decisions.decide([selected], 'reject', message);
+    else if (kind === 'ask')
+      ask.mutate({ proposal, question: message }, { onSuccess: () => moveOn([proposal]) });
+    else answer.mutate({ proposal, answer: message }, { onSuccess: () => setDialog(null) });
+  };
+  const openDialog = (kind: MessageKind) => {
+    ask.reset();
+    answer.reset();
+    setDialog(kind);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = keyOf(event, areKeysOn);
     if (key === null) return;
     event.preventDefault();
-    if (key === 'j' || key === 'ArrowDown') step(1);
-    else if (key === 'k' || key === 'ArrowUp') step(-1);
-    else if (key === 'a') decide('approve');
-    else if (key === 'r') decide('reject');
-    else if (key === '?') setDialog('help');
-    else if (selected?.evidence.sha256) open(documentAddress(selected.evidence.sha256), '_blank', 'noopener');
+    const acts: Readonly<Record<typeof key, () => void>> = {
+      ...{ j: () => step(1), ArrowDown: () => step(1), k: () => step(-1), ArrowUp: () => step(-1) },
+      ...{ a: () => decide('approve'), A: () => decide('together'), r: () => decide('reject') },
+      ...{ q: () => decide('ask'), u: decisions.takeBack, '?': () => setDialog('help') },
+      p: () => setPrevious(!isPrevious),
+      o: () => {
+        const sha256 = selected?.evidence.sha256 ?? null;
+        if (sha256 !== null) open(documentAddress(sha256), '_blank', 'noopener');
+      },
+    };
+    acts[key]();
   };
-  const decisions = (
+  const buttons = (
     <Decisions
       refusals={refusals}
-      isApproving={approve.isPending}
+      together={together.length < 2 ? null : { number: together.length, refusal: whyNotAll }}
+      isDeciding={decisions.isDeciding}
       areKeysOn={areKeysOn}
       saysWhy={isNarrow}
       onDecide={decide}
@@ -92,9 +126,11 @@ export function Approvals() {
             title="Approvals"
             tab={queue.open === 0 ? 'Approvals' : `(${queue.open}) Approvals`}
             note={<Note queue={queue} why={refusals.approve} />}
-            {...(isNarrow ? {} : { act: decisions })}
+            {...(isNarrow ? {} : { act: buttons })}
           />
-          {queue.error === null ? null : <Stale queue={queue} />}
+          {queue.error === null || queue.waiting !== undefined ? null : (
+            <ProblemBox error={queue.error} onRetry={queue.readAgain} />
+          )}
         </div>
         <Divided
           list={
@@ -104,7 +140,6 @@ export function Approvals() {
                   <QueueList
                     queue={queue}
                     isReviewer={person.roles.includes('reviewer')}
-                    names={names}
                     selected={selected?.id}
                     onSelect={(id) => select(id, !isNarrow)}
                   />
@@ -120,9 +155,11 @@ export function Approvals() {
               <Detail
                 key={selected.id}
                 proposal={selected}
-                names={names}
-                document={document}
-                error={approve.error}
+                onShown={(how) => tellShown(selected, how)}
+                isPrevious={isPrevious}
+                onPrevious={setPrevious}
+                onAnswer={() => openDialog('answer')}
+                error={dialog === null ? decisions.error : null}
                 back={
                   isReading ? (
                     <Button kind="quiet" onPress={() => select(undefined)}>
@@ -130,21 +167,23 @@ export function Approvals() {
                     </Button>
                   ) : null
                 }
-                acts={isReading ? <div className={styles.foot}>{decisions}</div> : null}
+                acts={isReading ? <div className={styles.foot}>{buttons}</div> : null}
               />
             )
           }
         />
+        <UndoToast pending={decisions.pending} areKeysOn={areKeysOn} onUndo={decisions.takeBack} />
       </div>
-      {dialog === 'reject' && selected !== null ? (
-        <Reject
+      {dialog === null || dialog === 'help' || selected === null ? null : (
+        <MessageDialog
+          kind={dialog}
           proposal={selected}
-          name={subjectName(selected, names)}
-          label={inWords(selected.input)}
-          onDone={() => decided(selected.id)}
+          isSending={decisions.isDeciding || ask.isPending || answer.isPending}
+          error={decisions.error ?? ask.error ?? answer.error}
+          onSend={(message) => sendMessage(dialog, message)}
           onClose={() => setDialog(null)}
         />
-      ) : null}
+      )}
       {dialog === 'help' ? (
         <KeyHelp isOn={areKeysOn} onChange={setKeysOn} onClose={() => setDialog(null)} />
       ) : null}
@@ -152,41 +191,14 @@ export function Approvals() {
   );
 }
 
-/** What the address names, also if it is not in the list; otherwise the first that waits. */
-function useSelected(
-  rows: readonly Proposal[],
-  wanted: string | undefined,
-  isNarrow: boolean,
-): Proposal | null {
-  const listed = rows.find(({ id }) => id === wanted);
-  const isElsewhere = wanted !== undefined && listed === undefined;
-  const elsewhere = useRead('inputs.show', { proposal: wanted ?? '' }, { enabled: isElsewhere });
-  if (listed !== undefined) return listed;
-  if (isElsewhere) return elsewhere.data?.proposal ?? null;
-  return isNarrow ? null : (rows.find(({ status }) => status === 'open') ?? null);
-}
-
-/** The one that takes the place of a decided one: the next that waits, or the last. */
-function nextOpen({ waiting = [] }: Queue, decided: string): string | undefined {
-  const at = waiting.findIndex(({ id }) => id === decided);
-  const open = (proposal: Proposal) => proposal.status === 'open' && proposal.id !== decided;
-  return (waiting.slice(at + 1).find(open) ?? waiting.slice(0, Math.max(0, at)).findLast(open))?.id;
-}
-
 /** Why approving is not allowed is here, at the left, so that the buttons keep their place. */
-function Note({ queue: { waiting, open, own }, why }: { queue: Queue; why: string | null }) {
+function Note({ queue: { waiting, open, ownOpen }, why }: { queue: Queue; why: string | null }) {
   if (waiting === undefined) return null;
   return (
     <>
       <span className={styles.waiting}>{count(open)} waiting</span>
-      {own.length === 0 ? '' : ` · ${count(own.length)} your own`}
+      {ownOpen === 0 ? '' : ` · ${count(ownOpen)} your own`}
       {why === null || open === 0 ? '' : ` · ${why}`}
     </>
   );
-}
-
-/** Old data stays; without any, the error takes its place. */
-function Stale({ queue: { waiting, error, readAt, readAgain } }: { queue: Queue }) {
-  if (waiting === undefined) return <ProblemBox error={error} onRetry={readAgain} />;
-  return <p className={styles.stale}>Last updated {instant(readAt)}, reconnecting.</p>;
 }

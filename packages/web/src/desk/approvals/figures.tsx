@@ -6,7 +6,7 @@ import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
 import { change, count, hundredths, inputValue } from '../../ui/words.ts';
 import styles from './figures.module.css';
-import type { Definition, Proposal, ProviderNames } from './proposal.ts';
+import type { Definition, Proposal } from './proposal.ts';
 import { ruleName } from './rules.ts';
 
 type CapRules = AnswerOf<'inputs.show'>['cap_rules'];
@@ -15,10 +15,9 @@ interface FiguresProps {
   proposal: Proposal;
   definition: Definition | null | undefined;
   capRules: CapRules;
-  names: ProviderNames;
 }
 
-export function Figures({ proposal, definition, capRules, names }: FiguresProps) {
+export function Figures({ proposal, definition, capRules }: FiguresProps) {
   const { effect, rate_effect } = proposal;
   const reason = effect?.reason ?? rate_effect?.reason ?? null;
   return (
@@ -26,7 +25,7 @@ export function Figures({ proposal, definition, capRules, names }: FiguresProps)
       <dl className={styles.figures}>
         <Value proposal={proposal} unit={definition?.unit ?? null} />
         {effect === null ? null : <Effect effect={effect} capRules={capRules} />}
-        {rate_effect === null ? null : <RateEffect effect={rate_effect} names={names} />}
+        {rate_effect === null ? null : <RateEffect effect={rate_effect} />}
       </dl>
       {reason === null ? null : <p className={styles.reason}>{reason}</p>}
     </>
@@ -110,10 +109,8 @@ function Caps({ caps, capRules }: { caps: CapChanges; capRules: CapRules }) {
 
 function RateEffect({
   effect: { providers, changed, band_changes, largest },
-  names,
 }: {
   effect: NonNullable<Proposal['rate_effect']>;
-  names: ProviderNames;
 }) {
   return (
     <>
@@ -121,11 +118,7 @@ function RateEffect({
         {count(changed)} <span className={styles.aside}>of {count(providers)}</span>
       </Figure>
       <Figure label="Bands that change">{count(band_changes)}</Figure>
-      {largest === null ? null : (
-        <Figure label={`Largest, ${names.get(largest.slug) ?? largest.slug}`}>
-          {change(largest.points)}
-        </Figure>
-      )}
+      {largest === null ? null : <Figure label={`Largest, ${largest.name}`}>{change(largest.points)}</Figure>}
     </>
   );
 }

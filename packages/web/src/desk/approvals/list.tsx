@@ -1,26 +1,29 @@
 // The list of the queue, in groups that share their columns.
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { BandChange } from '../../ui/band.tsx';
-import { ArrowGlyph, CrossGlyph, DotGlyph } from '../../ui/glyphs.tsx';
-import { change, count, inputValue } from '../../ui/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { ArrowGlyph } from '../../ui/glyphs.tsx';
+import { count } from '../../ui/words.ts';
+import { useInView } from '../document/in-view.ts';
+import { useOthersAt } from '../presence.ts';
 import styles from './list.module.css';
-import { type Proposal, type ProviderNames, subjectName, verdictOf } from './proposal.ts';
+import type { Proposal } from './proposal.ts';
 import type { Queue } from './queue.ts';
+import { Row } from './row.tsx';
 
 export interface ListProps {
   queue: Queue;
   /** Whether the reader is somebody who can decide. */
   isReviewer: boolean;
-  names: ProviderNames;
   selected: string | undefined;
   onSelect: (id: string) => void;
 }
 
 const LOADING_ROWS = 8;
 
-export function QueueList({ queue, isReviewer, names, selected, onSelect }: ListProps) {
+export function QueueList({ queue, isReviewer, selected, onSelect }: ListProps) {
   const table = useRef<HTMLTableElement>(null);
+  const others = useOthersAt('approvals');
   // The focus follows the selection while it is in the list, so that keys go on from there.
   useEffect(() => {
     const row = table.current?.querySelector<HTMLElement>('[aria-current="true"]');
@@ -33,13 +36,14 @@ export function QueueList({ queue, isReviewer, names, selected, onSelect }: List
     <Row
       key={proposal.id}
       proposal={proposal}
-      name={subjectName(proposal, names)}
+      others={others.get(proposal.id) ?? []}
       isSelected={proposal.id === selected}
       isNew={queue.isNew(proposal.id)}
       onSelect={() => onSelect(proposal.id)}
     />
   );
-  const { waiting, own, decided } = queue;
+  const { waiting, asked, own, decided } = queue;
+  const rowsRead = (waiting?.length ?? 0) + asked.length + own.length;
   return (
     <table
       // Drawn anew when the rows come, so that nothing moves.
@@ -57,7 +61,7 @@ export function QueueList({ queue, isReviewer, names, selected, onSelect }: List
             <span className={styles.change}>
               Old
               <ArrowGlyph />
-              new
+              new, grade
             </span>
           </th>
           <th scope="col" className={styles.figure}>
@@ -81,11 +85,17 @@ export function QueueList({ queue, isReviewer, names, selected, onSelect }: List
               waiting.map(rowOf)
             )}
           </Group>
+          {asked.length === 0 ? null : (
+            <Group title="Asked" number={asked.length} note="the proposer answers">
+              {asked.map(rowOf)}
+            </Group>
+          )}
           {own.length === 0 ? null : (
             <Group title="Your own" number={own.length} note="another reviewer decides">
               {own.map(rowOf)}
             </Group>
           )}
+          {queue.hasMore ? <More key={rowsRead} onMore={queue.readMore} /> : null}
           {decided.length === 0 ? null : (
             <Group title="Decided today" number={decided.length}>
               {decided.map(rowOf)}
@@ -118,85 +128,21 @@ function Group({ title, number, note, children }: GroupProps) {
   );
 }
 
-interface RowProps {
-  proposal: Proposal;
-  name: string;
-  isSelected: boolean;
-  isNew: boolean;
-  onSelect: () => void;
-}
-
-function Row({ proposal, name, isSelected, isNew, onSelect }: RowProps) {
-  const { input, status } = proposal;
-  const className = [
-    styles.row,
-    isSelected ? styles.selected : '',
-    isNew ? styles.new : '',
-    status === 'open' ? '' : styles.decided,
-  ];
+/** More are read as soon as this row comes near. */
+function More({ onMore }: { onMore: () => void }) {
+  const end = useRef<HTMLTableRowElement>(null);
+  useInView(end, 'more', onMore);
   return (
-    <tr className={className.join(' ')} data-proposal={proposal.id}>
-      <th scope="row">
-        <button type="button" className={styles.open} aria-current={isSelected} onClick={onSelect}>
-          {name}
-        </button>
-      </th>
-      <td className={`${styles.input} mono`}>{input}</td>
-      <td className={styles.figure}>
-        <Values proposal={proposal} />
-      </td>
-      <td className={styles.figure}>{pointsOf(proposal)}</td>
-      <td className={styles.band}>
-        <Outcome proposal={proposal} />
-      </td>
-    </tr>
+    <tbody>
+      <tr ref={end} className={styles.done}>
+        <td>
+          <Button kind="quiet" onPress={onMore}>
+            More
+          </Button>
+        </td>
+      </tr>
+    </tbody>
   );
-}
-
-function Values({ proposal: { current, value, renewal, status } }: { proposal: Proposal }) {
-  if (renewal) return <>unchanged</>;
-  // Once it is decided, the value that counts now is no longer the one before.
-  if (status !== 'open')
-    return (
-      <span className={styles.change} title={inputValue(value)}>
-        <span>{inputValue(value)}</span>
-      </span>
-    );
-  const old = current === null ? 'no evidence' : inputValue(current.value);
-  return (
-    <span className={styles.change} title={`${old} to ${inputValue(value)}`}>
-      <span>{old}</span>
-      <span className={styles.change}>
-        <ArrowGlyph />
-        <span>{inputValue(value)}</span>
-      </span>
-    </span>
-  );
-}
-
-/** A rate changes several scores: the largest change. */
-function pointsOf({ effect, rate_effect, status }: Proposal): string {
-  if (status !== 'open') return '';
-  const points = rate_effect === null ? effect?.points : (rate_effect.largest?.points ?? 0);
-  return points === null || points === undefined ? '·' : change(points);
-}
-
-function Outcome({ proposal }: { proposal: Proposal }) {
-  const { status, effect, rate_effect, decided_by_name } = proposal;
-  if (status !== 'open') {
-    const verdict = verdictOf(proposal);
-    return (
-      <span className={styles.verdict} title={`${verdict} by ${decided_by_name}`}>
-        {verdict === 'approved' ? <DotGlyph /> : <CrossGlyph />}
-        {verdict}
-      </span>
-    );
-  }
-  if (rate_effect !== null)
-    return <>{rate_effect.band_changes === 0 ? 'same' : `${rate_effect.band_changes} change`}</>;
-  if (effect === null || effect.band_before === null || effect.band_after === null) return <>no score</>;
-  if (effect.contested !== null) return <>contested</>;
-  return <BandChange before={effect.band_before} after={effect.band_after} />;
 }
 
 function Loading() {

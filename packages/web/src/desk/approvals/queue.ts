@@ -1,64 +1,88 @@
-// The queue: what waits, one's own proposals, and what was decided today. It is read again every five seconds, and
-// nothing that others do moves the row that the reader looks at.
+// The queue: what waits, what was asked, one's own proposals, and what was decided today. Nothing that others do moves
+// the row that the reader looks at.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { readAgain, useRead } from '../../api/acts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readAgain, useList, useRead } from '../../api/acts.ts';
 import { useNow } from '../../ui/clock.ts';
 import { staffId, useStaff } from '../staff.ts';
-import { isOwn, type Proposal, type ProviderNames } from './proposal.ts';
-
-const EVERY_MS = 5000;
+import { isOwn, isWaiting, openQuestion, type Proposal, pendingOf } from './proposal.ts';
 
 export interface Queue {
   /** Undefined until it has been read. */
   waiting: Proposal[] | undefined;
+  /** Returned with a question. */
+  asked: Proposal[];
   own: Proposal[];
+  /** Also what this person has just decided. */
   decided: Proposal[];
-  /** How many of those that wait are still open. */
+  /** How many wait for a decision, and how many are one's own, also of those that were not read yet. */
   open: number;
+  ownOpen: number;
   isNew: (id: string) => boolean;
   error: Error | null;
-  readAt: number;
   readAgain: () => void;
+  /** Whether more wait than were read. */
+  hasMore: boolean;
+  readMore: () => void;
 }
 
-export function useOpenProposals(): UseQueryResult<AnswerOf<'inputs.list'>> {
-  return useRead('inputs.list', { status: 'open', limit: 1000 }, { everyMs: EVERY_MS });
+/** Each is scored before and after for its effect, so that they are read in pages. */
+const PAGE = 100;
+
+/** What waits for this person's decision, and for their answer; undefined until it was read. */
+export function useOpenCount(): AnswerOf<'inputs.count'> | undefined {
+  return useRead('inputs.count', {}).data;
 }
 
 export function useQueue(selected: string | undefined): Queue {
   const client = useQueryClient();
   const person = useStaff();
-  const open = useOpenProposals();
+  const me = staffId(person);
+  const open = useList('inputs.list', { status: 'open', limit: PAGE });
+  const counted = useOpenCount();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
-  const decided = useRead('inputs.list', { decided_since: today, limit: 1000 }, { everyMs: EVERY_MS });
+  const decidedToday = useRead('inputs.list', { decided_since: today, limit: 1000, plain: true });
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  const isRead = open.data !== undefined;
-  const found = open.data?.data ?? [];
+  const isRead = open.entries !== undefined;
+  const found = open.entries ?? NONE;
+  const decided = decidedToday.data?.data ?? NONE;
   // The order is taken anew whenever the reader moves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when others change the list
   useEffect(() => {
     if (isRead) setOrder(found.map(({ id }) => id));
   }, [selected, isRead]);
-  const rows = useMemo(
-    () => heldInPlace(found, decided.data?.data ?? [], order ?? [], staffId(person)),
-    [found, decided.data, order, person],
-  );
+  const rows = heldInPlace(found, decided, order ?? [], me).filter((one) => !isDecidedBy(one, me));
   const held = new Set(rows.map(({ id }) => id));
+  const others = rows.filter((proposal) => !isOwn(proposal, person));
+  const waiting = others.filter((proposal) => openQuestion(proposal) === null);
   return {
-    waiting: isRead ? rows.filter((proposal) => !isOwn(proposal, person)) : undefined,
+    waiting: isRead ? waiting : undefined,
+    asked: others.filter((proposal) => openQuestion(proposal) !== null),
     own: rows.filter((proposal) => isOwn(proposal, person)),
-    decided: (decided.data?.data ?? [])
-      .filter(({ id }) => !held.has(id))
-      .toSorted((a, b) => b.decided_at! - a.decided_at!),
-    open: found.filter((proposal) => !isOwn(proposal, person)).length,
+    decided: [
+      ...found.filter((one) => isDecidedBy(one, me)),
+      ...decided.filter(({ id }) => !held.has(id)),
+    ].toSorted((a, b) => decidedAt(b) - decidedAt(a)),
+    open: counted?.waiting ?? waiting.filter(isWaiting).length,
+    ownOpen: counted?.own ?? 0,
     isNew: (id) => order !== null && !order.includes(id),
     error: open.error,
-    readAt: open.dataUpdatedAt,
     readAgain: () => void readAgain(client, ['inputs']),
+    hasMore: open.hasMore,
+    readMore: open.readMore,
   };
+}
+
+const NONE: readonly Proposal[] = [];
+
+function isDecidedBy(proposal: Proposal, person: string): boolean {
+  return pendingOf(proposal)?.decided_by === person;
+}
+
+function decidedAt(proposal: Proposal): number {
+  return proposal.decided_at ?? proposal.pending?.decided_at ?? 0;
 }
 
 /** What others decided since the reader last moved stays in its place, and news follows at the end. */
@@ -73,9 +97,4 @@ function heldInPlace(
   );
   const inPlace = order.flatMap((id) => byId.get(id) ?? []);
   return [...inPlace, ...open.filter(({ id }) => !order.includes(id))];
-}
-
-export function useProviderNames(): ProviderNames {
-  const providers = useRead('providers.list', { all: true, limit: 1000 }).data?.data;
-  return useMemo(() => new Map(providers?.map(({ slug, name }) => [slug, name])), [providers]);
 }

@@ -11,8 +11,16 @@ const STORED = 'approvals.single-keys';
 const KEYS = [
   { keys: ['j', 'k'], short: 'move', long: 'the next and the previous proposal; the arrow keys do the same' },
   { keys: ['a'], short: 'approve', long: 'approve the selected proposal, once its document is shown' },
+  { keys: ['A'], short: null, long: 'approve all values of its document, once each was shown' },
   { keys: ['r'], short: 'reject', long: 'reject it; you are asked for the reason' },
-  { keys: ['o'], short: 'original', long: 'open the stored document in a tab of its own' },
+  { keys: ['q'], short: 'ask', long: 'return it with a question, without rejecting it' },
+  { keys: ['u'], short: 'undo', long: 'take your last decision back, for 8 seconds' },
+  {
+    keys: ['p'],
+    short: 'previous',
+    long: 'show the evidence of the value that counts now, or the new one again',
+  },
+  { keys: ['o'], short: null, long: 'open the stored document in a tab of its own' },
   { keys: ['?'], short: 'keys', long: 'show this list' },
 ] as const;
 
@@ -50,14 +58,16 @@ export function KeyBar({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) 
   return (
     <div className={styles.bar}>
       {isOn ? (
-        KEYS.slice(0, -1).map(({ keys, short }) => (
-          <span key={short} className={styles.key}>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-            {short}
-          </span>
-        ))
+        KEYS.slice(0, -1).map(({ keys, short }) =>
+          short === null ? null : (
+            <span key={short} className={styles.key}>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              {short}
+            </span>
+          ),
+        )
       ) : (
         <span>Single keys are off.</span>
       )}
@@ -89,8 +99,8 @@ export function KeyHelp({ isOn, onChange, onClose }: HelpProps) {
       }
     >
       <dl className={styles.help}>
-        {KEYS.map(({ keys, short, long }) => (
-          <div key={short}>
+        {KEYS.map(({ keys, long }) => (
+          <div key={long}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>

@@ -2,6 +2,7 @@
 // so that the drawing fits any width while its texts keep their size.
 
 import { RISK_BANDS } from '@rf-indicators/contract';
+import { stepPath } from '@rf-indicators/contract/step-path';
 import { formatHundredths } from '@rf-indicators/engine';
 import { bandInWords } from '../../wire/words.ts';
 import { BAND_BOUNDS, bandClass } from '../bands.ts';
@@ -9,7 +10,6 @@ import { Html, html } from '../html.ts';
 import { axisTicks } from './history-axis.ts';
 import { type LaneMark, lane, STALE_HATCH, type StalePeriod, stalePattern } from './history-lane.ts';
 import { type Period, placeIn } from './period.ts';
-import { stepPath } from './step-path.ts';
 
 export interface ChartStep {
   from: number;

@@ -1,10 +1,10 @@
 // A score over time as a small step line. It spans 20 points around the middle of its range, or more if it moved more, so
 // that a small movement does not look like a large one. Where nothing was served, the line has a gap.
 
+import { type PathStep, stepPath } from '@rf-indicators/contract/step-path';
 import { BAND_BOUNDS } from '../bands.ts';
 import { Html } from '../html.ts';
 import { short } from './bullet.ts';
-import { type PathStep, stepPath } from './step-path.ts';
 
 const WIDTH = 96;
 const HEIGHT = 24;

@@ -1,8 +1,8 @@
 // GET /compare: two to five providers side by side, from public data.
 
 import type { PublicScore } from '@rf-indicators/contract';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Step } from '../../history/steps.ts';
 import type { NamedProvider } from '../../names/name-index.ts';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/words.ts';

@@ -1,8 +1,8 @@
 // Reads what the page that compares providers shows: their current public rows and the steps of the last 90 days.
 
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { rowsOf } from '../../current-rows.ts';
-import { readSteps } from '../../history/steps.ts';
 import { DAY, historySince, startOfDay } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
 import { type Added, comparePage } from './page.ts';

@@ -1,7 +1,7 @@
 // The title of a history: what happened in the period, in one line.
 
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Step } from '../../history/steps.ts';
 import { bandInWords } from '../../wire/words.ts';
 import type { Period } from '../charts/period.ts';
 import { shortDay } from '../words.ts';

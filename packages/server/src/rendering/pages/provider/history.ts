@@ -1,7 +1,7 @@
 // The history of a provider: a chart of the chosen period with the finding as its title, and the same as a table.
 
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Step } from '../../history/steps.ts';
 import { bandChip } from '../bands.ts';
 import { historyChart } from '../charts/history.ts';
 import type { LaneMark } from '../charts/history-lane.ts';

@@ -5,9 +5,9 @@ import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/desk/publication/changelog';
 import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
-import { readSteps, type Step } from '../../history/steps.ts';
 import type { Reading } from '../../reading.ts';
 
 export interface CurrentScore {

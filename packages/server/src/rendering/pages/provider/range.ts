@@ -1,6 +1,6 @@
 // The periods of a provider's history that a reader can choose. The choice lives in the URL.
 
-import type { Step } from '../../history/steps.ts';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { DAY, HISTORY_DAYS, startOfDay } from '../../history/window.ts';
 import type { Period } from '../charts/period.ts';
 

@@ -1,6 +1,6 @@
 // GET /: the scores of all providers, safest first.
 
-import type { Step } from '../../history/steps.ts';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { hatchPatterns } from '../charts/hatch.ts';
 import type { Period } from '../charts/period.ts';
 import { type Html, html } from '../html.ts';

@@ -1,9 +1,9 @@
 // Reads what the Scores page and its CSV file show.
 
 import { countServed, lastServedChange } from '@rf-indicators/core/desk/served/select';
+import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { eachRow } from '../../current-rows.ts';
-import { readSteps } from '../../history/steps.ts';
 import { DAY, historySince, startOfDay } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
 import { html } from '../html.ts';

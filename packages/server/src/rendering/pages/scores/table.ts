@@ -1,8 +1,8 @@
 // The table of scores. On a phone each row becomes a card.
 
 import type { PublicScore } from '@rf-indicators/contract';
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Step } from '../../history/steps.ts';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/words.ts';
 import { bandChip, bandClass } from '../bands.ts';

@@ -1,34 +1,15 @@
-// The drawn column of the waterfall: one picture for each row, all on the same axis. Places are percentages, so the
-// pictures take the width that there is.
+// The drawn column of the waterfall: one picture for each row, all on the same axis.
 
+import { type Axis, anchorOf, BAR, BREAK, HATCH, percent, share } from '../../../ui/waterfall/axis.ts';
 import { bandClass } from '../band-chip.ts';
 import { svg } from '../elements.ts';
 import { FULL, type Step } from './steps.ts';
 
 const LABELS_HEIGHT = 20;
-/** Around the middle of the row, which is as high as its label. */
-const BAR = { y: -6, height: 12 };
-const TEN = 1000;
-const MOST_LINES = 4;
-
-export interface Axis {
-  /** In hundredths, like all amounts. */
-  floor: number;
-  ticks: number[];
-}
-
-/** From the next ten below the score. */
-export function axisOf(final: number): Axis {
-  const floor = Math.max(0, Math.ceil(final / TEN) * TEN - TEN);
-  const step = [TEN, 2 * TEN, 2.5 * TEN, 5 * TEN].find((size) => (FULL - floor) / size <= MOST_LINES)!;
-  const ticks: number[] = [];
-  for (let tick = FULL; tick >= floor; tick -= step) ticks.push(tick);
-  return { floor, ticks };
-}
 
 export function axisLabels(axis: Axis): SVGElement {
   const texts = axis.ticks.map((tick) => {
-    const anchor = tick === FULL ? 'end' : tick === axis.floor ? 'start' : 'middle';
+    const anchor = anchorOf(axis, tick);
     return svg('text', { x: percent(axis, tick), y: 14, 'text-anchor': anchor }, String(tick / 100));
   });
   return picture(texts, LABELS_HEIGHT);
@@ -57,7 +38,7 @@ export function fullPlot(axis: Axis): SVGElement {
 
 /** The axis does not begin at 0, so the bar has a break at its left. */
 export function resultPlot(axis: Axis, final: number, band: string): SVGElement {
-  const gap = svg('polygon', { class: 'break', points: '4,8 9,-8 13,-8 8,8' });
+  const gap = svg('polygon', { class: 'break', points: BREAK });
   return picture([
     ...lines(axis),
     bars(axis, axis.floor, final, `result ${bandClass(band)}`),
@@ -68,10 +49,10 @@ export function resultPlot(axis: Axis, final: number, band: string): SVGElement 
 /** Hatching for what caps cost. */
 export function hatching(): SVGElement {
   const pattern = {
-    ...{ id: 'cap-hatch', width: 4, height: 4 },
+    ...{ id: 'cap-hatch', width: HATCH.width, height: HATCH.height },
     ...{ patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
   };
-  const stripe = svg('rect', { class: 'stripe', width: 2, height: 4 });
+  const stripe = svg('rect', { class: 'stripe', width: HATCH.stripe, height: HATCH.height });
   const defs = svg('defs', {}, svg('pattern', pattern, stripe));
   return svg('svg', { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' }, defs);
 }
@@ -95,12 +76,4 @@ function lines(axis: Axis): SVGElement[] {
 function picture(children: readonly SVGElement[], height: number | string = '100%'): SVGElement {
   const kind = height === '100%' ? 'step-plot row-plot' : 'step-plot';
   return svg('svg', { class: kind, width: '100%', height, 'aria-hidden': 'true' }, ...children);
-}
-
-function share({ floor }: Axis, amount: number): number {
-  return ((amount - floor) / (FULL - floor)) * 100;
-}
-
-function percent(axis: Axis, amount: number): string {
-  return `${share(axis, amount)}%`;
 }

@@ -1,10 +1,11 @@
 // The waterfall: from 100.00 to the score, by modules that open into their criteria, one at a time.
 
 import type { ScoreSnapshot } from '@rf-indicators/contract';
+import { axisOf } from '../../../ui/waterfall/axis.ts';
 import { button, el, figure } from '../elements.ts';
 import { lost, points } from '../figures.ts';
 import { part } from '../part.ts';
-import { axisLabels, axisOf, fullPlot, hatching, passage, resultPlot, stepPlot } from './plot.ts';
+import { axisLabels, fullPlot, hatching, passage, resultPlot, stepPlot } from './plot.ts';
 import { FULL, type ModuleStep, type Waterfall, waterfallOf } from './steps.ts';
 import { waterfallTable } from './table.ts';
 

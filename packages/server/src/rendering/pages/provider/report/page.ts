@@ -1,8 +1,8 @@
 // GET /providers/{slug}/report: one sheet of A4 for a file. Its bytes follow from what was published, not from the clock,
 // so that the same report can be made again.
 
+import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Step } from '../../../history/steps.ts';
 import { DAY, startOfDay } from '../../../history/window.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../../../wire/words.ts';
 import { bandClass, bandGlyph } from '../../bands.ts';

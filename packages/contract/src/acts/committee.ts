@@ -1,0 +1,177 @@
+// A run as a committee reads it: the groups of its providers, one provider at a time, and who has read what.
+
+import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
+import { Contested } from './inputs.ts';
+import { DecidedEvidence } from './proposals.ts';
+import { Change, ListedRun, Result, Vote, WhichRun } from './run-forms.ts';
+
+/** In the order in which a committee reads them: what takes two people comes first. */
+export const ITEM_GROUPS = [
+  'initial',
+  'band_change',
+  'correction',
+  'reinstatement',
+  'methodology_change',
+  'score_change',
+  'drift',
+  'renewal',
+  'not_scored',
+  'withdrawn',
+  'confirmed',
+  'unchanged',
+] as const;
+
+const Group = Type.Enum([...ITEM_GROUPS], {
+  type: 'string',
+  description: 'What publishing the run would be to the provider.',
+});
+const WhichProvider = text('Id or slug of a provider.', 100);
+const Band = nullable(Type.String());
+const Hundredths = nullable(Type.Integer(), { description: 'In hundredths.' });
+
+const scores = {
+  previous_score: Hundredths,
+  previous_band: Band,
+  new_score: Hundredths,
+  new_band: Band,
+};
+
+const itemMembers = {
+  provider_id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  as_of: EpochMs,
+  group: Group,
+  ...scores,
+  is_published: Type.Boolean(),
+};
+
+export const committeeActs = {
+  'runs.overview': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Shows what publishing a run would make public, who approved it, and what has changed since.',
+    input: strict({ run: WhichRun }),
+    answer: strict({
+      run: ListedRun,
+      approvals: Type.Array(
+        strict({
+          staff_id: Id,
+          name: Type.String(),
+          at: EpochMs,
+          votes: Type.Array(Vote),
+          dissent: nullable(Type.String()),
+          minutes: nullable(Type.String()),
+          counts: Type.Boolean({
+            description: 'Whether it counts: its author is on the staff, as a reviewer or operator.',
+          }),
+        }),
+      ),
+      groups: Type.Array(
+        strict({
+          group: Group,
+          items: Type.Integer(),
+          published: Type.Integer({ description: 'How many of them are published.' }),
+          read: Type.Integer({ description: 'How many of them the caller has read.' }),
+          takes_two: Type.Boolean({ description: 'Whether publishing them takes two people.' }),
+        }),
+      ),
+      notable: Type.Array(
+        strict({
+          provider_id: Id,
+          slug: Type.String(),
+          name: Type.String(),
+          group: Group,
+          previous_band: Band,
+          new_band: Band,
+        }),
+        { description: 'The first 20 that take two people and are not published.' },
+      ),
+      seen: Type.String({ description: 'The state of the draft, for the acts that decide on it.' }),
+      approved_since: strict(
+        {
+          count: Type.Integer(),
+          newest: Type.Array(
+            strict({
+              slug: nullable(Type.String()),
+              currency: nullable(Type.String()),
+              input: Type.String(),
+              value: Type.String(),
+              approved_at: EpochMs,
+            }),
+            { description: 'The newest 20.' },
+          ),
+        },
+        { description: 'Inputs that were approved after the run was computed, which it does not use.' },
+      ),
+      moved: Type.Integer({
+        description: 'How many providers have another current indicator than when the run was computed.',
+      }),
+      discard_takes_two: Type.Boolean(),
+    }),
+  }),
+  'runs.items': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the providers of a run by group: what takes two people first, then by slug.',
+    input: strict({
+      run: WhichRun,
+      group: Type.Optional(Group),
+      text: Type.Optional(text('Only providers whose name contains this.', 100)),
+      ...PageInput,
+    }),
+    answer: pageOf(
+      strict({
+        ...itemMembers,
+        read_at: nullable(EpochMs, { description: 'When the caller first read it.' }),
+      }),
+    ),
+  }),
+  'runs.item': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows what a run says about one provider, with the evidence of its changed inputs.',
+    input: strict({
+      run: WhichRun,
+      provider: WhichProvider,
+      as_of: Type.Optional(
+        Type.Integer({
+          description: 'The scoring time, where a correction restates a provider several times.',
+        }),
+      ),
+    }),
+    answer: strict({
+      ...itemMembers,
+      detail: nullable(Type.String(), { description: 'Why there is no score; null if there is one.' }),
+      causes: Type.Array(Type.String()),
+      previous_id: nullable(Type.String(), { description: 'Verification id of the earlier indicator.' }),
+      previous_as_of: nullable(EpochMs),
+      change: nullable(Change),
+      result: nullable(Result, { description: 'Null if there is no score.' }),
+      inputs: Type.Array(
+        strict({
+          input: Type.String(),
+          before: nullable(Type.String()),
+          after: nullable(Type.String()),
+          grade: nullable(Type.String()),
+          evidence_date: nullable(Type.String()),
+          proposal: nullable(DecidedEvidence, { description: 'Null for a value that runs derive.' }),
+        }),
+        { description: 'Of a first indicator all inputs, otherwise those with another value or evidence.' },
+      ),
+      contested: Type.Array(Contested),
+      read_by: Type.Array(strict({ staff_id: Id, name: Type.String(), at: EpochMs })),
+    }),
+  }),
+  'runs.mark_read': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Records that the caller has read what a run says about a provider, once for each person.',
+    input: strict({ run: WhichRun, provider: WhichProvider }),
+    answer: Done,
+  }),
+};

@@ -1,0 +1,68 @@
+// What a person of the staff sees first, and the search over everything at the desk.
+
+import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { EpochMs, listOf, NoInput, strict, text } from './forms.ts';
+
+const Waiting = strict({
+  kind: Type.Enum(['proposals', 'questions', 'drafts', 'requests', 'claims', 'score_requests', 'sign_offs'], {
+    type: 'string',
+    description: 'What waits: only what the caller may decide or do.',
+  }),
+  count: Type.Integer(),
+  oldest_at: nullable(EpochMs, { description: 'Since when the oldest of them waits, where that is known.' }),
+});
+
+const StaleProvider = strict({
+  slug: Type.String(),
+  name: Type.String(),
+  stale_since: EpochMs,
+  withdrawn_at: EpochMs,
+  reason: Type.String(),
+});
+
+const News = strict({
+  action: Type.String({ description: 'As in the audit trail.' }),
+  count: Type.Integer({ description: 'How often it was done.' }),
+  latest_at: EpochMs,
+  by: Type.Array(Type.String(), { description: 'Names of who did it; at most three.' }),
+  others: Type.Integer({ description: 'How many more people did it.' }),
+});
+
+export const FOUND_KINDS = ['provider', 'input', 'document', 'run', 'person', 'workspace'] as const;
+
+const Found = strict({
+  kind: Type.Enum(FOUND_KINDS, { type: 'string' }),
+  id: Type.String({
+    description: 'Slug of a provider; id of anything else. Of a document, the id of its newest evidence.',
+  }),
+  name: Type.String(),
+  detail: nullable(Type.String(), { description: 'What tells it from others with the same name.' }),
+});
+
+export const deskActs = {
+  'desk.home': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Shows what waits for the caller, which indicators will be withdrawn, and what others did since the last visit.',
+    input: NoInput,
+    answer: strict({
+      waiting: Type.Array(Waiting),
+      stale: Type.Array(StaleProvider, { description: 'Those that are withdrawn soonest; at most seven.' }),
+      stale_count: Type.Integer(),
+      since: EpochMs,
+      is_first_visit: Type.Boolean({ description: 'Then the news is of the last seven days.' }),
+      news: Type.Array(News, { description: 'Newest first; at most seven.' }),
+    }),
+  }),
+  'desk.search': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Finds providers, inputs, documents, runs, people and workspaces by a part of their names. Workspaces are found by operators only.',
+    input: strict({ query: text('A part of a name, or the beginning of an id.', 100) }),
+    answer: listOf(Found),
+  }),
+};

@@ -1,0 +1,81 @@
+// Incidents on the status page.
+
+import { nullable } from '../schemas/forms.ts';
+import { ServiceHealth } from '../schemas/status.ts';
+import { Type } from '../type.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
+
+const operator = { staff: ['operator'] } as const;
+const WhichIncident = text('Id of the incident.', 100);
+const Title = text('What happened, in a sentence; public.', 200);
+const Detail = text('What it affects and what is done about it; public.', 2000);
+const Impact = Type.Enum([...ServiceHealth.enum], {
+  type: 'string',
+  description: 'How the service works meanwhile; the status page says the worst of all.',
+});
+const Seen = Type.Optional(
+  Type.Integer({
+    ...EpochMs,
+    description: 'updated_at of what the caller saw: refused if somebody changed it since.',
+  }),
+);
+
+const Incident = strict({
+  id: Id,
+  title: Type.String(),
+  detail: nullable(Type.String()),
+  impact: Impact,
+  started_at: EpochMs,
+  ended_at: nullable(EpochMs, { description: 'Null while it goes on.' }),
+  opened_by: Id,
+  updated_at: EpochMs,
+});
+
+export const incidentActs = {
+  'incidents.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the incidents that staff announced, newest first.',
+    input: strict({
+      ongoing: Type.Optional(Type.Boolean({ description: 'Only those that go on, or that ended.' })),
+      ...PageInput,
+    }),
+    answer: pageOf(strict({ ...Incident.properties, opened_by_name: Type.String() })),
+  }),
+  'incidents.open': act({
+    kind: 'act',
+    who: operator,
+    description: 'Announces an incident on the status page.',
+    input: strict({
+      title: Title,
+      detail: Type.Optional(Detail),
+      impact: Impact,
+      started_at: Type.Optional(
+        Type.Integer({ ...EpochMs, description: 'When it began, within the last 90 days; now if absent.' }),
+      ),
+    }),
+    answer: Incident,
+    creates: true,
+  }),
+  'incidents.update': act({
+    kind: 'act',
+    who: operator,
+    description: 'Changes what the status page says about an incident that goes on.',
+    input: strict({
+      id: WhichIncident,
+      title: Type.Optional(Title),
+      detail: Type.Optional(Detail),
+      impact: Type.Optional(Impact),
+      seen: Seen,
+    }),
+    answer: Incident,
+  }),
+  'incidents.resolve': act({
+    kind: 'act',
+    who: operator,
+    description: 'Ends an incident. It stays on the status page for 90 days.',
+    input: strict({ id: WhichIncident, detail: Type.Optional(Detail), seen: Seen }),
+    answer: Incident,
+  }),
+};

@@ -1,0 +1,51 @@
+// Bindings of the acts about entering values, and about drafts of entries.
+
+import type { Actor } from '../context/actor.ts';
+import { entryBasis, suggestProviders } from '../desk/inputs/entry-basis.ts';
+import { discardDraft, listDrafts, requireDraft, saveDraft } from '../desk/inputs/entry-drafts.ts';
+import { EVIDENCE_RULES_VERSION } from '../desk/inputs/evidence-rules.ts';
+import { effectiveMethodology } from '../desk/methodology/signed.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const entryBindings: Bindings<ActsAbout<'entry'>> = {
+  'entry.framework': {
+    perform: async ({ context }) => {
+      const { digest, methodology } = await effectiveMethodology(context.store.db, context.clock());
+      const document = methodology.document as unknown as Record<string, unknown>;
+      return { digest, document, evidence_rules: EVIDENCE_RULES_VERSION };
+    },
+  },
+  'entry.basis': {
+    perform: ({ context }, _, { providers, currencies = [] }) => entryBasis(context, providers, currencies),
+  },
+  'entry.providers': {
+    perform: async ({ context }, _, { text }) => ({ data: await suggestProviders(context.store.db, text) }),
+  },
+};
+
+export const draftBindings: Bindings<ActsAbout<'drafts'>> = {
+  'drafts.list': {
+    perform: async ({ context }, reader) => ({ data: await listDrafts(context.store.db, ownerOf(reader)) }),
+  },
+  'drafts.show': {
+    perform: ({ context }, reader, { draft }) => requireDraft(context.store.db, ownerOf(reader), draft),
+  },
+  'drafts.save': {
+    audit: ['draft.begun'],
+    perform: async ({ context }, actor, { draft, ...given }) => ({
+      version: await saveDraft(context, actor, { id: draft, ...given }),
+    }),
+  },
+  'drafts.discard': {
+    audit: ['draft.discarded'],
+    perform: async ({ context }, actor, { draft }) => {
+      await discardDraft(context, actor, draft);
+      return {};
+    },
+  },
+};
+
+/** Drafts belong to a person, so whoever reads without a token has none. */
+function ownerOf(reader: Actor | null): string {
+  return reader?.id ?? '';
+}

@@ -1,0 +1,41 @@
+// Bindings of the acts about the log and the service.
+
+import { Refusal } from '../context/refusal.ts';
+import { readLogState } from '../desk/log/log-state.ts';
+import { listVerifications, startVerification, VERIFICATION_ORDER } from '../desk/log/verifications.ts';
+import { readDeliveryQueue, readStoreState } from '../desk/status/service-state.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const serviceBindings: Bindings<ActsAbout<'service' | 'log' | 'verifications'>> = {
+  'service.show': {
+    perform: async ({ context: { store }, version, serving }) => ({
+      version: version ?? 'unknown',
+      node_version: process.version,
+      serving: serving ?? null,
+      store: await readStoreState(store),
+      deliveries: await readDeliveryQueue(store.db),
+    }),
+  },
+  'service.examine': {
+    perform: async ({ examine }) => {
+      if (examine === undefined)
+        throw new Refusal('conflict', 'Run rf doctor on the machine of the service.');
+      return { data: await examine() };
+    },
+  },
+  'log.show': {
+    perform: async ({ context, pinnedKey, checkpointFile }) => ({
+      ...(await readLogState(context.store.db)),
+      pinned_key: (await pinnedKey())?.id ?? null,
+      keeps_checkpoints: checkpointFile !== null,
+    }),
+  },
+  'verifications.list': {
+    perform: ({ context: { store, clock } }, _, page) =>
+      VERIFICATION_ORDER.page(page, (portion) => listVerifications(store.db, clock(), portion)),
+  },
+  'verifications.start': {
+    audit: ['verification.started'],
+    perform: async ({ context }, actor) => ({ id: await startVerification(context, actor) }),
+  },
+};

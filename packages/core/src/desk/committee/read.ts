@@ -1,0 +1,36 @@
+// Records that a person has read what a draft says about a provider, once for each person.
+
+import { actingStaff } from '../../accounts/staff.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { requireProvider } from '../providers/providers.ts';
+
+export async function markRead(
+  context: Context,
+  given: Actor,
+  runId: string,
+  provider: string,
+): Promise<void> {
+  requireMay(given, 'runs.mark_read');
+  await context.store.transaction(async (writes) => {
+    const actor = await actingStaff(writes, given, 'runs.mark_read');
+    const { id, slug } = await requireProvider(writes, provider);
+    const item = await writes
+      .selectFrom('run_items')
+      .select('run_id')
+      .where('run_id', '=', runId)
+      .where('provider_id', '=', id)
+      .executeTakeFirst();
+    if (item === undefined) throw new Refusal('not_found', `Run ${runId} has no result for ${slug}.`);
+    const row = { run_id: runId, provider_id: id, staff_id: actor.id, read_at: context.clock() };
+    const { numInsertedOrUpdatedRows } = await writes
+      .insertInto('run_readings')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return;
+    await recordAct(context, writes, actor, 'run.read', runId, null, { provider: slug });
+  });
+}

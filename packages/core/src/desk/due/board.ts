@@ -1,0 +1,183 @@
+// The due board: what lapses next, by the points at stake, and how much of it there is.
+
+import { dayNumber } from '@rf-indicators/engine';
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '../../context/context.ts';
+import { ListOrder, type Portion } from '../../context/paging.ts';
+import { civilDate } from '../../context/times.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
+import { REFERENCE_RATE } from '../inputs/fact-definitions.ts';
+import { type DueFilter, readFilter } from './filter.ts';
+import { NO_DAY } from './refresh.ts';
+
+export interface BoardRow {
+  provider_id: string;
+  slug: string;
+  name: string;
+  planner_type: string | null;
+  /** Of a reference rate: the currency that the provider pays in. */
+  currency: string | null;
+  input: string;
+  is_gate: boolean;
+  value: string | null;
+  grade: string | null;
+  evidence_date: string | null;
+  max_age: number;
+  loses_from: string | null;
+  lapses_on: string | null;
+  /** Zero or negative once it loses points. */
+  days_left: number | null;
+  points_at_stake: number;
+  /** null if there would be no score. */
+  band_if_lost: string | null;
+  /** What a run would give now; null if there is no score. */
+  band: string | null;
+  score: number | null;
+  assignee: string | null;
+  note: string | null;
+  /** Whether a proposal for it waits for a reviewer. */
+  in_review: boolean;
+}
+
+const ORDER_COLUMNS = [
+  { by: 'due_inputs.points', type: 'integer', descending: true },
+  { by: 'due_inputs.loses_from', type: 'text' },
+  { by: 'due_inputs.slug', type: 'text' },
+  { by: 'due_inputs.input_id', type: 'text' },
+] as const;
+
+export const BOARD_ORDER = new ListOrder<BoardRow>(
+  'due board',
+  ORDER_COLUMNS,
+  ({ points_at_stake, loses_from, slug, input }) => [points_at_stake, loses_from ?? NO_DAY, slug, input],
+);
+
+/** By the points at stake, then by day. */
+export async function listBoard(
+  { store: { db }, clock }: Context,
+  filter: DueFilter,
+  portion: Portion,
+): Promise<BoardRow[]> {
+  const today = civilDate(clock());
+  const wanted = await readFilter(db, filter, today);
+  // The page is chosen from an index that has its order and all that filters look at; then its rows are read.
+  const page = BOARD_ORDER.select(
+    db.selectFrom('due_inputs').select(['provider_id', 'input_id']).where(wanted),
+    portion,
+  );
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('due_inputs', (join) =>
+      join
+        .onRef('due_inputs.provider_id', '=', 'page.provider_id')
+        .onRef('due_inputs.input_id', '=', 'page.input_id'),
+    )
+    .innerJoin('due_providers', 'due_providers.provider_id', 'page.provider_id')
+    .leftJoin('due_notes', (join) =>
+      join
+        .onRef('due_notes.provider_id', '=', 'page.provider_id')
+        .onRef('due_notes.input_id', '=', 'page.input_id'),
+    )
+    .leftJoin('staff', 'staff.id', 'due_notes.assignee')
+    .selectAll('due_inputs')
+    .select(['due_providers.name', 'due_providers.band', 'due_providers.score', 'payout_currency'])
+    .select(['staff.name as assignee', 'due_notes.note'])
+    .execute();
+  const isInReview = await openProposals(db, [...new Set(rows.map(({ provider_id }) => provider_id))]);
+  return BOARD_ORDER.sorted(rows.map((row) => asBoardRow(row, today, isInReview(row))));
+}
+
+type Row = Selectable<Database['due_inputs']> & {
+  name: string;
+  band: string | null;
+  score: number | null;
+  payout_currency: string | null;
+  assignee: string | null;
+  note: string | null;
+};
+
+function asBoardRow(row: Row, today: string, in_review: boolean): BoardRow {
+  const { provider_id, slug, name, planner_type, value, grade, evidence_date, max_age, lapses_on } = row;
+  const loses_from = row.loses_from === NO_DAY ? null : row.loses_from;
+  return {
+    ...{ provider_id, slug, name, planner_type, value, grade, evidence_date, max_age, loses_from, lapses_on },
+    currency: row.input_id === REFERENCE_RATE ? row.payout_currency : null,
+    input: row.input_id,
+    is_gate: row.is_gate === 1,
+    days_left: loses_from === null ? null : daysBetween(today, loses_from),
+    points_at_stake: row.points,
+    ...{ band_if_lost: row.band_if_lost, band: row.band, score: row.score },
+    ...{ assignee: row.assignee, note: row.note || null, in_review },
+  };
+}
+
+export function daysBetween(from: string, to: string): number {
+  return (dayNumber(to) as number) - (dayNumber(from) as number);
+}
+
+/** Finds out which inputs of these providers have a proposal that waits for a reviewer. */
+async function openProposals(db: Queries, providerIds: readonly string[]) {
+  const open = db
+    .selectFrom('proposals')
+    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .select(['provider_id', 'currency', 'input_id'])
+    .where('decisions.proposal_id', 'is', null);
+  // Every currency is above the empty text, which lets SQLite use the index of currencies.
+  const rates = await open.where('currency', '>', '').execute();
+  const inputs =
+    providerIds.length === 0 ? [] : await open.where('provider_id', 'in', [...providerIds]).execute();
+  const found = new Set(
+    [...rates, ...inputs].map((one) => `${one.provider_id ?? one.currency} ${one.input_id}`),
+  );
+  return ({ provider_id, payout_currency, input_id }: Row): boolean =>
+    found.has(`${input_id === REFERENCE_RATE ? payout_currency : provider_id} ${input_id}`);
+}
+
+/** More are not counted: nobody needs the exact number, and counting them takes long. */
+const MOST_COUNTED = 10_000;
+
+export interface BoardSummary {
+  today: string;
+  /** At most 10,000. */
+  total: number;
+  lapsed: number;
+  providers: number;
+  people: { id: string; name: string }[];
+}
+
+export async function summariseBoard(
+  { store: { db }, clock }: Context,
+  filter: DueFilter,
+): Promise<BoardSummary> {
+  const today = civilDate(clock());
+  const wanted = await readFilter(db, filter, today, { isCounted: true });
+  const counted = async (condition: typeof wanted) => {
+    const some = db
+      .selectFrom('due_inputs')
+      .select(sql<number>`1`.as('one'))
+      .where(condition)
+      .limit(MOST_COUNTED);
+    const { number } = await db
+      .selectFrom(some.as('some'))
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .executeTakeFirstOrThrow();
+    return Number(number);
+  };
+  const providers = await db
+    .selectFrom('due_providers')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow();
+  return {
+    today,
+    total: await counted(wanted),
+    lapsed: await counted((eb) => eb.and([wanted(eb), eb('loses_from', '<=', today)])),
+    providers: Number(providers.number),
+    people: await db
+      .selectFrom('staff')
+      .select(['id', 'name'])
+      .where('retired_at', 'is', null)
+      .orderBy('name')
+      .execute(),
+  };
+}

@@ -1,0 +1,72 @@
+// What a person of the staff sees first: what waits for them, what will be late, and what happened since they left.
+
+import type { Actor } from '../../context/actor.ts';
+import type { Context } from '../../context/context.ts';
+import type { Queries } from '../../store/store.ts';
+import { awaySince } from '../presence.ts';
+import type { PublishingPolicy } from '../runs/policy.ts';
+import { type News, newsSince } from './news.ts';
+import { type Waiting, waitingFor } from './waiting.ts';
+
+export interface Home {
+  waiting: Waiting[];
+  stale: StaleProvider[];
+  stale_count: number;
+  since: number;
+  is_first_visit: boolean;
+  news: News[];
+}
+
+export interface StaleProvider {
+  slug: string;
+  name: string;
+  stale_since: number;
+  withdrawn_at: number;
+  reason: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const FIRST_NEWS_DAYS = 7;
+const MOST = 7;
+
+export async function readHome(
+  { store: { db }, clock }: Context,
+  actor: Actor,
+  policy: PublishingPolicy,
+): Promise<Home> {
+  const now = clock();
+  const away = await awaySince(db, actor.id, now);
+  const since = away ?? now - FIRST_NEWS_DAYS * DAY;
+  return {
+    waiting: await waitingFor(db, actor, now),
+    ...(await staleProviders(db, policy)),
+    since,
+    is_first_visit: away === null,
+    news: await newsSince(db, actor.id, since),
+  };
+}
+
+/** Those that are withdrawn soonest come first. */
+async function staleProviders(
+  db: Queries,
+  { staleDays }: PublishingPolicy,
+): Promise<Pick<Home, 'stale' | 'stale_count'>> {
+  const stale = db.selectFrom('served_indicators').where('stale_since', 'is not', null);
+  const { count } = await stale.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const rows = await stale
+    .select(['slug', 'name', 'stale_since', 'stale_reason'])
+    .orderBy('stale_since')
+    .orderBy('slug')
+    .limit(MOST)
+    .execute();
+  return {
+    stale: rows.map(({ slug, name, stale_since, stale_reason }) => ({
+      slug,
+      name,
+      stale_since: stale_since!,
+      withdrawn_at: stale_since! + staleDays * DAY,
+      reason: stale_reason!,
+    })),
+    stale_count: Number(count),
+  };
+}

@@ -1,0 +1,41 @@
+// Counts the open proposals for the pages of the desk, without reading them.
+
+import { sql } from 'kysely';
+import type { Queries } from '../../store/store.ts';
+
+export interface OpenCount {
+  waiting: number;
+  asked: number;
+  own: number;
+  to_answer: number;
+}
+
+/** A proposal that somebody has just decided, and can take back, waits for nobody. */
+export async function countOpen(db: Queries, reader: string | null): Promise<OpenCount> {
+  const isAsked = sql<number>`case when (
+    select m.kind from proposal_messages m where m.proposal_id = proposals.id order by m.written_at desc limit 1
+  ) = 'question' then 1 else 0 end`;
+  const rows = await db
+    .selectFrom('open_proposals')
+    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .leftJoin('pending_decisions', (join) =>
+      join
+        .onRef('pending_decisions.proposal_id', '=', 'proposals.id')
+        .on('pending_decisions.lapsed_at', 'is', null),
+    )
+    .select(['proposals.proposed_by', isAsked.as('asked')])
+    .where('decisions.proposal_id', 'is', null)
+    .where('pending_decisions.proposal_id', 'is', null)
+    .execute();
+  const own = rows.filter(({ proposed_by }) => proposed_by === reader);
+  const others = rows.filter(({ proposed_by }) => proposed_by !== reader);
+  const isReturned = ({ asked }: { asked: number }) => asked === 1;
+  const returned = others.filter(isReturned).length;
+  return {
+    waiting: others.length - returned,
+    asked: returned,
+    own: own.length,
+    to_answer: own.filter(isReturned).length,
+  };
+}

@@ -1,0 +1,155 @@
+// The proposals that somebody decides on, and what refuses a decision on them.
+
+import type { Actor } from '../../context/actor.ts';
+import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
+import { inPortions } from '../../store/bulk.ts';
+import type { Writes } from '../../store/store.ts';
+import { unansweredQuestions } from './questions.ts';
+
+/** A batch means all its open proposals. */
+export type ToDecide = { batchId: string } | { proposalIds: readonly string[] };
+
+export interface OpenProposal {
+  id: string;
+  batch_id: string;
+  provider_id: string | null;
+  slug: string | null;
+  currency: string | null;
+  input_id: string;
+  value: string;
+  renewal: number;
+  proposed_by: string;
+  evidence_id: string;
+  sha256: string | null;
+  /** When the actor first opened the document. */
+  opened_at: number | null;
+}
+
+/** All of these, unless one of them is decided, or somebody has just decided it and can still take that back. */
+export async function openProposals(writes: Writes, actor: Actor, what: ToDecide): Promise<OpenProposal[]> {
+  if ('proposalIds' in what) return foundProposals(writes, actor, what.proposalIds, { refusesPending: true });
+  const batch = await proposalsOf(writes, actor).where('batch_id', '=', what.batchId).execute();
+  if (batch.length === 0) throw new Refusal('not_found', `There is no batch ${what.batchId}.`);
+  const open = batch.filter(({ decision, pending }) => decision === null && pending === null);
+  if (open.length > 0) return open;
+  throw new Refusal('conflict', `Every proposal in batch ${what.batchId} has already been decided.`);
+}
+
+/** All of these, unless one of them is decided: for decisions that were pending. */
+export function undecidedProposals(
+  writes: Writes,
+  actor: Actor,
+  proposalIds: readonly string[],
+): Promise<OpenProposal[]> {
+  return foundProposals(writes, actor, proposalIds, { refusesPending: false });
+}
+
+function proposalsOf(writes: Writes, actor: Actor) {
+  return writes
+    .selectFrom('proposals')
+    .leftJoin('providers', 'providers.id', 'proposals.provider_id')
+    .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
+    .leftJoin('document_openings', (join) =>
+      join
+        .onRef('document_openings.sha256', '=', 'evidence.sha256')
+        .on('document_openings.staff_id', '=', actor.id),
+    )
+    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .leftJoin('pending_decisions', (join) =>
+      join
+        .onRef('pending_decisions.proposal_id', '=', 'proposals.id')
+        .on('pending_decisions.lapsed_at', 'is', null),
+    )
+    .leftJoin('staff as pending_by', 'pending_by.id', 'pending_decisions.decided_by')
+    .select(['proposals.id', 'proposals.batch_id', 'proposals.provider_id', 'proposals.input_id'])
+    .select(['proposals.currency', 'proposals.value', 'proposals.renewal', 'proposals.evidence_id'])
+    .select(['providers.slug', 'evidence.sha256', 'document_openings.opened_at'])
+    .select(['proposals.proposed_by', 'decisions.decision'])
+    .select(['pending_decisions.decision as pending', 'pending_by.name as pending_by'])
+    .orderBy('proposals.id');
+}
+
+async function foundProposals(
+  writes: Writes,
+  actor: Actor,
+  proposalIds: readonly string[],
+  { refusesPending }: { refusesPending: boolean },
+): Promise<OpenProposal[]> {
+  const ids = [...new Set(proposalIds)];
+  const rows = [];
+  for (const portion of inPortions(ids))
+    rows.push(...(await proposalsOf(writes, actor).where('proposals.id', 'in', portion).execute()));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const problems: RefusalDetail[] = [];
+  for (const id of ids) {
+    const proposal = found.get(id);
+    if (!proposal) problems.push({ place: id, code: 'not_found', message: 'does not exist' });
+    else if (proposal.decision !== null) {
+      problems.push({ place: id, code: 'decided', message: `has already been ${proposal.decision}` });
+    } else if (proposal.pending !== null && refusesPending) {
+      const message = `was just ${proposal.pending} by ${proposal.pending_by}`;
+      problems.push({ place: id, code: 'pending', message });
+    }
+  }
+  if (problems.length > 0) throw new Refusal('conflict', 'Nothing was decided.', problems);
+  if (ids.length === 0) throw new Refusal('validation_failed', 'No proposals were given.');
+  return ids.map((id) => found.get(id)!);
+}
+
+/** null if there is no stored document. */
+export function wasOpened({ sha256, opened_at }: OpenProposal): boolean | null {
+  return sha256 === null ? null : opened_at !== null;
+}
+
+export function openings(proposals: readonly OpenProposal[]): { opened: number; unopened: number } {
+  const states = proposals.map(wasOpened);
+  const countOf = (wanted: boolean) => states.filter((state) => state === wanted).length;
+  return { opened: countOf(true), unopened: countOf(false) };
+}
+
+export function refuseUnopened(proposals: readonly OpenProposal[]): void {
+  const unopened = proposals.filter((proposal) => wasOpened(proposal) === false);
+  if (unopened.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    'Nothing was approved: you have not opened all of the documents. Open them, or approve with --unopened, which is recorded.',
+    unopened.map(({ slug, currency, input_id, evidence_id }) => ({
+      place: `${slug ?? currency} ${input_id}`,
+      code: 'unopened',
+      message: `has a document that you have not opened: rf evidence open ${evidence_id}`,
+    })),
+  );
+}
+
+/** A constraint in the database also prevents this. */
+export function refuseOwn(actor: Actor, proposals: readonly OpenProposal[]): void {
+  const own = proposals.filter(({ proposed_by }) => proposed_by === actor.id);
+  if (own.length === 0) return;
+  throw new Refusal(
+    'insufficient_role',
+    `${actor.name} proposed this and cannot decide on it. Another reviewer must decide.`,
+    own.map(({ id, slug, currency, input_id }) => ({
+      place: id,
+      code: 'own_proposal',
+      message: `${slug ?? currency} ${input_id} was proposed by ${actor.name}`,
+    })),
+  );
+}
+
+/** Whoever asked waits for the answer; a rejection needs none. */
+export async function refuseReturned(writes: Writes, proposals: readonly OpenProposal[]): Promise<void> {
+  const unanswered = await unansweredQuestions(
+    writes,
+    proposals.map(({ id }) => id),
+  );
+  if (unanswered.size === 0) return;
+  throw new Refusal(
+    'conflict',
+    'Nothing was approved: a question to the person who proposed it is not answered yet.',
+    [...unanswered].map(([place, question]) => ({
+      place,
+      code: 'returned',
+      message: `waits for the answer to: ${question}`,
+    })),
+  );
+}

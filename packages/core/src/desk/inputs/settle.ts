@@ -1,0 +1,99 @@
+// Puts decisions in force whose time to be taken back is over. Everything is checked again: whoever has left, or lost the
+// role, decides nothing, and neither does a decision on something that changed meanwhile. Such a decision lapses, on
+// record, and the proposal is open again.
+
+import { actingStaff } from '../../accounts/staff.ts';
+import type { Actor } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Writes } from '../../store/store.ts';
+import { instantAfterRuns } from './after-runs.ts';
+import { refuseChanged } from './changed-values.ts';
+import { refuseOwn, undecidedProposals } from './open-proposals.ts';
+import { writeDecisions } from './write-decisions.ts';
+
+/** In the order in which they were made. */
+export async function settleDecisions(context: Context): Promise<void> {
+  const groups = await context.store.db
+    .selectFrom('pending_decisions')
+    .select(['group_id', ({ fn }) => fn.min('decided_at').as('at')])
+    .where('lapsed_at', 'is', null)
+    .where('in_force_at', '<=', context.clock())
+    .groupBy('group_id')
+    .orderBy('at')
+    .orderBy('group_id')
+    .execute();
+  const errors: unknown[] = [];
+  for (const { group_id } of groups) {
+    // One that fails must not hold up the others.
+    await settleGroup(context, group_id).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+async function settleGroup(context: Context, groupId: string): Promise<void> {
+  try {
+    await context.store.transaction((writes) => putInForce(context, writes, groupId));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await context.store.transaction((writes) => lapse(context, writes, groupId, error));
+  }
+}
+
+async function putInForce(context: Context, writes: Writes, groupId: string): Promise<void> {
+  const rows = await pendingRows(writes, groupId);
+  const [first] = rows;
+  // Taken back, or put in force by another process.
+  if (first === undefined) return;
+  const { decision, reason, in_force_at, decided_by, decided_by_name } = first;
+  const actor = await actingStaff(writes, { id: decided_by, name: decided_by_name }, 'inputs.decide');
+  const proposals = await undecidedProposals(
+    writes,
+    actor,
+    rows.map(({ proposal_id }) => proposal_id),
+  );
+  refuseOwn(actor, proposals);
+  await refuseChanged(
+    writes,
+    proposals,
+    new Map(rows.map(({ proposal_id, seen_value }) => [proposal_id, seen_value])),
+    context.clock(),
+  );
+  await writes.deleteFrom('pending_decisions').where('group_id', '=', groupId).execute();
+  // A run that starts now counts what was in force before it.
+  const decided_at = await instantAfterRuns(writes, in_force_at);
+  await writeDecisions(context, writes, actor, proposals, { verdict: decision, reason, decided_at });
+}
+
+async function lapse(context: Context, writes: Writes, groupId: string, refusal: Refusal): Promise<void> {
+  const rows = await pendingRows(writes, groupId);
+  const [first] = rows;
+  if (first === undefined) return;
+  const details = refusal.details.map(({ place, message }) => `${place} ${message}`);
+  const lapsed_because = [refusal.message, ...details].join(' ');
+  await writes
+    .updateTable('pending_decisions')
+    .set({ lapsed_at: context.clock(), lapsed_because })
+    .where('group_id', '=', groupId)
+    .execute();
+  const actor: Pick<Actor, 'id'> = { id: first.decided_by };
+  for (const [batch, own] of Map.groupBy(rows, ({ batch_id }) => batch_id)) {
+    const before = { decision: first.decision, proposals: own.length };
+    const after = { because: lapsed_because };
+    await recordAct(context, writes, actor, 'inputs.decision_lapsed', `batch/${batch}`, before, after);
+  }
+}
+
+function pendingRows(writes: Writes, groupId: string) {
+  return writes
+    .selectFrom('pending_decisions')
+    .innerJoin('staff', 'staff.id', 'pending_decisions.decided_by')
+    .innerJoin('proposals', 'proposals.id', 'pending_decisions.proposal_id')
+    .selectAll('pending_decisions')
+    .select(['staff.name as decided_by_name', 'proposals.batch_id'])
+    .where('group_id', '=', groupId)
+    .where('lapsed_at', 'is', null)
+    .orderBy('proposal_id')
+    .execute();
+}

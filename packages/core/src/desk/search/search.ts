@@ -1,0 +1,170 @@
+// Search over everything at the desk, for people who know a part of a name.
+
+import type { Actor } from '../../context/actor.ts';
+import type { Context } from '../../context/context.ts';
+import { civilDate } from '../../context/times.ts';
+import { fold } from '../../store/fold.ts';
+import type { Queries } from '../../store/store.ts';
+import { PROVIDER_FACTS, REFERENCE_RATE } from '../inputs/fact-definitions.ts';
+import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { rankOf } from './match.ts';
+
+export interface Found {
+  kind: 'provider' | 'input' | 'document' | 'run' | 'person' | 'workspace';
+  id: string;
+  name: string;
+  detail: string | null;
+}
+
+/** Of each kind. */
+const MOST = 6;
+/** Documents are searched among the newest: their titles have no index. */
+const NEWEST_EVIDENCE = 20_000;
+const SHORTEST_ID = 4;
+
+/** The best matches of each kind, kind by kind. */
+export async function search(context: Context, actor: Actor, query: string): Promise<Found[]> {
+  const { db } = context.store;
+  const part = fold(query).trim();
+  if (part === '') return [];
+  const groups = [
+    await providers(db, part),
+    await inputs(context, part),
+    await staff(db, part),
+    await runs(db, part),
+    await documents(db, part),
+    actor.roles.includes('operator') ? await workspaces(db, part) : [],
+  ];
+  return groups.flat();
+}
+
+interface Candidate extends Found {
+  /** Other texts that find it, such as former names. */
+  also: readonly string[];
+}
+
+function best(candidates: readonly Candidate[], part: string): Found[] {
+  return candidates
+    .map((candidate) => ({
+      candidate,
+      rank: rankOf([candidate.name, candidate.id, ...candidate.also], part),
+    }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => a.rank! - b.rank! || (a.candidate.name < b.candidate.name ? -1 : 1))
+    .slice(0, MOST)
+    .map(({ candidate: { also: _, ...found } }) => found);
+}
+
+async function providers(db: Queries, part: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('providers')
+    .innerJoin('provider_versions as v', 'v.provider_id', 'providers.id')
+    .select(['providers.slug', 'v.name', 'v.aliases', 'v.subtype', 'providers.retired_at'])
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'v.version',
+        '=',
+        selectFrom('provider_versions as newer')
+          .select(({ fn }) => fn.max('newer.version').as('version'))
+          .whereRef('newer.provider_id', '=', 'v.provider_id'),
+      ),
+    )
+    .execute();
+  return best(
+    rows.map(({ slug, name, aliases, subtype, retired_at }) => ({
+      ...{ kind: 'provider', id: slug, name },
+      detail: retired_at === null ? subtype : 'retired',
+      also: JSON.parse(aliases) as string[],
+    })),
+    part,
+  );
+}
+
+/** Criteria and gates of the framework in effect, and facts. */
+async function inputs({ store: { db }, clock }: Context, part: string): Promise<Found[]> {
+  const effective = await findEffectiveMethodology(db, clock());
+  if (effective === null) return [];
+  const { criteria, gates } = effective.methodology;
+  const found = (id: string, label: string, detail: string): Candidate => ({
+    ...{ kind: 'input', id, name: label, detail, also: [id.replaceAll('_', ' ')] },
+  });
+  return best(
+    [
+      ...gates.map(({ id }) => found(id, inWords(id), 'gate')),
+      ...criteria.map(({ id, label }) => found(id, label, 'criterion')),
+      ...[...PROVIDER_FACTS, REFERENCE_RATE].map((id) => found(id, inWords(id), 'fact')),
+    ],
+    part,
+  );
+}
+
+function inWords(id: string): string {
+  const words = id.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+async function staff(db: Queries, part: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .leftJoin('staff_roles', 'staff_roles.staff_id', 'staff.id')
+    .select(['staff.id', 'staff.name', 'staff.retired_at', 'staff_roles.role'])
+    .orderBy('staff_roles.role')
+    .execute();
+  const people = [...Map.groupBy(rows, ({ id }) => id).values()];
+  return best(
+    people.map((roles) => {
+      const { id, name, retired_at } = roles[0]!;
+      const names = roles.flatMap(({ role }) => role?.replaceAll('_', ' ') ?? []);
+      const detail = retired_at === null ? names.join(', ') : 'retired';
+      return { kind: 'person', id, name, detail: detail === '' ? null : detail, also: [] };
+    }),
+    part,
+  );
+}
+
+/** By the beginning of the id, or by the day. */
+async function runs(db: Queries, part: string): Promise<Found[]> {
+  if (part.length < SHORTEST_ID) return [];
+  const rows = await db
+    .selectFrom('runs')
+    .select(['id', 'kind', 'status', 'as_of'])
+    .where('status', '<>', 'discarded')
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute();
+  return rows
+    .filter(({ id, as_of }) => id.startsWith(part) || civilDate(as_of).startsWith(part))
+    .slice(0, MOST)
+    .map(({ id, kind, status, as_of }) => ({
+      ...{ kind: 'run', id, name: `Run as of ${civilDate(as_of)}`, detail: `${kind}, ${status}` },
+    }));
+}
+
+/** Evidence by its title, or by the beginning of the digest of its document. The newest of each title. */
+async function documents(db: Queries, part: string): Promise<Found[]> {
+  if (part.length < 3) return [];
+  const rows = await db
+    .selectFrom('evidence')
+    .select(['id', 'title', 'evidence_date', 'sha256'])
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST_EVIDENCE)
+    .execute();
+  const newest = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const isFound = fold(row.title).includes(part) || row.sha256?.startsWith(part) === true;
+    if (isFound && !newest.has(row.title)) newest.set(row.title, row);
+    if (newest.size === MOST) break;
+  }
+  return [...newest.values()].map(({ id, title, evidence_date }) => ({
+    ...{ kind: 'document', id, name: title, detail: evidence_date },
+  }));
+}
+
+async function workspaces(db: Queries, part: string): Promise<Found[]> {
+  const rows = await db.selectFrom('workspaces').select(['id', 'name', 'tier']).execute();
+  return best(
+    rows.map(({ id, name, tier }) => ({ kind: 'workspace', id, name, detail: tier, also: [] })),
+    part,
+  );
+}

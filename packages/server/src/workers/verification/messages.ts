@@ -1,0 +1,12 @@
+// Settings of the thread that verifies the whole store.
+
+import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
+
+export interface VerificationSettings {
+  location: StoreLocation;
+  /** RF_VERIFIER_KEY, if it is set. */
+  verifierKey: string | undefined;
+  checkpointFile: string | null;
+  witnesses: readonly WitnessSetting[];
+}

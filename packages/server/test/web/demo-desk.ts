@@ -1,0 +1,92 @@
+// The desk of the demo in real Chromium, with people who are signed in.
+
+import assert from 'node:assert/strict';
+import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { type DemoPerson, readCredentialsFile } from '../../src/demo/credentials-file.ts';
+
+export type Role = DemoPerson['roles'][number];
+
+export interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any act
+  json: any;
+}
+
+export interface DemoDesk {
+  url: string;
+  dataDir: string;
+  /** What pages threw, and what the content security policy refused. */
+  complaints: string[];
+  browser: Browser;
+  /** A page of somebody with this role, in a browser of its own. */
+  signIn(role: Role, path: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+}
+
+export async function openDemoDesk(): Promise<DemoDesk> {
+  const { url, dataDir } = await startInProcess(wholeFile);
+  const { people } = readCredentialsFile(dataDir)!;
+  const browser = await launchChromium();
+  cleanUp(wholeFile, () => browser.close());
+  const complaints: string[] = [];
+  return {
+    url,
+    dataDir,
+    complaints,
+    browser,
+    async signIn(role, path, options = {}) {
+      const { email, password } = people!.find(({ roles }) => roles.includes(role))!;
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      page.on('pageerror', ({ message }) => complaints.push(message));
+      page.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+      });
+      await page.goto(`${url}${path}`);
+      await page.fill('input[name=email]', email);
+      await page.fill('input[name=password]', password);
+      await page.click('button[type=submit]');
+      return page;
+    },
+  };
+}
+
+/** Performs an act as a page would, with its session and without the page. */
+export function callByHand(page: Page, act: string, input: object): Promise<Answered> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(path!, { method: 'POST', headers, body: body! });
+      return { status: response.status, json: await response.json() };
+    },
+    [`/api/console/${act.replace('.', '/')}`, JSON.stringify(input)],
+  );
+}
+
+export async function doByHand(page: Page, act: string, input: object): Promise<Answered['json']> {
+  const { status, json } = await callByHand(page, act, input);
+  assert.equal(status, 200, `${act}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+/** Performs a read, which is a GET. */
+export function readByHand(
+  page: Page,
+  act: string,
+  query: Record<string, string> = {},
+): Promise<Answered['json']> {
+  return page.evaluate(
+    async (path) => (await fetch(path)).json(),
+    `/api/console/${act.replace('.', '/')}?${new URLSearchParams(query)}`,
+  );
+}
+
+/** Approves the open proposal of an input, with its document opened. */
+export async function approveProposal(reviewer: Page, input: string): Promise<void> {
+  const { data } = await readByHand(reviewer, 'inputs.list', { status: 'open', limit: '1000' });
+  const found = data.find((proposal: { input: string }) => proposal.input === input);
+  await doByHand(reviewer, 'evidence.open', { evidence: found.evidence.id });
+  await doByHand(reviewer, 'inputs.approve', { proposals: [found.id] });
+}

@@ -1,0 +1,143 @@
+// A framework in a real browser, from its file to its announcement: import, sign-off, impact, and activation by two people.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { MethodologyDocument } from '@rf-indicators/engine';
+import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { keyOf, signed } from '../../../../test/support/desk-fixture.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { nextFramework } from '../../../../test/support/next-framework.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { writeSession } from '../console/served.ts';
+import { type Office, officeOf } from '../http/customers.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let url: string;
+let office: Office;
+let browser: Browser;
+let operator: Page;
+let document: MethodologyDocument;
+const complaints: string[] = [];
+
+before(async () => {
+  const { url: address, dataDir } = await startInProcess(wholeFile);
+  url = address;
+  office = await officeOf({ dataDir, databaseUrl: null }, wholeFile);
+  browser = await launchChromium();
+  cleanUp(wholeFile, () => browser.close());
+  operator = await openAs(office.operator);
+  document = nextFramework('3.0', new Date(Date.now() + 60 * DAY).toISOString().slice(0, 10));
+});
+
+async function openAs({ id, name }: { id: string; name: string }): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const cookie = await writeSession(office.desk, office.masterKey, url, {
+    id,
+    name,
+    actingAs: `staff/${id}`,
+  });
+  const [key = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name: key, value, url }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  return page;
+}
+
+const dialog = () => operator.getByRole('dialog');
+const file = (name: string, value: unknown) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+});
+
+test('a file with faults is refused in place, with every fault; a sound one is imported', async () => {
+  await operator.goto(`${url}/desk/frameworks`);
+  await operator.getByText(/is in effect since/).waitFor();
+  await operator.getByRole('button', { name: 'Import a framework' }).click();
+  const chosen = dialog().getByLabel('File of the framework', { exact: true });
+  await chosen.setInputFiles(file('broken.json', '{"methodology_version": '));
+  await dialog()
+    .getByText(/This file is not JSON/)
+    .waitFor();
+  const [first, ...others] = document.modules;
+  await chosen.setInputFiles(
+    file('wrong.json', { ...document, modules: [{ ...first, weight: 99 }, ...others] }),
+  );
+  await dialog().getByRole('button', { name: 'Import version 3.0' }).click();
+  await dialog()
+    .getByRole('list', { name: 'Faults' })
+    .getByText(/weight/)
+    .first()
+    .waitFor();
+  await chosen.setInputFiles(file('rf-framework-3.0.json', document));
+  await dialog().getByRole('button', { name: 'Import version 3.0' }).click();
+  await operator.getByRole('heading', { name: /v3\.0: not signed/ }).waitFor();
+  await operator.getByRole('heading', { name: /differences? from RF Framework v1\.0/ }).waitFor();
+  await operator.getByText('It cannot be activated yet: a chief risk officer must sign it first.').waitFor();
+});
+
+test('a sign-off of another text or key is refused, the one of the enrolled key is recorded', async () => {
+  await operator.getByRole('button', { name: 'Record a sign-off…' }).click();
+  const chosen = dialog().getByLabel('File of the sign-off', { exact: true });
+  const officer = await keyOf('rf-demo-chief-risk-officer', 2);
+  const other = await signed({ ...document, methodology_version: '4.0' }, officer);
+  await chosen.setInputFiles(file('other.json', other));
+  await dialog()
+    .getByText(/not this text/)
+    .waitFor();
+  await chosen.setInputFiles(file('stranger.json', await signed(document, await keyOf('stranger', 9))));
+  await dialog().getByRole('button', { name: 'Record the sign-off' }).click();
+  await dialog().getByText('The sign-off was made with a key that is not enrolled.').waitFor();
+  await chosen.setInputFiles(file('signoff.json', await signed(document, officer)));
+  await dialog().getByRole('button', { name: 'Record the sign-off' }).click();
+  await operator.getByRole('heading', { name: /v3\.0: signed/ }).waitFor();
+});
+
+test('the impact shows who moves between bands, and a cell filters the providers', async () => {
+  await operator.getByRole('button', { name: 'Show the impact' }).click();
+  const matrix = operator.getByRole('table', { name: 'Providers by old and new band' });
+  await matrix.waitFor({ timeout: 60_000 });
+  const scores = operator.getByRole('table', { name: 'Old and new scores' });
+  const all = await scores.getByRole('row').count();
+  const cell = matrix.getByRole('button').first();
+  const words = await cell.getAttribute('aria-label');
+  await cell.click();
+  const found = Number(/: (\d+) provider/.exec(words!)![1]);
+  assert.equal(await scores.getByRole('row').count(), found + 1);
+  assert.ok(found + 1 < all);
+  await operator.getByRole('button', { name: /: clear$/ }).click();
+  assert.equal(await scores.getByRole('row').count(), all);
+  await operator.getByRole('table', { name: 'What moves the scores' }).getByRole('row').nth(1).waitFor();
+});
+
+test('one person requests the activation, another approves it, and the public page announces it', async () => {
+  await operator.getByRole('button', { name: 'Request activation…' }).click();
+  await dialog().getByLabel('What changes with this version').fill('Reserves count more, liquidity less.');
+  await dialog().getByRole('button', { name: 'Request activation' }).click();
+  await operator
+    .getByText(/Activate RF Framework v3\.0: waits for a second person\./)
+    .waitFor({ timeout: 60_000 });
+  const again = operator.getByRole('button', { name: /^Request activation…/ });
+  assert.equal(await again.getAttribute('aria-disabled'), 'true');
+
+  const reviewer = await openAs(office.reviewer);
+  await reviewer.goto(operator.url());
+  await reviewer.getByText('You can approve or refuse it on the page').waitFor();
+  const approve = (page: Page) =>
+    page.evaluate(async () => {
+      const list = await fetch('/api/console/requests/list?status=open');
+      const { data } = (await list.json()) as { data: { id: string; act: string }[] };
+      const request = data.find(({ act }) => act === 'frameworks.activate')!.id;
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ request });
+      return (await fetch('/api/console/requests/approve', { method: 'POST', headers, body })).status;
+    });
+  assert.equal(await approve(operator), 409, 'one’s own request');
+  assert.equal(await approve(reviewer), 200);
+  await operator.getByRole('heading', { name: /v3\.0: announced/ }).waitFor();
+  await operator.goto(`${url}/methodology`);
+  await operator.getByText(/v3\.0/).first().waitFor();
+  assert.deepEqual(complaints, []);
+});

@@ -1,0 +1,113 @@
+// A run as a committee reads it: its providers at the left, one at a time in the middle, and at the right who approved it
+// with votes, dissent and minutes. Publishing stands at the end of the list, where the reading ends.
+
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '../../api/acts.ts';
+import { Title } from '../../frame/title.tsx';
+import { useMedia } from '../../ui/media.ts';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { State } from '../../ui/state.tsx';
+import { instant, shortUtcInstant } from '../../ui/words.ts';
+import { useOpenRow } from '../presence.ts';
+import { RUN_KINDS, runState } from '../runs/run.ts';
+import { WorkBar } from '../runs/work-bar.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import styles from './committee.module.css';
+import type { Overview } from './groups.ts';
+import { ItemView } from './item.tsx';
+import { ItemList } from './item-list.tsx';
+import { Outcome } from './outcome.tsx';
+import { CommitteeRecord } from './record.tsx';
+import { useSeen } from './seen.ts';
+
+/** Below this width the list and the provider are pages of their own. */
+const NARROW = '(max-width: 1000px)';
+/** While something is under way. */
+const EVERY_MS = 1000;
+
+export function Committee() {
+  const { run: id } = useParams({ from: '/desk/runs/$run' });
+  const [isWorking, setWorking] = useState(false);
+  const read = useRead('runs.overview', { run: id }, isWorking ? { everyMs: EVERY_MS } : {});
+  const overview = read.data;
+  const isUnderWay = overview?.run.progress !== null && overview !== undefined;
+  if (isUnderWay !== isWorking) setWorking(isUnderWay);
+  if (overview === undefined)
+    return (
+      <>
+        <Title title="Run" />
+        {read.error === null ? (
+          <div aria-busy="true" />
+        ) : (
+          <ProblemBox error={read.error} onRetry={() => void read.refetch()} />
+        )}
+      </>
+    );
+  return <Read key={id} overview={overview} />;
+}
+
+function Read({ overview }: { overview: Overview }) {
+  const { run } = overview;
+  const navigate = useNavigate({ from: '/desk/runs/$run' });
+  const search = useSearch({ from: '/desk/runs/$run' });
+  const isNarrow = useMedia(NARROW);
+  const { seen, hasChanged, acknowledge } = useSeen(overview);
+  const { kind, words } = runState(run);
+  const [first, setFirst] = useState<{ provider: string; at: number } | null>(null);
+  const open =
+    search.provider === undefined
+      ? isNarrow
+        ? null
+        : first
+      : { provider: search.provider, ...(search.at === undefined ? {} : { at: search.at }) };
+  useOpenRow('runs', open === null ? undefined : `${run.id} ${open.provider}`);
+  const select = (provider: string | undefined, at?: number) =>
+    void navigate({
+      search: provider === undefined ? {} : { provider, ...(at === undefined ? {} : { at }) },
+      replace: !isNarrow,
+    });
+  const isReading = isNarrow && open !== null;
+  return (
+    <>
+      <div className={isReading ? styles.hidden : undefined}>
+        <Title
+          title={`Run of ${shortUtcInstant(run.as_of)}`}
+          note={
+            <>
+              {RUN_KINDS[run.kind]} · started by {run.created_by_name}, {instant(run.created_at)}
+            </>
+          }
+          act={<State kind={kind}>{words}</State>}
+        />
+        {run.reason === null ? null : <p className={styles.reason}>{run.reason}</p>}
+        {run.progress === null ? null : <WorkBar progress={run.progress} />}
+        <ChangedMeanwhile overview={overview} isNews={hasChanged} onRead={acknowledge} />
+        <Outcome run={run} />
+      </div>
+      {run.status === 'computing' ? null : (
+        <div className={styles.columns}>
+          {isReading ? null : (
+            <ItemList
+              overview={overview}
+              seen={seen}
+              open={open?.provider}
+              openAt={open?.at}
+              onFirst={setFirst}
+              onSelect={select}
+            />
+          )}
+          {isNarrow && !isReading ? null : (
+            <ItemView
+              key={open === null ? '' : `${open.provider} ${open.at ?? ''}`}
+              run={run}
+              open={open}
+              onBack={isReading ? () => select(undefined) : null}
+            />
+          )}
+          {isReading ? null : <CommitteeRecord overview={overview} seen={seen} />}
+        </div>
+      )}
+    </>
+  );
+}

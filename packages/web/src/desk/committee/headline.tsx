@@ -1,0 +1,77 @@
+// The headline of a provider in a draft: old → new, and what its publication would be.
+
+import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
+import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
+import { change, hundredths, utcDate } from '../../ui/words.ts';
+import { type Detail, groupWord } from './groups.ts';
+import styles from './item.module.css';
+import { notScoredWords } from './not-scored.ts';
+
+export function Headline({ item }: { item: Detail }) {
+  const { previous_score, previous_band, new_score, new_band, group, is_published, detail } = item;
+  if (new_score === null)
+    return (
+      <p className={styles.sentence}>
+        No score: {notScoredWords(detail)}
+        {previous_score === null
+          ? ' Nothing is published about it.'
+          : ` Its indicator of ${hundredths(previous_score)} stays, and is marked as stale.`}
+      </p>
+    );
+  return (
+    <>
+      <p className={styles.figures}>
+        {previous_score === null ? null : (
+          <>
+            <span className={styles.old}>{hundredths(previous_score)}</span> <ArrowGlyph size={16} />
+            <span className="visually-hidden">to</span>{' '}
+          </>
+        )}
+        <span>{hundredths(new_score)}</span>
+        {new_band === null ? null : <BandChip band={new_band} />}
+      </p>
+      <p className={styles.sentence}>
+        {sentenceOf(item)} <Moved before={previous_band} after={new_band} />
+        {previous_score === null ? null : ` ${change(new_score - previous_score)} points.`}
+        {is_published ? ` Published as ${groupWord(group)}.` : ''}
+      </p>
+    </>
+  );
+}
+
+function sentenceOf({ group, causes, previous_as_of }: Detail): string {
+  const since =
+    previous_as_of === null ? '' : ` of ${utcDate(new Date(previous_as_of).toISOString().slice(0, 10))}`;
+  if (group === 'initial') return 'First indicator: there is none to compare it with.';
+  if (group === 'reinstatement') return 'Reinstatement after a withdrawal.';
+  if (group === 'correction') return `Corrects the indicator${since}.`;
+  if (group === 'confirmed') return `Confirms the indicator${since}: nothing has changed.`;
+  if (group === 'withdrawn')
+    return 'Its indicator was withdrawn, and stays so until two people reinstate it.';
+  if (group === 'unchanged') return 'It would not be published: a newer or the same indicator stands.';
+  const why = causes.flatMap((cause) => CAUSES[cause] ?? []);
+  const words = groupWord(group);
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return why.length === 0 ? `${title}.` : `${title}: ${why.join(', ')}.`;
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  methodology: 'another version of the framework',
+  structure: 'another type or structure',
+  new_value: 'a new value',
+  caps: 'hard rules',
+  band: 'another band',
+  evidence: 'the age of evidence',
+  requested: 'published again on request',
+};
+
+function Moved({ before, after }: { before: string | null; after: string | null }) {
+  if (before === null || after === null || before === after) return null;
+  const isSafer = compareBands(before, after) > 0;
+  return (
+    <span className={styles.moved}>
+      {bandWord(before)} to {bandWord(after)} risk {isSafer ? <UpGlyph /> : <DownGlyph />}{' '}
+      {isSafer ? 'safer' : 'riskier'},
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+// The end of the list: what becomes public, and the buttons to publish or discard.
+
+import { useState } from 'react';
+import { useAct } from '../../api/acts.ts';
+import { ConnectionError } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { count, plural } from '../../ui/words.ts';
+import { WorkBar } from '../runs/work-bar.tsx';
+import { useStaff } from '../staff.ts';
+import { changesOf } from './changed-meanwhile.tsx';
+import { Discard } from './discard.tsx';
+import { countOf, type Overview, publishingCounts } from './groups.ts';
+import { whyNotDiscard, whyNotPublish } from './may.ts';
+import { Notable } from './notable.tsx';
+import styles from './publish.module.css';
+
+interface PublishProps {
+  overview: Overview;
+  seen: string;
+}
+
+export function PublishFoot({ overview, seen }: PublishProps) {
+  const person = useStaff();
+  const [asks, setAsks] = useState<'publish' | 'discard' | null>(null);
+  if (overview.run.status !== 'draft') return null;
+  const why = whyNotPublish(overview, person);
+  const whyNoDiscard = whyNotDiscard(overview, person);
+  const { all, takesTwo, groups } = publishingCounts(overview);
+  return (
+    <section className={styles.foot} aria-label="Publish or discard">
+      <p className={styles.sentence}>
+        {all === 0
+          ? 'Publishing it adds no indicator: it only confirms those that stand.'
+          : `Publishing it makes ${plural(all, 'indicator')} public: ${groups
+              .map(({ group, number }) => countOf(group, number))
+              .join(', ')}.`}
+        {takesTwo > 0 ? ` ${count(takesTwo)} of them ${takesTwo === 1 ? 'takes' : 'take'} two people.` : ''}
+      </p>
+      {why === null ? null : <p className={styles.why}>{why}</p>}
+      <div className={styles.acts}>
+        <Button
+          kind={why === null ? 'primary' : 'secondary'}
+          notAllowed={why}
+          onPress={() => setAsks('publish')}
+        >
+          {all === 0 ? 'Publish…' : `Publish ${count(all)}…`}
+        </Button>
+        <Button notAllowed={whyNoDiscard} onPress={() => setAsks('discard')}>
+          Discard…
+        </Button>
+      </div>
+      {whyNoDiscard === null ? null : <p className={styles.why}>{whyNoDiscard}</p>}
+      {asks === 'publish' ? <Publish overview={overview} seen={seen} onClose={() => setAsks(null)} /> : null}
+      {asks === 'discard' ? <Discard overview={overview} onClose={() => setAsks(null)} /> : null}
+    </section>
+  );
+}
+
+function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => void }) {
+  const publish = useAct('runs.publish', ['runs']);
+  const { run } = overview;
+  const counts = publishingCounts(overview);
+  const { all, groups, confirmed, notScored } = counts;
+  const wasCut = publish.error instanceof ConnectionError;
+  return (
+    <Dialog
+      role="alertdialog"
+      title={all === 0 ? 'Publish this run?' : `Publish ${plural(all, 'indicator')}?`}
+      onCancel={onClose}
+      buttons={
+        <>
+          <Button autoFocus onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            busy={(publish.isPending || run.progress !== null) && 'Publishing…'}
+            onPress={() => publish.mutate({ run: run.id, seen }, { onSuccess: onClose })}
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.counts}>
+        {groups.map(({ group, number }) => (
+          <li key={group}>
+            {countOf(group, number)}
+            <Notable items={overview.notable.filter((item) => item.group === group)} number={number} />
+          </li>
+        ))}
+        {confirmed === 0 ? null : <li>{countOf('confirmed', confirmed)}, without a new indicator</li>}
+        {notScored === 0 ? null : <li>{countOf('not_scored', notScored)}: what is published stays</li>}
+      </ul>
+      {changesOf(overview).map((change) => (
+        <p key={change} className="plain">
+          {change}
+        </p>
+      ))}
+      <p className="plain">
+        What is published stays on record for good: it can be corrected or withdrawn, not deleted.
+      </p>
+      {run.progress === null ? null : <WorkBar progress={run.progress} />}
+      {publish.error === null ? null : wasCut ? (
+        <p className="plain" role="alert">
+          The connection was cut. If publishing has begun, it goes on: this page shows it.
+        </p>
+      ) : (
+        <ProblemBox error={publish.error} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+// At the right: who approved the draft, and the record of the committee: votes, dissent and minutes.
+
+import { type FormEvent, useState } from 'react';
+import { useAct } from '../../api/acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { AreaField } from '../../ui/field.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { useStaff } from '../staff.ts';
+import type { Overview } from './groups.ts';
+import { clearKept, useKept } from './kept.ts';
+import { whyNotApprove, whyNotPublish } from './may.ts';
+import styles from './record.module.css';
+import { VOTE_WORDS, type Vote, VoteFields } from './votes.tsx';
+
+interface RecordProps {
+  overview: Overview;
+  seen: string;
+}
+
+export function CommitteeRecord({ overview, seen }: RecordProps) {
+  const { approvals, run } = overview;
+  return (
+    <aside className={styles.record} aria-label="Approvals">
+      <h2 className={styles.title}>Approvals</h2>
+      {approvals.length === 0 ? <p className={styles.none}>Nobody has approved it.</p> : null}
+      {approvals.map((approval) => (
+        <article key={approval.staff_id} className={styles.approval}>
+          <p>
+            <strong>{approval.name}</strong>, <Instant at={approval.at} />
+            {approval.counts ? '' : '. It no longer counts: this person has left or lost the role.'}
+          </p>
+          {approval.votes.length === 0 ? null : (
+            <ul className={styles.votes}>
+              {approval.votes.map(({ person, vote }) => (
+                <li key={person}>
+                  {person}: {VOTE_WORDS[vote]}
+                </li>
+              ))}
+            </ul>
+          )}
+          {approval.dissent === null ? null : <Said title="Dissent" text={approval.dissent} />}
+          {approval.minutes === null ? null : <Said title="Minutes" text={approval.minutes} />}
+        </article>
+      ))}
+      {run.status === 'draft' ? <Approve overview={overview} seen={seen} /> : null}
+    </aside>
+  );
+}
+
+function Said({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h3 className={styles.label}>{title}</h3>
+      <p className={styles.said}>{text}</p>
+    </>
+  );
+}
+
+function Approve({ overview, seen }: RecordProps) {
+  const person = useStaff();
+  const { run } = overview;
+  const approve = useAct('runs.approve', ['runs']);
+  const [votes, setVotes] = useKept<Vote[]>(`votes ${run.id}`, []);
+  const [dissent, setDissent] = useKept(`dissent ${run.id}`, '');
+  const [minutes, setMinutes] = useKept(`minutes ${run.id}`, '');
+  const [isAsked, setAsked] = useState(false);
+  const why = whyNotApprove(overview, person);
+  const named = votes.filter(({ person: name }) => name.trim() !== '');
+  const hasUnnamed = named.length < votes.length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (why !== null || hasUnnamed) return;
+    approve.mutate(
+      {
+        run: run.id,
+        seen,
+        ...(named.length === 0 ? {} : { votes: named }),
+        ...(dissent.trim() === '' ? {} : { dissent: dissent.trim() }),
+        ...(minutes.trim() === '' ? {} : { minutes: minutes.trim() }),
+      },
+      { onSuccess: () => clearKept(`votes ${run.id}`, `dissent ${run.id}`, `minutes ${run.id}`) },
+    );
+  };
+  if (why !== null) return <p className={styles.why}>{why}</p>;
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <VoteFields votes={votes} hasError={isAsked && hasUnnamed} onChange={setVotes} />
+      <AreaField
+        label="Dissent"
+        help="What those who were against it said."
+        maxLength={10_000}
+        value={dissent}
+        onChange={({ target }) => setDissent(target.value)}
+      />
+      <AreaField
+        label="Minutes"
+        maxLength={10_000}
+        value={minutes}
+        onChange={({ target }) => setMinutes(target.value)}
+      />
+      {person.roles.includes('operator') ? (
+        <p className={styles.why}>If you approve it, another operator must publish it.</p>
+      ) : null}
+      {approve.error === null ? null : <ProblemBox error={approve.error} />}
+      <div>
+        <Button
+          // One primary button in a view: whoever can publish has that one.
+          kind={whyNotPublish(overview, person) === null ? 'secondary' : 'primary'}
+          type="submit"
+          busy={approve.isPending && 'Approving…'}
+        >
+          Approve as second person
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+// A row of the due board, and how it is named.
+
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+
+export type BoardRow = AnswerOf<'due.list'>['data'][number];
+
+export function keyOf({ slug, input }: { slug: string; input: string }): string {
+  return `${slug} ${input}`;
+}
+
+export function isLapsed({ days_left }: BoardRow): boolean {
+  return days_left !== null && days_left <= 0;
+}

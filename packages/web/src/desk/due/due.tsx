@@ -1,0 +1,215 @@
+// The due board: what lapses next, by what depends on it; who looks after it; and its renewal at the foot.
+
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useAct, useList, useRead } from '../../api/acts.ts';
+import { Title } from '../../frame/title.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NothingFound } from '../../ui/filters.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { count, plural } from '../../ui/words.ts';
+import { useSingleKeys } from '../approvals/single-keys.tsx';
+import { useOpenRow, useOthersAt } from '../presence.ts';
+import { staffId, useStaff } from '../staff.ts';
+import { Assign, inputOf, useAssign } from './assign.tsx';
+import { keyOf } from './board-row.ts';
+import { Calendar } from './calendar.tsx';
+import styles from './due.module.css';
+import { DueFilters } from './filters.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { DueKeys } from './keys.tsx';
+import { DueList } from './list.tsx';
+import { proposedRow, useDraft } from './renewal/draft.ts';
+import { Renewal } from './renewal/renewal.tsx';
+import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
+import { filterOf, readDueSearch, useDueSearch, VIEWS } from './search.ts';
+import { useSelection } from './selection.ts';
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000;
+const AGAIN_MS = 2000;
+
+export function Due() {
+  const person = useStaff();
+  const { search, set, clear, isFiltered } = useDueSearch();
+  const filter = filterOf(search);
+  const isList = search.view === 'list';
+  const summary = useSummary(filter);
+  const pages = useList('due.list', filter, { enabled: isList });
+  const map = useRead('due.map', filter, { enabled: search.view === 'map' });
+  const selection = useSelection();
+  // What colleagues change meanwhile is shown in the lines too.
+  const fresh = new Map(pages.entries?.map((row) => [keyOf(row), row]));
+  const draft = useDraft(selection.rows.map((row) => fresh.get(keyOf(row)) ?? row));
+  const weighing = useWeighed(draft.lines);
+  const propose = useAct('inputs.propose', ['due', 'inputs', 'evidence']);
+  const assign = useAssign();
+  const [isAssigning, setAssigning] = useState(false);
+  const [said, setSaid] = useState('');
+  const [areKeysOn] = useSingleKeys();
+  const foot = useRef<HTMLDivElement>(null);
+  const today = summary.data?.today ?? new Date().toISOString().slice(0, 10);
+  useOpenRow('due', selection.rows.length === 0 ? undefined : keyOf(selection.rows.at(-1)!));
+  const others = useOthersAt('due');
+
+  const lines = draft.lines.slice(0, MOST_LINES);
+  const ready = lines.filter((line) => faultOf(line, weighing.of(line), today) === null);
+  const whyNot = person.roles.includes('analyst')
+    ? ready.length > 0
+      ? null
+      : (lines.map((line) => faultOf(line, weighing.of(line), today)?.words)[0] ?? 'Select inputs first.')
+    : 'Proposing requires the analyst role.';
+  const clearSelection = () => {
+    propose.reset();
+    selection.clear();
+  };
+  const send = () => {
+    if (whyNot !== null || propose.isPending) return;
+    propose.mutate(
+      { rows: ready.map(proposedRow) },
+      {
+        onSuccess: () => {
+          draft.proposed(ready);
+          selection.set(
+            selection.rows.filter((row) => !ready.some((line) => keyOf(line.row) === keyOf(row))),
+          );
+          setSaid(`${plural(ready.length, 'input')} proposed. A reviewer approves each.`);
+          document.querySelector<HTMLElement>('tr[data-row] button')?.focus();
+        },
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || document.querySelector('[role="dialog"]') !== null) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && selection.rows.length > 0) clearSelection();
+  };
+  const { total, lapsed, outdated, people } = summary.data ?? {};
+  const number = total === undefined ? '' : `${count(total)}${total >= MOST_COUNTED ? ' or more' : ''} due`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys act anywhere on the board
+    <div className={styles.page} onKeyDown={onKeyDown}>
+      <div className={styles.top}>
+        <Title
+          title="Due board"
+          tab={total ? `(${count(total)}) Due board` : 'Due board'}
+          note={
+            total === undefined ? null : (
+              <>
+                <span className={styles.number}>{number}</span>
+                {lapsed === 0 ? '' : ` · ${count(lapsed!)} lapsed`}
+                {selection.rows.length === 0 ? '' : ` · ${count(selection.rows.length)} selected`}
+                {outdated === 0 ? '' : ` · computing the points of ${plural(outdated!, 'provider')}`}
+                {selection.rows.length > 0 && whyNot !== null ? ` · ${whyNot}` : ''}
+              </>
+            )
+          }
+          act={
+            selection.rows.length === 0 ? null : (
+              <>
+                <Button onPress={() => setAssigning(true)}>Assign…</Button>
+                <Button
+                  kind="primary"
+                  notAllowed={whyNot}
+                  busy={propose.isPending && 'Proposing…'}
+                  onPress={send}
+                >
+                  {ready.length === lines.length
+                    ? `Propose ${count(lines.length)}`
+                    : `Propose ${count(ready.length)} of ${count(lines.length)}`}
+                </Button>
+              </>
+            )
+          }
+        />
+        <nav className="tabs" aria-label="Views">
+          {Object.entries(VIEWS).map(([view, name]) => (
+            <Link
+              key={view}
+              className="tab"
+              from="/desk/due"
+              to="."
+              search={readDueSearch({ ...search, view })}
+              aria-current={view === search.view ? 'page' : undefined}
+              data-selected={view === search.view ? '' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className={styles.filters}>
+        <DueFilters people={people} rows={isList ? pages.entries : undefined} today={today} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {assign.error === null ? null : <ProblemBox error={assign.error} />}
+      <div className={styles.view} data-view={search.view}>
+        {isList ? (
+          <DueList
+            pages={pages}
+            selection={selection}
+            others={others}
+            areKeysOn={areKeysOn}
+            empty={
+              isFiltered ? (
+                <NothingFound what="No input matches these filters." onClear={clear} />
+              ) : (
+                'Nothing is due: every input has more than a third of its time left. Choose another time to look further ahead.'
+              )
+            }
+            onOpen={() =>
+              requestAnimationFrame(() =>
+                foot.current?.querySelector<HTMLElement>('[data-line] input, [data-line] button')?.focus(),
+              )
+            }
+            onAssignToMe={() => assign.mutate(inputOf(selection.rows, staffId(person)))}
+          />
+        ) : search.view === 'calendar' ? (
+          <Calendar today={today} />
+        ) : map.error !== null && map.data === undefined ? (
+          <ProblemBox error={map.error} onRetry={() => void map.refetch()} />
+        ) : map.data === undefined ? null : map.data.providers.length === 0 ? (
+          <p className={styles.empty}>
+            <NothingFound what="No provider has an input that matches these filters." onClear={clear} />
+          </p>
+        ) : (
+          <HeatMap
+            map={map.data}
+            onOpen={(provider, input) =>
+              set({ view: 'list', time: 'all', until: '', on: '', provider, input })
+            }
+          />
+        )}
+      </div>
+      {isList && said !== '' && selection.rows.length === 0 ? <p className={styles.said}>{said}</p> : null}
+      {isList && selection.rows.length === 0 ? <DueKeys areOn={areKeysOn} /> : null}
+      {selection.rows.length === 0 ? null : (
+        <div ref={foot}>
+          <Renewal
+            draft={draft}
+            weighing={weighing}
+            today={today}
+            error={propose.error}
+            onClose={clearSelection}
+          />
+        </div>
+      )}
+      {isAssigning ? (
+        <Assign rows={selection.rows} people={people ?? []} onClose={() => setAssigning(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Reads again while points are being computed. */
+function useSummary(filter: ReturnType<typeof filterOf>) {
+  const [isComputing, setComputing] = useState(false);
+  const summary = useRead('due.summary', filter, isComputing ? { everyMs: AGAIN_MS } : {});
+  const now = (summary.data?.outdated ?? 0) > 0;
+  if (now !== isComputing) setComputing(now);
+  return summary;
+}

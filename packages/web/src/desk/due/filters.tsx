@@ -1,0 +1,87 @@
+// The filters of the due board, the table as a file, and the sheet to fill in.
+
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { callAct } from '../../api/acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { download } from '../../ui/download.ts';
+import { FilterChoice, FilterDate, Filters, FilterText } from '../../ui/filters.tsx';
+import { inWords } from '../../ui/words.ts';
+import type { BoardRow } from './board-row.ts';
+import { csvOfRows } from './csv.ts';
+import { filterOf, TIMES, type Time, useDueSearch } from './search.ts';
+
+const TYPES = { '': 'all', btc: 'bitcoin', fiat: 'fiat', stablecoin: 'stablecoin' };
+
+interface Props {
+  people: AnswerOf<'due.summary'>['people'] | undefined;
+  /** What the list shows; undefined in the other views. */
+  rows: readonly BoardRow[] | undefined;
+  today: string;
+}
+
+export function DueFilters({ people = [], rows, today }: Props) {
+  const { search, set } = useDueSearch();
+  const named = people.map(({ name }) => [name, name]);
+  const readSheet = async () => {
+    const { csv } = await callAct('due.sheet', filterOf(search));
+    download(`due-sheet-${today}.csv`, 'text/csv', csv);
+  };
+  return (
+    <Filters
+      aside={
+        <>
+          {rows === undefined ? null : (
+            <Button
+              kind="quiet"
+              label="Download what is shown as CSV"
+              onPress={() => download(`due-${today}.csv`, 'text/csv', csvOfRows(rows))}
+            >
+              CSV
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            label="Download a sheet to fill in and import"
+            onPress={() => void readSheet()}
+          >
+            Sheet to fill in
+          </Button>
+        </>
+      }
+    >
+      <FilterChoice
+        label="Time left"
+        value={search.time}
+        options={TIMES}
+        onChange={(time) => set({ time: time as Time, until: '', on: '' })}
+      />
+      <FilterDate
+        label="or what lapses until"
+        value={search.until}
+        onChange={(until) => set({ until, on: '' })}
+      />
+      <FilterChoice label="Type" value={search.type} options={TYPES} onChange={(type) => set({ type })} />
+      <FilterChoice
+        label="Assignee"
+        value={search.assignee}
+        options={{
+          '': 'anyone',
+          nobody: 'nobody',
+          ...(search.assignee === '' ? {} : { [search.assignee]: search.assignee }),
+          ...Object.fromEntries(named),
+        }}
+        onChange={(assignee) => set({ assignee })}
+      />
+      <FilterText label="Provider" value={search.provider} onChange={(provider) => set({ provider })} />
+      {search.input === '' ? null : (
+        <Button
+          kind="quiet"
+          label={`Show all inputs, not only ${search.input}`}
+          onPress={() => set({ input: '' })}
+        >
+          {`Input: ${inWords(search.input)} · all`}
+        </Button>
+      )}
+    </Filters>
+  );
+}

@@ -1,0 +1,64 @@
+// What a document says about itself by its name: the title, the kind of evidence, its usual grade and its date. The person
+// sees them in the fields and changes what is wrong.
+
+import type { EvidenceDefaults } from './draft.ts';
+
+/** By words in the name of the file: the kind of evidence, and the grade that it usually has. */
+const KINDS: readonly [words: RegExp, kind: string, grade: string][] = [
+  [/audit|annual report|jahresabschluss/, 'audit report', 'A'],
+  [/attestation|assurance|proof of reserves/, 'independent reserve attestation', 'B'],
+  [/soc ?[12]|iso ?27001|ccss|penetration/, 'control report', 'B'],
+  [/court|judg|petition|insolven/, 'court record', 'A'],
+  [/legal opinion|opinion/, 'legal opinion', 'B'],
+  [/register|filing|licen[cs]e/, 'regulatory filing', 'A'],
+  [/terms|agreement|conditions|prospectus/, 'terms of service', 'B'],
+  [/balance|statement|accounts|financial/, 'financial statement', 'C'],
+  [/screenshot|website|web page/, 'web page', 'D'],
+];
+const OTHER = ['document', 'C'] as const;
+
+export function defaultsOf(name: string, modifiedAt: number, today: string): EvidenceDefaults {
+  const words = name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replaceAll(/[_\-+.]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const lower = words.toLowerCase();
+  const [, kind, grade] = KINDS.find(([pattern]) => pattern.test(lower)) ?? ['', ...OTHER];
+  const written = dateIn(words);
+  const modified = new Date(modifiedAt).toISOString().slice(0, 10);
+  const evidence_date = [written, modified].find((date) => date !== null && date <= today) ?? today;
+  const title = words === '' ? 'Document' : words[0]!.toUpperCase() + words.slice(1);
+  return { kind, title, url: '', grade, evidence_date };
+}
+
+/** 2026-10-31, 20261031, or a month, which stands for its last day. */
+function dateIn(words: string): string | null {
+  const day = /\b(20\d\d) ?([01]\d) ?([0-3]\d)\b/.exec(words);
+  if (day !== null) return realDate(Number(day[1]), Number(day[2]), Number(day[3]));
+  const month = /\b(20\d\d) ([01]\d)\b/.exec(words);
+  if (month === null) return null;
+  return realDate(Number(month[1]), Number(month[2]) + 1, 0);
+}
+
+function realDate(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = day === 0 || (date.getUTCMonth() === month - 1 && date.getUTCDate() === day);
+  return isReal ? date.toISOString().slice(0, 10) : null;
+}
+
+/** The provider whose name the name of the file has; null unless it is exactly one. */
+export function providerIn(
+  name: string,
+  providers: readonly { slug: string; name: string }[],
+): string | null {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const whole = providers.filter(({ slug }) => `-${words.join('-')}-`.includes(`-${slug}-`));
+  const found =
+    whole.length > 0 ? whole : providers.filter(({ name: own }) => words.includes(firstWord(own)));
+  return found.length === 1 ? found[0]!.slug : null;
+}
+
+function firstWord(name: string): string {
+  return name.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0]!;
+}

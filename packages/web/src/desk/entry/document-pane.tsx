@@ -1,0 +1,113 @@
+// The document of the entry: dropped or chosen, hashed here, stored, and shown so that its text can be cited.
+
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { DocumentViewer } from '../document/viewer.tsx';
+import { defaultsOf } from './document-defaults.ts';
+import { DocumentProblem, LARGEST_MB, readDocument, storeDocument } from './document-file.ts';
+import styles from './document-pane.module.css';
+import type { EntryDocument, EntryRow, EvidenceDefaults } from './draft.ts';
+
+interface PaneProps {
+  document: EntryDocument | null;
+  /** The row in hand, whose quote is shown. */
+  cited: EntryRow;
+  onDocument: (document: EntryDocument, evidence: EvidenceDefaults) => void;
+  onSelect: (text: string, page: number | null) => void;
+}
+
+export function DocumentPane({ document, cited, onDocument, onSelect }: PaneProps) {
+  const [isOver, setOver] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    setError(null);
+    setBusy(`Hashing ${file.name}…`);
+    try {
+      const { document: read, bytes } = await readDocument(file);
+      setBusy(`Storing ${file.name}…`);
+      await storeDocument(read, bytes);
+      onDocument(read, defaultsOf(file.name, file.lastModified, new Date().toISOString().slice(0, 10)));
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const choose = (
+    <>
+      <input
+        ref={chooser}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label="Document file"
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button kind={document === null ? 'secondary' : 'quiet'} onPress={() => chooser.current?.click()}>
+        {document === null ? 'Choose a document' : 'Replace'}
+      </Button>
+    </>
+  );
+  return (
+    <section
+      className={isOver ? `${styles.pane} ${styles.over}` : styles.pane}
+      aria-label="Document of the entry"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {error === null ? null : error instanceof DocumentProblem ? (
+        <p className={styles.problem} role="alert">
+          <CrossGlyph /> {error.message}
+        </p>
+      ) : (
+        <ProblemBox error={error} />
+      )}
+      {document === null ? (
+        <div className={styles.drop}>
+          <p className={styles.lead}>{busy ?? 'Drop the document here.'}</p>
+          <p className={styles.help}>
+            At most {LARGEST_MB} MB. It is hashed in this browser and stored once; evidence of grade A, B or C
+            needs it.
+          </p>
+          {choose}
+        </div>
+      ) : (
+        <>
+          <div className={styles.digest}>
+            <span className={styles.label}>SHA-256</span>{' '}
+            <span className={styles.hash}>{document.sha256}</span>{' '}
+            <Copy text={document.sha256} what="the SHA-256 of the document" /> {choose}
+            {busy === null ? null : <span className={styles.help}>{busy}</span>}
+          </div>
+          <DocumentViewer
+            key={document.sha256}
+            title={document.name}
+            sha256={document.sha256}
+            mediaType={document.media_type}
+            page={cited.page === '' ? null : cited.page}
+            quote={cited.quote === '' ? null : cited.quote}
+            onSelect={onSelect}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+// The rows that a person types, with the document that they cite: one document, many inputs.
+
+export interface EntryDocument {
+  sha256: string;
+  name: string;
+  media_type: string;
+  size: number;
+}
+
+/** What the rows say about their evidence, unless a row says otherwise. */
+export interface EvidenceDefaults {
+  kind: string;
+  title: string;
+  url: string;
+  grade: string;
+  evidence_date: string;
+}
+
+export interface EntryRow {
+  key: string;
+  /** Slug of a provider, or what was typed for one; for a reference rate its currency. */
+  subject: string;
+  input: string;
+  value: string;
+  /** Empty, like the date: as the document says. */
+  grade: string;
+  evidence_date: string;
+  page: string;
+  quote: string;
+  note: string;
+  /** From an imported sheet, instead of what the document says. */
+  kind: string;
+  title: string;
+  url: string;
+}
+
+export interface DraftContent {
+  document: EntryDocument | null;
+  evidence: EvidenceDefaults;
+  rows: EntryRow[];
+}
+
+export type Cell = 'subject' | 'input' | 'value' | 'grade' | 'evidence_date' | 'page' | 'quote' | 'note';
+
+/** In the order of the grid, which is that of pasted columns. */
+export const CELLS: readonly Cell[] = [
+  ...(['subject', 'input', 'value', 'grade', 'evidence_date', 'page', 'quote', 'note'] as const),
+];
+
+/** Checked and found unchanged: the value on record is proposed again with new evidence. */
+export const UNCHANGED = 'unchanged';
+export const REFERENCE_RATE = 'reference_rate';
+
+const TEXTS = { subject: '', input: '', value: '', grade: '', evidence_date: '', page: '', quote: '' };
+
+export function newRow(given: Partial<EntryRow> = {}): EntryRow {
+  return { key: crypto.randomUUID(), ...TEXTS, note: '', kind: '', title: '', url: '', ...given };
+}
+
+export function emptyDraft(given: Partial<EntryRow> = {}): DraftContent {
+  const evidence = { kind: '', title: '', url: '', grade: '', evidence_date: '' };
+  return { document: null, evidence, rows: [newRow(given)] };
+}
+
+/** A provider alone is only a suggestion for the next value. */
+export function isBlank({ input, value, quote, note }: EntryRow): boolean {
+  return [input, value, quote, note].every((text) => text === '');
+}
+
+/** The rows to propose: a row of a due list whose value nobody has filled in is left out. */
+export function filledRows({ rows }: DraftContent): EntryRow[] {
+  return rows.filter((row) => row.value !== '');
+}
+
+export function isEmpty({ document, rows }: DraftContent): boolean {
+  return document === null && rows.every(isBlank);
+}
+
+/** There is always a row to type the next value into. */
+export function withNextRow(content: DraftContent): DraftContent {
+  const last = content.rows.at(-1);
+  if (last !== undefined && isBlank(last)) return content;
+  return { ...content, rows: [...content.rows, newRow({ subject: nextSubject(last) })] };
+}
+
+function nextSubject(last: EntryRow | undefined): string {
+  return last === undefined || last.input === REFERENCE_RATE ? '' : last.subject;
+}
+
+export function titleOf({ document, evidence, rows }: DraftContent): string {
+  const subjects = [...new Set(rows.filter((row) => !isBlank(row)).map(({ subject }) => subject))];
+  return (
+    evidence.title ||
+    document?.name ||
+    subjects.filter((one) => one !== '').join(', ') ||
+    'Without a document'
+  );
+}
+
+/** A row as `inputs.propose` takes it. Members that nobody filled in are absent, so that the refusal says so. */
+export function wireRow(row: EntryRow, { document, evidence }: DraftContent, slug: string): object {
+  const cited = {
+    kind: row.kind || evidence.kind,
+    title: row.title || evidence.title,
+    url: row.url || evidence.url,
+    grade: row.grade || evidence.grade,
+    evidence_date: row.evidence_date || evidence.evidence_date,
+    page: row.page,
+    quote: row.quote,
+    sha256: document?.sha256 ?? '',
+  };
+  const subject = row.input === REFERENCE_RATE ? { currency: row.subject } : { provider: slug };
+  const isRenewal = row.value === UNCHANGED;
+  const rest = isRenewal ? { result: UNCHANGED } : { value: row.value, note: row.note };
+  return { ...withTexts({ ...subject, input: row.input, ...rest }), evidence: withTexts(cited) };
+}
+
+/** Only the members that have a text. */
+export function withTexts<Texts extends object>(members: Texts): Partial<Texts> {
+  return Object.fromEntries(Object.entries(members).filter(([, text]) => text !== '')) as Partial<Texts>;
+}

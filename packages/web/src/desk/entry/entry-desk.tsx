@@ -1,0 +1,199 @@
+// The grid with its document: what is typed, checked, previewed and proposed.
+
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useAct } from '../../api/acts.ts';
+import type { Person } from '../../api/session.ts';
+import { Title } from '../../frame/title.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { plural } from '../../ui/words.ts';
+import { useBasis, useFramework, usePreviews } from '../preview/use-preview.ts';
+import { staffId } from '../staff.ts';
+import { Citing, type Selection } from './citing.tsx';
+import { faultNote, focusNext, reasonNot } from './desk-words.ts';
+import { DocumentFields } from './document-fields.tsx';
+import { DocumentPane } from './document-pane.tsx';
+import { type EntryRow, filledRows, isBlank, wireRow } from './draft.ts';
+import { DraftsList } from './drafts-list.tsx';
+import { addRows, changeRow, pasteRows, removeRow, takeDocument } from './edits.ts';
+import styles from './entry.module.css';
+import { type Faults, NO_FAULTS, refusedFaults, useChecks } from './faults.ts';
+import { Grid } from './grid.tsx';
+import { type KeptDraft, keepAsNew } from './kept-draft.ts';
+import { PreviewList } from './preview-list.tsx';
+import { enteredRows, useProviderNames, wantedOf } from './providers.ts';
+import { SaveRefused } from './save-refused.tsx';
+import { SavingNote } from './saving-note.tsx';
+import { Tools } from './tools.tsx';
+import { useDraft } from './use-draft.ts';
+
+export interface EntryDeskProps {
+  person: Person;
+  begun: KeptDraft;
+  isKeptHere: boolean;
+  /** Something was typed into a new draft. */
+  onBegun: () => void;
+  onProposed: (values: number) => void;
+  onDiscarded: () => void;
+  /** To another draft. */
+  onMoved: (draft: string) => void;
+  news: ReactNode;
+}
+
+export function EntryDesk({
+  person,
+  begun,
+  isKeptHere,
+  onBegun,
+  onProposed,
+  onDiscarded,
+  onMoved,
+  news,
+}: EntryDeskProps) {
+  const staff = staffId(person);
+  const draft = useDraft(staff, begun, isKeptHere);
+  const { content } = draft;
+  const [focused, setFocused] = useState<string | null>(null);
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const { framework, error: frameworkError } = useFramework();
+  const wanted = useMemo(() => wantedOf(content), [content]);
+  const basis = useBasis(wanted.providers, wanted.currencies);
+  const names = useProviderNames(basis);
+  const entered = useMemo(() => enteredRows(content, names.providerOf), [content, names.providerOf]);
+  const previews = usePreviews(framework, basis, entered);
+  const filled = useMemo(() => filledRows(content), [content]);
+  const complete = filled.filter(({ subject, input }) => subject !== '' && input !== '');
+  const wireOf = (row: EntryRow) => wireRow(row, content, names.providerOf(row.subject)?.slug ?? row.subject);
+  const checks = useChecks(complete, complete.map(wireOf));
+  const propose = useAct('inputs.propose', ['inputs', 'drafts', 'entry']);
+  const [refused, setRefused] = useState<Faults>(NO_FAULTS);
+  const faults = refused.count > 0 ? refused : checks;
+  const whyNot = reasonNot(person, filled.length);
+
+  const { change } = draft;
+  const isNew = draft.saving.state === 'new';
+  const edit = useCallback(
+    (next: Parameters<typeof change>[0]) => {
+      if (isNew) onBegun();
+      setRefused(NO_FAULTS);
+      propose.reset();
+      change(next);
+    },
+    [change, isNew, onBegun, propose.reset],
+  );
+  const send = () => {
+    if (whyNot !== null || propose.isPending) return;
+    const rows = filled.map((row) => ({ value: wireOf(row) }));
+    propose.mutate(
+      { rows, draft: draft.id },
+      {
+        onSuccess: ({ proposal_ids }) => {
+          draft.end();
+          onProposed(proposal_ids.length);
+        },
+        onError: (error) => setRefused(refusedFaults(error, filled)),
+      },
+    );
+  };
+  const target = content.rows.find(({ key }) => key === focused) ?? content.rows.find(isBlank)!;
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <Title
+          title="Entry"
+          note={<SavingNote saving={draft.saving} why={whyNot ?? faultNote(faults, refused.count > 0)} />}
+          act={
+            <>
+              <Tools
+                onRows={(rows) => edit(addRows(rows))}
+                onProvider={(subject) => edit(changeRow(target.key, { subject }))}
+              />
+              <Button
+                kind="primary"
+                busy={propose.isPending && 'Proposing…'}
+                notAllowed={whyNot}
+                onPress={send}
+              >
+                {filled.length === 0 ? 'Propose' : `Propose ${plural(filled.length, 'value')}`}
+              </Button>
+            </>
+          }
+        />
+        {news}
+      </div>
+      <div className={styles.halves}>
+        <div className={styles.left}>
+          {propose.error !== null && refused.count === 0 ? <ProblemBox error={propose.error} /> : null}
+          {draft.saving.state === 'refused' ? (
+            <SaveRefused
+              error={draft.saving.error}
+              onShowSaved={() => {
+                draft.end();
+                location.reload();
+              }}
+              onKeepMine={() => {
+                draft.end();
+                onMoved(keepAsNew(staff, content));
+              }}
+            />
+          ) : null}
+          {frameworkError === null ? null : <ProblemBox error={frameworkError} />}
+          <DocumentFields
+            content={content}
+            faults={faults.document}
+            onChange={(evidence) =>
+              edit((before) => ({ ...before, evidence: { ...before.evidence, ...evidence } }))
+            }
+          />
+          <Grid
+            rows={content.rows}
+            evidence={content.evidence}
+            framework={framework}
+            providerOf={names.providerOf}
+            suggestProviders={names.suggest}
+            askProviders={names.ask}
+            previews={previews}
+            faults={faults}
+            focused={focused}
+            onFocus={setFocused}
+            onChange={(key, changed) => edit(changeRow(key, changed))}
+            onPaste={(key, rows) => edit(pasteRows(key, rows))}
+            onRemove={(key) => edit(removeRow(key))}
+            onPropose={send}
+          />
+          <PreviewList previews={previews} basis={basis} framework={framework} rates={wanted.currencies} />
+          <DraftsList
+            staff={staff}
+            current={draft.id}
+            onDiscarded={() => {
+              draft.end();
+              onDiscarded();
+            }}
+          />
+        </div>
+        <div className={styles.right}>
+          <Citing
+            selection={selection}
+            number={content.rows.indexOf(target) + 1}
+            row={target}
+            definition={framework?.byId.get(target.input)}
+            onCite={(cited) => {
+              edit(changeRow(target.key, cited));
+              setSelection(null);
+            }}
+          />
+          <DocumentPane
+            document={content.document}
+            cited={target}
+            onDocument={(document, evidence) => {
+              const provider = names.inName(document.name);
+              edit(takeDocument(document, evidence, provider));
+              focusNext(target.subject === '' && provider === null ? 'subject' : 'input');
+            }}
+            onSelect={(text, page) => setSelection(text.trim() === '' ? null : { text, page })}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

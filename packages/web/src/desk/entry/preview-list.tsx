@@ -1,0 +1,110 @@
+// What the rows would change for each provider, if they were approved now: before and after, caps, and derived values.
+
+import { BandChip } from '../../ui/band.tsx';
+import { ArrowGlyph } from '../../ui/glyphs.tsx';
+import { Section } from '../../ui/section.tsx';
+import { hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
+import { Hypothetical } from '../preview/hypothetical.tsx';
+import type { Basis, EntryPreview } from '../preview/scoring.ts';
+import type { LoadedFramework, Previews } from '../preview/use-preview.ts';
+import styles from './preview-list.module.css';
+
+interface PreviewListProps {
+  previews: Previews;
+  basis: Basis | undefined;
+  framework: LoadedFramework | undefined;
+  /** The currencies whose reference rates the rows have. */
+  rates: readonly string[];
+}
+
+export function PreviewList({ previews, basis, framework, rates }: PreviewListProps) {
+  if (basis === undefined || framework === undefined || previews.bySlug.size === 0) return null;
+  return (
+    <Section
+      title="If all of it were approved now"
+      note="Computed in this browser by the engine that runs use. Higher is safer."
+    >
+      <ul className={styles.list}>
+        {basis.providers.map(({ slug, name }) => {
+          const one = previews.bySlug.get(slug);
+          return one === undefined ? null : (
+            <Effect key={slug} name={name} preview={one} framework={framework} />
+          );
+        })}
+      </ul>
+      {rates.map((currency) => (
+        <p key={currency} className={styles.more}>
+          {paying(currency, basis.paying[currency] ?? 0)}
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+function paying(currency: string, providers: number): string {
+  if (providers === 0) return `No provider pays in ${currency}.`;
+  const all = `The rate of ${currency} counts for ${plural(providers, 'provider')}`;
+  return providers > 20 ? `${all}; the first 20 are shown.` : `${all}.`;
+}
+
+function Effect({
+  name,
+  preview,
+  framework,
+}: {
+  name: string;
+  preview: EntryPreview;
+  framework: LoadedFramework;
+}) {
+  const { effect, derived, slug } = preview;
+  const { score_before, band_before, score_after, band_after, points, reason } = effect;
+  return (
+    <li className={styles.effect} data-preview={slug}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.scores}>
+        {score_before === null ? (
+          <span className={styles.none}>no score now</span>
+        ) : (
+          <>
+            <span className={styles.now}>{hundredths(score_before)}</span>
+            {band_before === null ? null : <BandChip band={band_before} />}
+          </>
+        )}
+        <ArrowGlyph />
+        <Hypothetical score={score_after} band={band_after} points={points} />
+      </span>
+      <span className={styles.notes}>
+        <Caps preview={preview} />
+        {derived.map(({ input, before, after }) => (
+          <span key={input} data-derived={input}>
+            Derived: {framework.byId.get(input)?.label ?? inWords(input)}{' '}
+            {after === null ? 'has no value yet' : inputValue(after.value)}
+            {before === null || before === after?.value ? '' : `, now ${inputValue(before)}`}
+            {after === null ? '' : ` (grade ${after.grade})`}
+          </span>
+        ))}
+        {reason === null ? null : <span>{reason}</span>}
+      </span>
+    </li>
+  );
+}
+
+function Caps({ preview: { capsBefore, capsAfter } }: { preview: EntryPreview }) {
+  const before = new Map(capsBefore.map(({ id, cap }) => [id, cap]));
+  const lifted = capsBefore.filter(({ id }) => !capsAfter.some((cap) => cap.id === id));
+  return (
+    <>
+      {capsAfter.length === 0 ? <span data-caps="">No cap.</span> : null}
+      {capsAfter.map(({ id, name, cap }) => (
+        <span key={id} data-cap={id}>
+          {before.has(id) ? 'Cap' : 'New cap'} {hundredths(cap)}: {inWords(name)}
+        </span>
+      ))}
+      {lifted.map(({ id, name, cap }) => (
+        <span key={id}>
+          Cap {hundredths(cap)} lifted: {inWords(name)}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// Keeps the pages of the desk up to date: when anything changes in the store, what is on the page is read again.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { SHOWN_AS_IT_WAS } from '../api/acts.ts';
+import { useEvents } from '../api/live.ts';
+import { SESSION_KEY } from '../api/session.ts';
+import { type OpenRow, showOpenRows } from './presence.ts';
+import { useStaff } from './staff.ts';
+
+/** An act moves several topics, and a person does several acts in a row. */
+const TOGETHER_MS = 250;
+
+/** When the connection was cut; null while the page is live. */
+export function useDeskNews(): number | null {
+  const client = useQueryClient();
+  const { acting_as } = useStaff();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const readAgain = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void client.invalidateQueries({
+        predicate: ({ queryKey, meta }) => queryKey[0] !== SESSION_KEY[0] && meta !== SHOWN_AS_IT_WAS,
+      });
+    }, TOGETHER_MS);
+  };
+  return useEvents(`/console/desk/events?acting_as=${acting_as}`, {
+    handlers: {
+      began: readAgain,
+      moved: readAgain,
+      presence: (data) => showOpenRows(JSON.parse(data) as OpenRow[]),
+    },
+    // The next request asks to sign in again.
+    onEnd: readAgain,
+  });
+}

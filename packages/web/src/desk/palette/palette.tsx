@@ -1,0 +1,172 @@
+// The command palette (Ctrl K): finds providers, inputs, documents, runs, people, pages and acts.
+
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useRead } from '../../api/acts.ts';
+import type { FrameSection } from '../../frame/section.ts';
+import { useStaff } from '../staff.ts';
+import { actEntries, type Entry, type EntryGroup, foundGroups, matching, pageEntries } from './entries.ts';
+import styles from './palette.module.css';
+import { keepRecent, recentEntries } from './recent.ts';
+
+/** One request for a word, not for each of its letters. */
+const TYPED_MS = 120;
+
+export interface PaletteProps {
+  sections: readonly FrameSection[];
+  onClose: () => void;
+}
+
+export function Palette({ sections, onClose }: PaletteProps) {
+  const { history } = useRouter();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { groups, isSearching } = useGroups(sections, text.trim());
+  const entries = groups.flatMap((group) => group.entries);
+  const chosen = Math.min(at, entries.length - 1);
+  const choose = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    keepRecent(entry);
+    onClose();
+    history.push(entry.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + entries.length) % entries.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(entries[chosen]);
+    }
+  };
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      className={styles.scrim!}
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+    >
+      <Modal className={styles.modal!}>
+        <Dialog aria-label="Go to" className={styles.dialog!}>
+          <input
+            className={styles.input}
+            autoFocus
+            type="text"
+            role="combobox"
+            aria-label="Provider, input, document, run, person or act"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={entries.length === 0 ? undefined : `${id}-${chosen}`}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder="Provider, input, document, run, person or act"
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label="Found"
+            className={styles.list}
+            tabIndex={-1}
+          >
+            <Groups groups={groups} id={id} chosen={chosen} onChoose={choose} onPoint={setAt} />
+          </div>
+          {entries.length > 0 ? null : (
+            <p className={styles.none} role="status">
+              {isSearching ? 'Searching…' : `Nothing is called “${text.trim()}”.`}
+            </p>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface GroupsProps {
+  groups: readonly EntryGroup[];
+  id: string;
+  chosen: number;
+  onChoose: (entry: Entry) => void;
+  onPoint: (at: number) => void;
+}
+
+function Groups({ groups, id, chosen, onChoose, onPoint }: GroupsProps) {
+  let next = 0;
+  return groups.map(({ title, entries }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+    <div key={title} role="group" aria-label={title}>
+      <p className={styles.group} aria-hidden="true">
+        {title}
+      </p>
+      {entries.map((entry) => {
+        const at = next++;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys act in the field
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+          <div
+            key={entry.id}
+            id={`${id}-${at}`}
+            data-at={at}
+            role="option"
+            aria-selected={at === chosen}
+            className={styles.option}
+            onClick={() => onChoose(entry)}
+            onPointerMove={() => onPoint(at)}
+          >
+            <span>{entry.name}</span>
+            <span className={styles.detail}>{entry.detail}</span>
+          </div>
+        );
+      })}
+    </div>
+  ));
+}
+
+function useGroups(
+  sections: readonly FrameSection[],
+  query: string,
+): { groups: EntryGroup[]; isSearching: boolean } {
+  const { roles } = useStaff();
+  const typed = useSettled(query);
+  const search = useRead('desk.search', { query: typed }, { enabled: typed !== '' });
+  const acts = actEntries(roles);
+  const pages = pageEntries(sections);
+  const isSearching = query !== '' && (typed !== query || search.data === undefined);
+  const own: EntryGroup[] =
+    query === ''
+      ? [
+          { title: 'Recent', entries: recentEntries() },
+          { title: 'Acts', entries: acts },
+        ]
+      : [{ title: 'Acts', entries: matching(acts, query) }];
+  const groups = [
+    // What was found for another word would move under the eyes of the reader.
+    ...(isSearching || query === '' ? [] : foundGroups(search.data?.data ?? [])),
+    ...own,
+    { title: 'Pages', entries: matching(pages, query) },
+  ];
+  return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

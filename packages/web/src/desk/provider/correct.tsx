@@ -1,0 +1,157 @@
+// Corrects a wrong input: which published indicators hold it, what replaces it, and why. The draft restates all of them;
+// a second person approves it, and an operator publishes it.
+
+import { useState } from 'react';
+import { useAct, useRead } from '../../api/acts.ts';
+import { BandChip } from '../../ui/band.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AreaField, SelectField } from '../../ui/field.tsx';
+import { Day } from '../../ui/instant.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { hundredths, inputValue, plural, utcDate } from '../../ui/words.ts';
+import { Drafted } from './drafted.tsx';
+import { CHANGES, type ProviderFile } from './file.ts';
+import styles from './provider.module.css';
+
+export interface CorrectProps {
+  file: ProviderFile;
+  /** The approved proposal that is wrong. */
+  proposal: string;
+  label: string;
+  onClose: () => void;
+}
+
+export function Correct({ file, proposal, label, onClose }: CorrectProps) {
+  const affected = useRead('corrections.affected', { wrong: proposal });
+  const draft = useAct('corrections.draft', CHANGES);
+  const [replacement, setReplacement] = useState('');
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const input = affected.data?.input;
+  const others = useReplacements(file.provider.id, input, proposal);
+  if (draft.data !== undefined)
+    return (
+      <Drafted
+        title="The correction is drafted"
+        run={draft.data.run_id}
+        what={`It restates ${plural(draft.data.restates.length, 'indicator')}.`}
+        onClose={onClose}
+      />
+    );
+  const send = () => {
+    setChecked(true);
+    if (reason.trim() === '') return;
+    draft.mutate({ wrong: proposal, reason: reason.trim(), ...(replacement === '' ? {} : { replacement }) });
+  };
+  return (
+    <Dialog
+      wide
+      title={`Correct ${label}?`}
+      onCancel={onClose}
+      buttons={
+        <>
+          <Button onPress={onClose} autoFocus>
+            Cancel
+          </Button>
+          <Button kind="primary" busy={draft.isPending && 'Drafting…'} onPress={send}>
+            Draft the correction
+          </Button>
+        </>
+      }
+    >
+      {affected.error === null ? null : (
+        <ProblemBox error={affected.error} onRetry={() => void affected.refetch()} />
+      )}
+      {affected.data === undefined ? (
+        <div aria-busy="true" />
+      ) : (
+        <>
+          <p className="plain">
+            {plural(
+              affected.data.indicators.length,
+              'published indicator holds',
+              'published indicators hold',
+            )}{' '}
+            {inputValue(affected.data.value)}
+            {affected.data.renewals === 0 ? '' : `, with ${plural(affected.data.renewals, 'renewal')} of it`}.
+            All of them are restated, or none.
+          </p>
+          <Table
+            label="Indicators that hold it"
+            columns={COLUMNS}
+            rows={affected.data.indicators}
+            keyOf={({ verification_id }) => verification_id}
+            empty="No published indicator holds it: it is only retracted."
+            isSmall
+          />
+        </>
+      )}
+      <div className={styles.form}>
+        <SelectField
+          label="What replaces it"
+          help="Another approved value of the same input. Without one, the indicators are restated as if it had never been recorded."
+          value={replacement}
+          onChange={({ target }) => setReplacement(target.value)}
+        >
+          <option value="">Nothing</option>
+          {others.map(({ id, value, evidence }) => (
+            <option key={id} value={id}>
+              {inputValue(value)}, grade {evidence.grade}, {utcDate(evidence.evidence_date)}
+            </option>
+          ))}
+        </SelectField>
+        <AreaField
+          label="Reason"
+          help="It is published with every restated indicator."
+          value={reason}
+          maxLength={2000}
+          onChange={({ target }) => setReason(target.value)}
+          error={isChecked && reason.trim() === '' ? 'Write why: readers see it.' : null}
+        />
+      </div>
+      <p className="plain muted">
+        A reviewer or operator other than the person who publishes must approve the draft.
+      </p>
+      {draft.error === null ? null : <ProblemBox error={draft.error} />}
+    </Dialog>
+  );
+}
+
+type Indicator = {
+  verification_id: string;
+  published_at: number;
+  score: number;
+  band: string;
+  is_current: boolean;
+  slug: string;
+};
+
+const COLUMNS: readonly Column<Indicator>[] = [
+  {
+    head: 'Indicator',
+    isFixed: true,
+    cell: ({ verification_id }) => (
+      <a className="mono" href={`/verify/${verification_id}`}>
+        {verification_id}
+      </a>
+    ),
+  },
+  { head: 'Published', isFixed: true, cell: ({ published_at }) => <Day at={published_at} /> },
+  { head: 'Score', isFigure: true, cell: ({ score }) => hundredths(score) },
+  { head: 'Band', isExtra: true, cell: ({ band }) => <BandChip band={band} isShort /> },
+  { head: 'Standing', isExtra: true, cell: ({ is_current }) => (is_current ? 'current' : 'earlier') },
+];
+
+/** Approved values of the same input that were not retracted. */
+function useReplacements(provider: string, input: string | undefined, wrong: string) {
+  const { data } = useRead(
+    'inputs.list',
+    { provider, ...(input === undefined ? {} : { input }), limit: 1000 },
+    { enabled: input !== undefined },
+  );
+  return (data?.data ?? []).filter(
+    ({ id, status }) => id !== wrong && (status === 'approved' || status === 'superseded'),
+  );
+}

@@ -1,0 +1,79 @@
+// The published history of a provider: a step chart, and the same as a table.
+
+import { useRead } from '../../api/acts.ts';
+import { BandChip } from '../../ui/band.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { History } from '../../ui/history/history-chart.tsx';
+import type { Mark } from '../../ui/history/lane.tsx';
+import type { HistoryStep } from '../../ui/history/period.ts';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { Section } from '../../ui/section.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { hundredths, inWords, shortUtcInstant } from '../../ui/words.ts';
+import styles from './provider.module.css';
+
+export function ProviderHistory({ provider }: { provider: string }) {
+  const { data, error, refetch } = useRead('providers.history', { provider });
+  const now = useNow();
+  return (
+    <Section title="History">
+      {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        <div className={styles.reserved} aria-busy="true" />
+      ) : data.steps.length === 0 ? (
+        <p className="plain muted">
+          No indicator was published yet: the first run that is published begins the history.
+        </p>
+      ) : (
+        <History
+          steps={data.steps}
+          marks={marksOf(data.steps, data.corrections)}
+          now={now}
+          table={(steps) => (
+            <Table
+              label="History"
+              columns={COLUMNS}
+              rows={steps.toReversed()}
+              keyOf={({ from }) => String(from)}
+              empty="No score in this period."
+            />
+          )}
+        />
+      )}
+    </Section>
+  );
+}
+
+const COLUMNS: readonly Column<HistoryStep>[] = [
+  { head: 'From (UTC)', isFixed: true, cell: ({ from }) => shortUtcInstant(from).replace(' UTC', '') },
+  {
+    head: 'Until (UTC)',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ until }) => (until === null ? 'now' : shortUtcInstant(until).replace(' UTC', '')),
+  },
+  { head: 'Score', isFigure: true, cell: ({ score }) => hundredths(score) },
+  { head: 'Band', isMinor: 'plain', cell: ({ band }) => <BandChip band={band} isShort /> },
+  {
+    head: 'What happened',
+    isMinor: 'plain',
+    cell: ({ kind, stale_reason, verification_id }) => (
+      <>
+        {stale_reason === null ? inWords(kind) : `stale: ${stale_reason}`}{' '}
+        <a href={`/verify/${verification_id}`}>Proof</a>
+      </>
+    ),
+  },
+];
+
+function marksOf(steps: readonly HistoryStep[], corrections: readonly { at: number }[]): Mark[] {
+  const marks: Mark[] = corrections.map(({ at }) => ({ at, kind: 'corrected', label: 'corrected' }));
+  for (const [at, { from, until, framework_version }] of steps.entries()) {
+    const [before, after] = [steps[at - 1], steps[at + 1]];
+    if (before?.framework_version !== framework_version)
+      marks.push({ at: from, kind: 'framework', label: framework_version });
+    if (until !== null && after?.from !== until)
+      marks.push({ at: until, kind: 'withdrawn', label: 'withdrawn' });
+  }
+  return marks.sort((a, b) => a.at - b.at);
+}

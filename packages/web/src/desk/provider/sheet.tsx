@@ -1,0 +1,103 @@
+// The sheet of a provider: gates first, then criteria and facts, with value, grade, age, points and weight.
+
+import { useState } from 'react';
+import { NotApplicable } from '../../ui/not-applicable.tsx';
+import { Section } from '../../ui/section.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
+import { AgeBar } from './age-bar.tsx';
+import { Correct } from './correct.tsx';
+import { EvidenceLink } from './evidence-panel.tsx';
+import type { ProviderFile, SheetRow } from './file.ts';
+import { InputMenu } from './input-menu.tsx';
+import styles from './provider.module.css';
+
+export function Sheet({ file }: { file: ProviderFile }) {
+  const [wrong, setWrong] = useState<SheetRow | null>(null);
+  const columns = columnsOf(setWrong);
+  const rows = (kind: SheetRow['kind']) => file.sheet.filter((row) => row.kind === kind);
+  const table = (label: string, kind: SheetRow['kind']) => (
+    <Table
+      label={label}
+      columns={kind === 'fact' ? columns.filter(({ head }) => head !== 'Points' && head !== 'Age') : columns}
+      rows={rows(kind)}
+      keyOf={({ input }) => input}
+      empty="No framework is in effect, so there are no inputs."
+    />
+  );
+  return (
+    <>
+      <Section title="Gates" note="Without current evidence for each of them there is no score.">
+        {table('Gates', 'gate')}
+      </Section>
+      <Section title="Criteria" note="Values that count now, with the points that they give today.">
+        {table('Criteria', 'criterion')}
+      </Section>
+      <Section title="Facts">{table('Facts', 'fact')}</Section>
+      {wrong === null ? null : (
+        <Correct
+          file={file}
+          proposal={wrong.proposal_id!}
+          label={wrong.label}
+          onClose={() => setWrong(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf(onWrong: (row: SheetRow) => void): Column<SheetRow>[] {
+  return [
+    { head: 'Input', cell: ({ label }) => <span className={styles.label}>{label}</span> },
+    { head: 'Value', isFigure: true, cell: (row) => <Value row={row} /> },
+    { head: 'Grade', isMinor: true, cell: ({ grade }) => grade ?? <NotApplicable /> },
+    { head: 'Age', isMinor: true, isFixed: true, cell: (row) => <Age row={row} /> },
+    {
+      head: 'Points',
+      isFigure: true,
+      isMinor: true,
+      cell: ({ points, weight }) =>
+        points === null || weight === null ? (
+          <NotApplicable />
+        ) : (
+          `${hundredths(points)} of ${hundredths(weight)}`
+        ),
+    },
+    {
+      head: 'Evidence',
+      isMinor: 'plain',
+      isFixed: true,
+      cell: (row) => (
+        <span className={styles.links}>
+          {row.evidence_id === null ? (
+            <NotApplicable />
+          ) : (
+            <EvidenceLink evidence={row.evidence_id} words="Open" />
+          )}
+          {row.proposal_id === null ? null : <InputMenu row={row} onWrong={() => onWrong(row)} />}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Value({ row: { value, derived_from } }: { row: SheetRow }) {
+  if (value === null) return <span className="muted">no evidence</span>;
+  if (derived_from.length === 0) return <>{inputValue(value)}</>;
+  return (
+    <span title={`Follows from ${derived_from.map(inWords).join(' and ')}`}>
+      {inputValue(value)} (derived)
+    </span>
+  );
+}
+
+/** "32 of 45 days", with a bar that empties. */
+function Age({ row: { age_days, max_age_days } }: { row: SheetRow }) {
+  if (age_days === null || max_age_days === null) return <NotApplicable />;
+  return (
+    <span className={styles.age}>
+      <AgeBar age={age_days} maxAge={max_age_days} />
+      {age_days} of {plural(max_age_days, 'day')}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+// Beside the file: facts about the provider, and what can be done about it.
+
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Section } from '../../ui/section.tsx';
+import { inWords, plural, utcDate } from '../../ui/words.ts';
+import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
+import { typeWord } from '../providers/words.ts';
+import { useStaff } from '../staff.ts';
+import type { ProviderFile } from './file.ts';
+import styles from './provider.module.css';
+import { ChangeSlug, Rename, Retire } from './record-acts.tsx';
+import { Reinstate, Withdraw } from './standing-acts.tsx';
+
+type Act = 'withdraw' | 'reinstate' | 'rename' | 'slug' | 'retire';
+
+export function ProviderSide({ file }: { file: ProviderFile }) {
+  const [act, setAct] = useState<Act | null>(null);
+  const person = useStaff();
+  const operate = whoMayOperate(person);
+  const record = file.provider.retired_at === null ? whoMayRecord(person) : 'It is retired.';
+  const close = () => setAct(null);
+  const dialogs: Readonly<Record<Act, ReactNode>> = {
+    withdraw: <Withdraw file={file} onClose={close} />,
+    reinstate: <Reinstate file={file} onClose={close} />,
+    rename: <Rename file={file} onClose={close} />,
+    slug: <ChangeSlug file={file} onClose={close} />,
+    retire: <Retire file={file} onClose={close} />,
+  };
+  const isWaiting =
+    file.withdrawal_requests.length > 0 ? 'A withdrawal waits for a second person already.' : null;
+  return (
+    <aside className={styles.side} aria-label="About the provider">
+      <Section title="About it">
+        <Facts facts={factsOf(file)} />
+      </Section>
+      <Section title="Acts">
+        <div className={styles.acts}>
+          {file.published === null ? null : (
+            <OneAct notAllowed={operate ?? isWaiting} onPress={() => setAct('withdraw')}>
+              Withdraw…
+            </OneAct>
+          )}
+          {file.withdrawn === null || file.published !== null ? null : (
+            <OneAct notAllowed={operate} onPress={() => setAct('reinstate')}>
+              Reinstate…
+            </OneAct>
+          )}
+          <OneAct notAllowed={record} onPress={() => setAct('rename')}>
+            Rename…
+          </OneAct>
+          <OneAct notAllowed={record} onPress={() => setAct('slug')}>
+            Change slug…
+          </OneAct>
+          <OneAct notAllowed={record} onPress={() => setAct('retire')}>
+            Retire…
+          </OneAct>
+          <p className="plain muted">
+            To correct a value, use Correct in its row of the sheet or of the timeline.
+          </p>
+        </div>
+      </Section>
+      {act === null ? null : dialogs[act]}
+    </aside>
+  );
+}
+
+interface OneActProps {
+  children: string;
+  notAllowed: string | null;
+  onPress: () => void;
+}
+
+function OneAct({ children, notAllowed, onPress }: OneActProps) {
+  return (
+    <div className={styles.act}>
+      <Button notAllowed={notAllowed} onPress={onPress}>
+        {children}
+      </Button>
+      {notAllowed === null ? null : <span className="muted">{notAllowed}</span>}
+    </div>
+  );
+}
+
+function factsOf({ provider, framework_version }: ProviderFile): Record<string, ReactNode> {
+  const { planner_type, yield_min, yield_max, payout_currency, next_due, assignees, aliases } = provider;
+  return {
+    Type: typeWord(planner_type) ?? 'no evidence',
+    Kind: provider.provider_subtype,
+    Yield: yield_min === null || yield_max === null ? 'no evidence' : `${yield_min} to ${yield_max} % a year`,
+    Pays: payout_currency ?? 'no evidence',
+    'Next due':
+      next_due === null ? 'nothing' : `${inWords(next_due.input)}, ${utcDate(next_due.loses_from)} (UTC)`,
+    Open: plural(provider.open_proposals, 'proposal'),
+    Assignee: assignees.length === 0 ? 'nobody' : assignees.join(', '),
+    Framework: framework_version ?? 'none in effect',
+    Slug: <span className="mono">{provider.slug}</span>,
+    ...(provider.website === null
+      ? {}
+      : {
+          Website: (
+            <a href={provider.website} target="_blank" rel="noreferrer">
+              {provider.website.replace(/^https:\/\//, '')}
+            </a>
+          ),
+        }),
+    ...(aliases.length === 0 ? {} : { 'Other names': aliases.join(', ') }),
+  };
+}

@@ -1,0 +1,103 @@
+// The columns of the list of providers.
+
+import { Link } from '@tanstack/react-router';
+import { BandChip, bandName } from '../../ui/band.tsx';
+import { NotApplicable } from '../../ui/not-applicable.tsx';
+import { State, type StateKind } from '../../ui/state.tsx';
+import { type Column, ROW_LINK } from '../../ui/table.tsx';
+import { count, hundredths, inWords, plural } from '../../ui/words.ts';
+import { isWaiting, type ListedProvider, standingWord, typeWord } from './words.ts';
+
+export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
+  {
+    head: 'Provider',
+    width: 320,
+    text: ({ name }) => name,
+    cell: ({ slug, name }) => (
+      <Link to="/desk/providers/$slug" params={{ slug }} className={ROW_LINK}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    head: 'Type',
+    width: 96,
+    isExtra: true,
+    text: ({ planner_type }) => typeWord(planner_type),
+    cell: ({ planner_type }) => typeWord(planner_type) ?? <span className="muted">no evidence</span>,
+  },
+  {
+    head: 'Score',
+    width: 72,
+    isFigure: true,
+    text: ({ score }) => (score === null ? null : hundredths(score)),
+    cell: ({ score }) => (score === null ? <NotApplicable /> : hundredths(score)),
+  },
+  {
+    head: 'Band',
+    width: 112,
+    isFixed: true,
+    isMinor: 'plain',
+    text: ({ band }) => (band === null ? null : bandName(band)),
+    cell: ({ band }) => (band === null ? <NotApplicable /> : <BandChip band={band} isShort />),
+  },
+  {
+    head: 'Standing',
+    width: 136,
+    isFixed: true,
+    isMinor: 'plain',
+    text: standingWord,
+    cell: (provider) => <Standing provider={provider} />,
+  },
+  {
+    head: 'Next evidence due',
+    width: 232,
+    isMinor: true,
+    text: ({ next_due }) => next_due?.loses_from ?? null,
+    cell: ({ next_due }) => (next_due === null ? <NotApplicable /> : dueWords(next_due)),
+  },
+  {
+    head: 'Proposals',
+    width: 88,
+    isFigure: true,
+    isExtra: true,
+    text: ({ open_proposals }) => open_proposals,
+    cell: ({ open_proposals }) => (open_proposals === 0 ? <NotApplicable /> : count(open_proposals)),
+  },
+  {
+    head: 'Contested',
+    width: 92,
+    isFigure: true,
+    isExtra: true,
+    text: ({ contested }) => contested.length,
+    cell: ({ contested }) => (contested.length === 0 ? <NotApplicable /> : count(contested.length)),
+  },
+  {
+    head: 'Assignee',
+    width: 128,
+    isExtra: true,
+    text: ({ assignees }) => assignees.join(', '),
+    cell: ({ assignees }) => (assignees.length === 0 ? <NotApplicable /> : assignees.join(', ')),
+  },
+];
+
+const KINDS: Readonly<Record<ListedProvider['standing'], StateKind>> = {
+  published: 'good',
+  stale: 'waiting',
+  withdrawn: 'off',
+  unpublished: 'off',
+};
+
+function Standing({ provider }: { provider: ListedProvider }) {
+  if (isWaiting(provider)) return <State kind="waiting">second person</State>;
+  const kind = provider.retired_at === null ? KINDS[provider.standing] : 'off';
+  return <State kind={kind}>{standingWord(provider)}</State>;
+}
+
+/** "insolvency status, in 6 days". */
+function dueWords({ input, days_left }: NonNullable<ListedProvider['next_due']>): string {
+  if (days_left > 0) return `${inWords(input)}, in ${plural(days_left, 'day')}`;
+  return days_left === 0
+    ? `${inWords(input)}, today`
+    : `${inWords(input)}, ${plural(-days_left, 'day')} late`;
+}

@@ -1,0 +1,116 @@
+// The register of incidents: what the status page says about interruptions, and what it said.
+
+import type { InputOf } from '@rf-indicators/contract/acts';
+import { useState } from 'react';
+import { useList } from '../../../api/acts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterChoice } from '../../../ui/filters.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { State } from '../../../ui/state.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { utcInstant } from '../../../ui/words.ts';
+import { notAllowedUnless } from '../../allowed.ts';
+import { useStaff } from '../../staff.ts';
+import { ActDialog } from '../act-dialog.tsx';
+import { REGISTERS } from '../names.ts';
+import { Register } from '../register.tsx';
+import { useRegisterSearch } from '../search.ts';
+import { IMPACTS, INCIDENT_MEMBERS, type Incident, IncidentFields, incidentOf } from './incident.tsx';
+import { IncidentPanel } from './incident-panel.tsx';
+
+export function Incidents() {
+  const searching = useRegisterSearch(REGISTERS.incidents);
+  const { search, set } = searching;
+  const [isOpening, setOpening] = useState(false);
+  const notAllowed = notAllowedUnless(useStaff(), ['operator']);
+  const filter: InputOf<'incidents.list'> =
+    search.state === '' ? {} : { ongoing: search.state === 'ongoing' };
+  return (
+    <>
+      <Register
+        title="Incidents"
+        note={
+          notAllowed === null ? (
+            <>
+              Shown on the <a href="/status">status page</a>
+            </>
+          ) : (
+            `To announce one, ${notAllowed}`
+          )
+        }
+        act={
+          <Button kind="primary" notAllowed={notAllowed} onPress={() => setOpening(true)}>
+            Open an incident
+          </Button>
+        }
+        what="incident"
+        pages={useList('incidents.list', filter)}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        labelOf={({ title }) => `Show ${title}`}
+        searching={searching}
+        filters={
+          <FilterChoice
+            label="State"
+            value={search.state}
+            options={{ '': 'all', ongoing: 'going on', ended: 'resolved' }}
+            onChange={(state) => set({ state })}
+          />
+        }
+        empty="No incident was announced. When something does not work, say so here: the status page shows it at once."
+        panel={(incident, onClose) => (
+          <IncidentPanel key={incident.id} incident={incident} onClose={onClose} />
+        )}
+      />
+      {isOpening ? (
+        <ActDialog
+          act="incidents.open"
+          changes={['incidents']}
+          title="Open an incident"
+          lead="Everybody reads it on the status page within seconds."
+          submit="Open the incident"
+          busy="Opening…"
+          members={INCIDENT_MEMBERS}
+          fields={(about) => <IncidentFields about={about} />}
+          inputOf={incidentOf}
+          onDone={({ id }) => {
+            setOpening(false);
+            set({ open: id });
+          }}
+          onClose={() => setOpening(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const COLUMNS: Column<Incident>[] = [
+  { head: 'What happened', cell: ({ title }) => title, text: ({ title }) => title },
+  {
+    head: 'Meanwhile',
+    isMinor: 'plain',
+    cell: ({ impact }) => IMPACTS[impact],
+    text: ({ impact }) => IMPACTS[impact],
+  },
+  {
+    head: 'From',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ started_at }) => <Instant at={started_at} />,
+    text: ({ started_at }) => utcInstant(started_at),
+  },
+  {
+    head: 'Until',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ ended_at }) => (ended_at === null ? 'goes on' : <Instant at={ended_at} />),
+    text: ({ ended_at }) => (ended_at === null ? null : utcInstant(ended_at)),
+  },
+  {
+    head: 'State',
+    isFixed: true,
+    cell: ({ ended_at }) =>
+      ended_at === null ? <State kind="failed">going on</State> : <State kind="good">resolved</State>,
+    text: ({ ended_at }) => (ended_at === null ? 'going on' : 'resolved'),
+  },
+];

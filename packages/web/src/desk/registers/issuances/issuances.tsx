@@ -1,0 +1,157 @@
+// The register of issuances: what issuers announced, by announcement, newest first.
+
+import type { InputOf } from '@rf-indicators/contract/acts';
+import { useState } from 'react';
+import { useList } from '../../../api/acts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterChoice, FilterText } from '../../../ui/filters.tsx';
+import { NotApplicable } from '../../../ui/not-applicable.tsx';
+import { State } from '../../../ui/state.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { utcDate } from '../../../ui/words.ts';
+import { notAllowedUnless } from '../../allowed.ts';
+import { useStaff } from '../../staff.ts';
+import { ActDialog } from '../act-dialog.tsx';
+import { REGISTERS } from '../names.ts';
+import { Register } from '../register.tsx';
+import { useRegisterSearch } from '../search.ts';
+import { ImportIssuances } from './import-issuances.tsx';
+import { amountOf, type Issuance, STATUSES, TYPES } from './issuance.ts';
+import { detailsOf, ISSUANCE_MEMBERS, IssuanceFields } from './issuance-form.tsx';
+import { IssuancePanel } from './issuance-panel.tsx';
+
+export function Issuances() {
+  const searching = useRegisterSearch(REGISTERS.issuances);
+  const { search, set } = searching;
+  const [asking, setAsking] = useState<'add' | 'import' | null>(null);
+  const notAllowed = notAllowedUnless(useStaff(), ['operator']);
+  const pages = useList('issuances.list', filterOf(search));
+  const close = () => setAsking(null);
+  return (
+    <>
+      <Register
+        title="Issuances"
+        note={notAllowed === null ? 'Public at once' : `To add one, ${notAllowed}`}
+        act={
+          <>
+            <Button notAllowed={notAllowed} onPress={() => setAsking('import')}>
+              Import CSV…
+            </Button>{' '}
+            <Button kind="primary" notAllowed={notAllowed} onPress={() => setAsking('add')}>
+              Add issuance
+            </Button>
+          </>
+        }
+        what="issuance"
+        pages={pages}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        labelOf={({ name, issuer_name }) => `Show ${name} of ${issuer_name}`}
+        searching={searching}
+        filters={
+          <>
+            <FilterText
+              label="Issuer, name or ticker"
+              value={search.text}
+              onChange={(text) => set({ text })}
+            />
+            <FilterChoice
+              label="Status"
+              value={search.status}
+              options={{
+                '': 'all',
+                ...Object.fromEntries(Object.entries(STATUSES).map(([one, { word }]) => [one, word])),
+              }}
+              onChange={(status) => set({ status })}
+            />
+            <FilterChoice
+              label="Type"
+              value={search.type}
+              options={{ '': 'all', ...TYPES }}
+              onChange={(type) => set({ type })}
+            />
+          </>
+        }
+        empty="No issuance is known yet. Add one, or import a CSV file."
+        panel={(issuance, onClose) => (
+          <IssuancePanel key={issuance.id} issuance={issuance} onClose={onClose} />
+        )}
+      />
+      {asking === 'import' ? <ImportIssuances onClose={close} /> : null}
+      {asking === 'add' ? (
+        <ActDialog
+          act="issuances.add"
+          changes={['issuances']}
+          title="Add an issuance"
+          submit="Add issuance"
+          busy="Adding…"
+          members={ISSUANCE_MEMBERS}
+          fields={(about) => <IssuanceFields about={about} />}
+          inputOf={(form) => ({ issuance: detailsOf(form) })}
+          onDone={({ id }) => {
+            close();
+            set({ open: id });
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function filterOf({
+  text,
+  status,
+  type,
+}: Record<'text' | 'status' | 'type', string>): InputOf<'issuances.list'> {
+  return {
+    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(status in STATUSES ? { statuses: [status as Issuance['status']] } : {}),
+    ...(type in TYPES ? { type: type as Issuance['type'] } : {}),
+  };
+}
+
+const COLUMNS: Column<Issuance>[] = [
+  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
+  {
+    head: 'Issuer',
+    isMinor: 'plain',
+    cell: ({ issuer_name }) => issuer_name,
+    text: ({ issuer_name }) => issuer_name,
+  },
+  {
+    head: 'Type',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ type }) => TYPES[type],
+    text: ({ type }) => TYPES[type],
+  },
+  {
+    head: 'Announced (UTC)',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ announced_on }) => utcDate(announced_on),
+    text: ({ announced_on }) => announced_on,
+  },
+  {
+    head: 'Pricing (UTC)',
+    isFixed: true,
+    isMinor: true,
+    isExtra: true,
+    cell: ({ pricing_on }) => (pricing_on === null ? <NotApplicable /> : utcDate(pricing_on)),
+    text: ({ pricing_on }) => pricing_on,
+  },
+  {
+    head: 'Amount',
+    isFigure: true,
+    isMinor: true,
+    cell: (issuance) => amountOf(issuance) ?? <NotApplicable />,
+    text: ({ amount }) => amount,
+  },
+  {
+    head: 'Status',
+    isFixed: true,
+    cell: ({ status }) => <State kind={STATUSES[status].kind}>{STATUSES[status].word}</State>,
+    text: ({ status }) => STATUSES[status].word,
+  },
+];

@@ -1,0 +1,142 @@
+// What is changed about a member of the staff, each in a dialog of its own. Most of it takes two people.
+
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { useState } from 'react';
+import { TextField } from '../../../ui/field.tsx';
+import { ActDialog, textOf } from '../act-dialog.tsx';
+import { CheckNumber } from '../waiting-sign-in.tsx';
+import { InvitationCode } from './invitation-code.tsx';
+import type { StaffMember } from './person.ts';
+import { RoleFields, rolesOf } from './role-fields.tsx';
+
+export type Asked =
+  | { what: 'roles' | 'confirm' | 'withdraw' | 'sign-in' | 'again' | 'retire' | 'erase' }
+  | { what: 'token'; prefix: string; isOwn: boolean };
+
+const CHANGES = ['staff', 'requests', 'sign_ins'];
+const SECOND = 'A second person approves it on the page Requests; until then nothing changes.';
+
+export interface PersonDialogProps {
+  asked: Asked;
+  member: StaffMember;
+  onClose: () => void;
+}
+
+export function PersonDialog({ asked, member: { id, name, roles }, onClose }: PersonDialogProps) {
+  const [issued, setIssued] = useState<AnswerOf<'staff.invite_again'> | null>(null);
+  const common = { changes: CHANGES, onClose, busy: 'Sending…' };
+  switch (asked.what) {
+    case 'roles':
+      return (
+        <ActDialog
+          {...common}
+          act="staff.set_roles"
+          title={`The roles of ${name}`}
+          lead={SECOND}
+          submit="Request the change"
+          members={['roles']}
+          fields={(about) => <RoleFields given={roles} error={about('roles')} />}
+          inputOf={(form) => ({ person: id, roles: rolesOf(form) })}
+        />
+      );
+    case 'confirm':
+      return (
+        <ActDialog
+          {...common}
+          act="staff.confirm"
+          title={`Was it ${name} who claimed the invitation?`}
+          lead={`Have ${name} tell you the check number, in person or by telephone. Then their token works.`}
+          submit={`Confirm ${name}`}
+          members={['check']}
+          fields={(about) => <CheckNumber error={about('check')} />}
+          inputOf={(form) => ({ person: id, check: textOf(form, 'check') ?? '' })}
+        />
+      );
+    case 'withdraw':
+      return (
+        <ActDialog
+          {...common}
+          act="staff.withdraw_invitation"
+          title={`Withdraw the invitation of ${name}?`}
+          lead="Its code stops working, and a claim that nobody confirmed ends."
+          isFinal
+          submit="Withdraw"
+          inputOf={() => ({ person: id })}
+        />
+      );
+    case 'sign-in':
+      return (
+        <ActDialog
+          {...common}
+          act="sign_ins.invite_staff"
+          title={`Invite ${name} to sign in`}
+          lead="They get a link, choose a password, and tell their check number to somebody who neither invited them nor saw the link."
+          submit="Invite"
+          members={['email']}
+          fields={(about) => (
+            <TextField
+              name="email"
+              label="Email address"
+              help="The link is for this address only."
+              error={about('email')}
+              type="email"
+              required
+              maxLength={254}
+              autoFocus
+            />
+          )}
+          inputOf={(form) => ({ person: id, email: textOf(form, 'email') ?? '' })}
+        />
+      );
+    case 'again':
+      return issued === null ? (
+        <ActDialog
+          {...common}
+          act="staff.invite_again"
+          title={`A new invitation code for ${name}?`}
+          lead="For a lost token or an expired invitation. Their present tokens work until the claim is confirmed."
+          submit="Issue the code"
+          inputOf={() => ({ person: id })}
+          onDone={setIssued}
+        />
+      ) : (
+        <InvitationCode invitation={issued} onClose={onClose} />
+      );
+    case 'retire':
+      return (
+        <ActDialog
+          {...common}
+          act="staff.retire"
+          title={`Retire ${name}?`}
+          lead={`All their tokens and sessions end. ${SECOND}`}
+          isFinal
+          submit="Request it"
+          inputOf={() => ({ person: id })}
+        />
+      );
+    case 'erase':
+      return (
+        <ActDialog
+          {...common}
+          act="staff.erase"
+          title={`Erase the name of ${name}?`}
+          lead={`This cannot be undone. ${SECOND}`}
+          isFinal
+          submit="Request it"
+          inputOf={() => ({ person: id })}
+        />
+      );
+    case 'token':
+      return (
+        <ActDialog
+          {...common}
+          act="staff.revoke_token"
+          title={`Revoke the token ${asked.prefix}?`}
+          lead={asked.isOwn ? 'It is your own: it stops working at once.' : SECOND}
+          isFinal
+          submit={asked.isOwn ? 'Revoke' : 'Request it'}
+          inputOf={() => ({ prefix: asked.prefix })}
+        />
+      );
+  }
+}

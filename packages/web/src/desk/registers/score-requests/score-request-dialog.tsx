@@ -1,0 +1,131 @@
+// Decisions on a score request, each in a dialog of its own.
+
+import { AreaField, CheckField, TextField } from '../../../ui/field.tsx';
+import { type About, ActDialog, textOf } from '../act-dialog.tsx';
+import type { ScoreRequest } from './score-request.ts';
+
+export type Decision = 'accept' | 'decline' | 'mark_scored' | 'add_note' | 'erase';
+
+export interface ScoreRequestDialogProps {
+  decision: Decision;
+  request: ScoreRequest;
+  onClose: () => void;
+}
+
+const CHANGES = ['score_requests'];
+
+export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestDialogProps) {
+  const { id, provider_name } = request;
+  const common = { changes: CHANGES, onClose };
+  switch (decision) {
+    case 'accept':
+      return (
+        <ActDialog
+          {...common}
+          act="score_requests.accept"
+          title={`Accept the request for ${provider_name}?`}
+          lead="Whoever asked sees that it was accepted. Link it to its provider once that is published."
+          submit="Accept"
+          busy="Accepting…"
+          members={['note']}
+          fields={(about) => <Note about={about} />}
+          inputOf={(form) => ({ id, ...noteOf(form) })}
+        />
+      );
+    case 'decline':
+      return (
+        <ActDialog
+          {...common}
+          act="score_requests.decline"
+          title={`Decline the request for ${provider_name}?`}
+          lead="This is final. Whoever asked sees that it was declined, without your note."
+          submit="Decline"
+          busy="Declining…"
+          members={['note']}
+          fields={(about) => <Note about={about} />}
+          inputOf={(form) => ({ id, ...noteOf(form) })}
+        />
+      );
+    case 'mark_scored':
+      return (
+        <ActDialog
+          {...common}
+          act="score_requests.mark_scored"
+          title={`Which provider did the request for ${provider_name} lead to?`}
+          lead="Whoever asked sees the provider, which must have been published."
+          submit="Link"
+          busy="Linking…"
+          members={['provider', 'note']}
+          fields={(about) => (
+            <>
+              <TextField
+                name="provider"
+                label="Provider"
+                help="Its slug, as in the address of its page."
+                error={about('provider')}
+                required
+                maxLength={100}
+                autoFocus
+              />
+              <Note about={about} isFirst={false} />
+            </>
+          )}
+          inputOf={(form) => ({ id, provider: textOf(form, 'provider') ?? '', ...noteOf(form) })}
+        />
+      );
+    case 'add_note':
+      return (
+        <ActDialog
+          {...common}
+          act="score_requests.add_note"
+          title={`A note on ${provider_name}`}
+          submit="Add note"
+          busy="Adding…"
+          members={['note']}
+          fields={(about) => <Note about={about} isRequired />}
+          inputOf={(form) => ({ id, note: textOf(form, 'note') ?? '' })}
+        />
+      );
+    case 'erase':
+      return (
+        <ActDialog
+          {...common}
+          act="score_requests.erase"
+          title={`Erase who asked for ${provider_name}?`}
+          lead="The contact and the message are removed. This cannot be undone; backups made before still have them."
+          isFinal
+          submit="Erase"
+          busy="Erasing…"
+          fields={() => <CheckField name="notes">Also the notes of the staff on this request</CheckField>}
+          inputOf={(form) => ({ id, notes: form.get('notes') !== null })}
+        />
+      );
+  }
+}
+
+function Note({
+  about,
+  isRequired = false,
+  isFirst = true,
+}: {
+  about: About;
+  isRequired?: boolean;
+  isFirst?: boolean;
+}) {
+  return (
+    <AreaField
+      name="note"
+      label={isRequired ? 'Note' : 'Note, if any'}
+      help="For the staff. It is kept with the request, and can be erased but not changed."
+      error={about('note')}
+      required={isRequired}
+      maxLength={2000}
+      autoFocus={isFirst}
+    />
+  );
+}
+
+function noteOf(form: FormData): { note?: string } {
+  const note = textOf(form, 'note');
+  return note === undefined ? {} : { note };
+}

@@ -1,0 +1,18 @@
+// A score request, as the register has it, and the words of its status.
+
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { StateKind } from '../../../ui/state.tsx';
+
+export type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
+
+export const STATUSES: Readonly<Record<ScoreRequest['status'], { word: string; kind: StateKind }>> = {
+  received: { word: 'received', kind: 'waiting' },
+  accepted: { word: 'accepted', kind: 'waiting' },
+  declined: { word: 'declined', kind: 'off' },
+  scored: { word: 'scored', kind: 'good' },
+};
+
+/** planner_type in words, such as "yield planner". */
+export function kindOf({ planner_type }: ScoreRequest): string | null {
+  return planner_type === null ? null : planner_type.toLowerCase().replaceAll('_', ' ');
+}

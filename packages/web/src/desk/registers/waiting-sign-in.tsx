@@ -1,0 +1,116 @@
+// Invitations to sign in that are not claimed or not confirmed yet: the link where no mail is sent, and the check number.
+
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { useState } from 'react';
+import { useAct, useRead } from '../../api/acts.ts';
+import type { Person } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Acts } from '../../ui/panel.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { SecretDialog } from '../../ui/secret.tsx';
+import { Section } from '../../ui/section.tsx';
+import { date } from '../../ui/words.ts';
+import { notAllowedUnless } from '../allowed.ts';
+import { staffId } from '../staff.ts';
+import { ActDialog, textOf } from './act-dialog.tsx';
+
+type SignIn = AnswerOf<'sign_ins.list'>['data'][number];
+
+const MOST = 200;
+
+/** Those that a second person at the desk confirms; none for somebody who may not. */
+export function useWaitingSignIns(person: Person): readonly SignIn[] {
+  const may = notAllowedUnless(person, ['operator', 'reviewer', 'chief_risk_officer']) === null;
+  return useRead('sign_ins.list', { limit: MOST }, { enabled: may }).data?.data ?? [];
+}
+
+export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Person }) {
+  const { id, name, email, invited_at, expires_at, claimed_at, shown_to, kind } = signIn;
+  const show = useAct('sign_ins.show_link', ['sign_ins']);
+  const [link, setLink] = useState<string | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const notShow = notAllowedUnless(person, ['operator']);
+  const notConfirm = shown_to === staffId(person) ? 'you saw the link, so somebody else must confirm' : null;
+  return (
+    <Section
+      title={claimed_at === null ? 'Invited to sign in' : 'Claimed: confirm the person'}
+      {...(kind === 'recovery'
+        ? { note: 'The claim replaces every way in which this person signs in.' }
+        : {})}
+    >
+      <Facts
+        facts={{
+          Address: email,
+          Invited: <Instant at={invited_at} />,
+          ...(claimed_at === null
+            ? { 'Link ends': <Instant at={expires_at} /> }
+            : { Claimed: <Instant at={claimed_at} /> }),
+        }}
+      />
+      {show.error === null ? null : <ProblemBox error={show.error} />}
+      <Acts>
+        {claimed_at === null ? (
+          <Button
+            notAllowed={notShow}
+            busy={show.isPending && 'Opening…'}
+            onPress={() => show.mutate({ invitation: id }, { onSuccess: (shown) => setLink(shown.link) })}
+          >
+            Show the link
+          </Button>
+        ) : (
+          <Button notAllowed={notConfirm} onPress={() => setConfirming(true)}>
+            {`Confirm ${name}…`}
+          </Button>
+        )}
+      </Acts>
+      <p className="plain muted">
+        {claimed_at === null
+          ? 'Whoever sees the link cannot confirm the claim: another person does.'
+          : (notConfirm ?? 'Somebody who neither invited the person nor saw the link confirms.')}
+      </p>
+      {link === null ? null : (
+        <SecretDialog
+          title={`The link for ${name}`}
+          lead={`Only ${name} may use it, once, until ${date(expires_at)}. They choose a password and are shown a check number.`}
+          secret={link}
+          what="the link"
+          onClose={() => setLink(null)}
+        />
+      )}
+      {isConfirming ? (
+        <ActDialog
+          act="sign_ins.confirm"
+          changes={['sign_ins', 'staff', 'members', 'workspaces']}
+          title={`Was it ${name} who opened the link?`}
+          lead={`Have ${name} tell you the check number, in person or by telephone. Then they can sign in.`}
+          submit={`Confirm ${name}`}
+          busy="Confirming…"
+          members={['check']}
+          fields={(about) => <CheckNumber error={about('check')} />}
+          inputOf={(form) => ({ invitation: id, check: textOf(form, 'check') ?? '' })}
+          onClose={() => setConfirming(false)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+export function CheckNumber({ error }: { error: string | null }) {
+  return (
+    <TextField
+      name="check"
+      label="Check number"
+      help="Eight digits. Five wrong numbers end the invitation."
+      error={error}
+      autoComplete="off"
+      inputMode="numeric"
+      mono
+      required
+      maxLength={20}
+      autoFocus
+    />
+  );
+}

@@ -1,0 +1,102 @@
+// One request: what approving it would do, its facts, and the decision.
+
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAct } from '../../api/acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Acts, Panel } from '../../ui/panel.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { State } from '../../ui/state.tsx';
+import { useStaff } from '../staff.ts';
+import { DraftFacts } from './draft-facts.tsx';
+import { RefuseRequest } from './refuse-request.tsx';
+import { type DeskRequest, isOwn, stateOf, whyNot } from './request.ts';
+import styles from './requests.module.css';
+import { kindOf } from './words.ts';
+
+interface RequestPanelProps {
+  request: DeskRequest;
+  onClose: () => void;
+}
+
+/** What pages show of these subjects changes with a decision. */
+const CHANGES = ['requests', 'withdrawals', 'rules', 'runs', 'staff', 'frameworks'];
+
+export function RequestPanel({ request, onClose }: RequestPanelProps) {
+  const person = useStaff();
+  const [isRefusing, setRefusing] = useState(false);
+  const isWithdrawal = request.act === 'withdrawal';
+  const approveAct = useAct('requests.approve', CHANGES);
+  const approveWithdrawal = useAct('withdrawals.approve', CHANGES);
+  const cancelAct = useAct('requests.cancel', CHANGES);
+  const cancelWithdrawal = useAct('withdrawals.cancel', CHANGES);
+  const approve = isWithdrawal ? approveWithdrawal : approveAct;
+  const cancel = isWithdrawal ? cancelWithdrawal : cancelAct;
+  const why = whyNot(request, person);
+  const { sentence, requester, requested_at, expires_at, status, decider, decided_at, refusal } = request;
+  const error = approve.error ?? cancel.error;
+  return (
+    <Panel title={kindOf(request.act)} onClose={onClose}>
+      <p className={styles.sentence}>{sentence}.</p>
+      <Facts
+        facts={{
+          State: <State kind={stateOf(status)}>{status}</State>,
+          'Requested by': requester,
+          Requested: <Instant at={requested_at} />,
+          ...(status === 'open' ? { Expires: <Instant at={expires_at} /> } : {}),
+          ...(decider === null ? {} : { 'Decided by': decider }),
+          ...(decided_at === null ? {} : { Decided: <Instant at={decided_at} /> }),
+          ...(refusal === null ? {} : { 'Reason of the refusal': refusal }),
+          ...Object.fromEntries(
+            Object.entries(request.facts).map(([name, value]) => [
+              name,
+              <span key={name} className={name === 'Public key' ? 'mono' : styles.text}>
+                {value}
+              </span>,
+            ]),
+          ),
+          ...(request.slug === null
+            ? {}
+            : {
+                Provider: (
+                  <Link to="/desk/providers/$slug" params={{ slug: request.slug }}>
+                    {request.slug}
+                  </Link>
+                ),
+              }),
+        }}
+      />
+      {request.run === null ? null : <DraftFacts run={request.run} />}
+      {status === 'open' ? (
+        <>
+          {why === null ? null : <p className={styles.why}>{why}</p>}
+          <Acts>
+            <Button
+              kind="primary"
+              notAllowed={why}
+              busy={approve.isPending && 'Approving…'}
+              onPress={() => approve.mutate({ request: request.id })}
+            >
+              Approve
+            </Button>
+            <Button notAllowed={why} onPress={() => setRefusing(true)}>
+              Refuse…
+            </Button>
+            {isOwn(request, person) ? (
+              <Button
+                busy={cancel.isPending && 'Cancelling…'}
+                onPress={() => cancel.mutate({ request: request.id })}
+              >
+                Cancel my request
+              </Button>
+            ) : null}
+          </Acts>
+        </>
+      ) : null}
+      {error === null ? null : <ProblemBox error={error} />}
+      {isRefusing ? <RefuseRequest request={request} onClose={() => setRefusing(false)} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+// The settings of the two-person rule. To change one is requested, and another person approves it.
+
+import { type FormEvent, useState } from 'react';
+import { useAct, useRead } from '../../api/acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Table } from '../../ui/table.tsx';
+import { count, inWords } from '../../ui/words.ts';
+import { useStaff } from '../staff.ts';
+
+interface Rule {
+  name: string;
+  value: number;
+  about: string;
+  set_at: number | null;
+}
+
+export function Rules() {
+  const person = useStaff();
+  const rules = useRead('rules.list', {});
+  const [changing, setChanging] = useState<Rule | null>(null);
+  const may = person.roles.some((role) => role === 'operator' || role === 'chief_risk_officer');
+  return (
+    <Section title="Settings of the two-person rule" note="No setting switches the rule off.">
+      {rules.error === null ? null : <ProblemBox error={rules.error} onRetry={() => void rules.refetch()} />}
+      <Table<Rule>
+        label="Settings of the two-person rule"
+        rows={rules.data?.data}
+        keyOf={({ name }) => name}
+        empty="There are no settings."
+        columns={[
+          { head: 'Setting', cell: ({ name }) => sentence(inWords(name)) },
+          { head: 'Value', isFigure: true, cell: ({ value }) => count(value) },
+          { head: 'Meaning', isMinor: 'plain', cell: ({ about }) => about },
+          {
+            head: 'Changed',
+            isFixed: true,
+            isMinor: true,
+            isExtra: true,
+            cell: ({ set_at }) => (set_at === null ? 'never' : <Instant at={set_at} />),
+          },
+          {
+            head: '',
+            cell: (rule) => (
+              <Button
+                kind="quiet"
+                notAllowed={may ? null : 'Changing it takes the operator or chief risk officer role.'}
+                onPress={() => setChanging(rule)}
+              >
+                Change…
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {changing === null ? null : <ChangeRule rule={changing} onClose={() => setChanging(null)} />}
+    </Section>
+  );
+}
+
+function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
+  const set = useAct('rules.set', ['requests', 'rules']);
+  const [value, setValue] = useState(String(rule.value));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    set.mutate({ name: rule.name, value: Number(value) }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={`Request another value for ${inWords(rule.name)}?`}
+      onCancel={onClose}
+      buttons={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="change-rule" busy={set.isPending && 'Requesting…'}>
+            Request
+          </Button>
+        </>
+      }
+    >
+      <p className="plain">{rule.about} It changes when another person approves the request.</p>
+      <form id="change-rule" onSubmit={submit}>
+        <TextField
+          label="Value"
+          type="number"
+          required
+          autoFocus
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      </form>
+      {set.error === null ? null : <ProblemBox error={set.error} />}
+    </Dialog>
+  );
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,112 @@
+// Runs: the list, newest first, with the progress of those that are under way; and the start of a new one.
+
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useList } from '../../api/acts.ts';
+import { Title } from '../../frame/title.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FilterChoice, Filters, NothingFound } from '../../ui/filters.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { List } from '../../ui/list.tsx';
+import { NotApplicable } from '../../ui/not-applicable.tsx';
+import { State } from '../../ui/state.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { count, instant, shortUtcInstant } from '../../ui/words.ts';
+import { useStaff } from '../staff.ts';
+import { RUN_KINDS, RUN_STATES, type Run, runState } from './run.ts';
+import { useRunSearch } from './search.ts';
+import { StartRun } from './start-run.tsx';
+import { WorkBar } from './work-bar.tsx';
+
+/** While something is under way. Progress is no news for the other pages, so it is asked for here. */
+const EVERY_MS = 1000;
+
+export function Runs() {
+  const person = useStaff();
+  const navigate = useNavigate();
+  const { search, set, clear } = useRunSearch();
+  const [isStarting, setStarting] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  const pages = useList('runs.list', search, isWorking ? { everyMs: EVERY_MS } : {});
+  const isUnderWay = pages.entries?.some(({ progress }) => progress !== null) ?? false;
+  if (isUnderWay !== isWorking) setWorking(isUnderWay);
+  const mayStart = person.roles.some((role) => role === 'analyst' || role === 'operator');
+  const open = (run: string) => void navigate({ to: '/desk/runs/$run', params: { run } });
+  return (
+    <>
+      <Title
+        title="Runs"
+        note="Each scores providers as of an instant and leaves a draft"
+        act={
+          <Button
+            kind="primary"
+            notAllowed={mayStart ? null : 'Starting a run takes the analyst or operator role.'}
+            onPress={() => setStarting(true)}
+          >
+            Start a run
+          </Button>
+        }
+      />
+      <Filters>
+        <FilterChoice
+          label="State"
+          value={search.status ?? ''}
+          options={{ '': 'all', ...RUN_STATES }}
+          onChange={(status) => set({ status })}
+        />
+        <FilterChoice
+          label="Kind"
+          value={search.kind ?? ''}
+          options={{ '': 'all', ...lowered(RUN_KINDS) }}
+          onChange={(kind) => set({ kind })}
+        />
+      </Filters>
+      <List
+        label="Runs"
+        pages={pages}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          Object.keys(search).length === 0 ? (
+            'No run yet. A run scores every provider from its approved inputs: start the first one.'
+          ) : (
+            <NothingFound what="No run matches these filters." onClear={clear} />
+          )
+        }
+        open={{
+          isOpen: () => false,
+          onOpen: ({ id }) => open(id),
+          label: (run) => `Open the run of ${instant(run.created_at)}, ${runState(run).words}`,
+        }}
+      />
+      {isStarting ? <StartRun onStarted={open} onClose={() => setStarting(false)} /> : null}
+    </>
+  );
+}
+
+function lowered(words: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text.toLowerCase()]));
+}
+
+const COLUMNS: readonly Column<Run>[] = [
+  { head: 'Started', isFixed: true, cell: ({ created_at }) => <Instant at={created_at} /> },
+  {
+    head: 'State',
+    isFixed: true,
+    cell: (run) => {
+      if (run.progress !== null) return <WorkBar progress={run.progress} isShort />;
+      const { kind, words } = runState(run);
+      return <State kind={kind}>{words}</State>;
+    },
+  },
+  { head: 'Kind', isMinor: 'plain', cell: ({ kind }) => RUN_KINDS[kind] },
+  { head: 'As of', isFixed: true, isMinor: true, cell: ({ as_of }) => shortUtcInstant(as_of) },
+  {
+    head: 'Providers',
+    isFigure: true,
+    isMinor: true,
+    cell: ({ providers }) => (providers === null ? <NotApplicable /> : count(providers)),
+  },
+  { head: 'By', isMinor: true, cell: ({ created_by_name }) => created_by_name },
+  { head: 'Reason', isMinor: 'plain', isExtra: true, cell: ({ reason }) => reason ?? '' },
+];
