@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from '../../../../test/support/chromium.ts';
-import { type DemoDesk, doByHand, openDemoDesk } from './demo-desk.ts';
+import { type DemoDesk, doByHand, openDemoDesk, readByHand } from './demo-desk.ts';
 import { button, receiver, until } from './site.ts';
 
 let desk: DemoDesk;
@@ -66,11 +66,9 @@ test('a reviewer approves it with the quote in view', async () => {
   await reviewer.keyboard.press('a');
   // In force after eight seconds, without anybody's help.
   await until(async () => {
-    const { data } = await analyst.evaluate(
-      async (path) => (await fetch(path)).json() as Promise<{ data: { status: string }[] }>,
-      '/api/console/inputs/list?provider=zephyrwold-synthetic&input=key_quorum&status=approved',
-    );
-    return data.some(({ status }) => status === 'approved');
+    const of = { provider: 'zephyrwold-synthetic', input: 'key_quorum', status: 'approved' };
+    const { data } = await readByHand(analyst, 'inputs.list', of);
+    return data.some(({ value }: { value: string }) => value === '1');
   }, 'the decision is in force');
 });
 
