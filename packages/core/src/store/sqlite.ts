@@ -1,10 +1,10 @@
 // The embedded store: node:sqlite with Kysely's SQLite dialect.
 
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
-  type DatabaseConnection,
   type DialectAdapter,
   Kysely,
   SqliteAdapter,
@@ -16,6 +16,7 @@ import { pollingBus } from './polling-bus.ts';
 import { chainedWork } from './records/chain.ts';
 import type { Database } from './schema.ts';
 import { type Store, StoreError } from './store.ts';
+import { TurnTakingConnection } from './write-turns.ts';
 
 /** A prepared statement takes about 80 times the memory of its text, so this limits the cache to about 20 MB. */
 const CACHED_TEXT = 256 * 1024;
@@ -30,16 +31,17 @@ export function openSqlite(file: string): Store {
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS });
   prepareDurability(database);
-  return asStore(database);
+  return asStore(database, path.resolve(file));
 }
 
 /** A store in memory, for comparisons; it is gone when it is closed. */
 export function openSqliteInMemory(): Store {
-  return asStore(new DatabaseSync(':memory:'));
+  return asStore(new DatabaseSync(':memory:'), `memory ${randomUUID()}`);
 }
 
-function asStore(database: DatabaseSync): Store {
-  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
+/** Stores of the same file have the same name. */
+function asStore(database: DatabaseSync, name: string): Store {
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, name) });
   return {
     kind: 'sqlite',
     db,
@@ -60,14 +62,15 @@ function prepareDurability(database: DatabaseSync): void {
 }
 
 interface DriverConfig {
+  name: string;
   database: ReturnType<typeof asKyselyExpects>;
 }
 
 class NodeSqliteDialect extends SqliteDialect {
   readonly #config: DriverConfig;
 
-  constructor(database: DatabaseSync) {
-    const config = { database: asKyselyExpects(database) };
+  constructor(database: DatabaseSync, name: string) {
+    const config = { name, database: asKyselyExpects(database) };
     super(config);
     this.#config = config;
   }
@@ -89,21 +92,36 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  readonly #isInTransaction: () => boolean;
+  readonly #config: DriverConfig;
+  #connection: TurnTakingConnection | null = null;
 
   constructor(config: DriverConfig) {
     super(config);
-    this.#isInTransaction = config.database.isInTransaction;
+    this.#config = config;
+  }
+
+  override async acquireConnection(): Promise<TurnTakingConnection> {
+    this.#connection ??= new TurnTakingConnection(await super.acquireConnection(), this.#config.name);
+    return this.#connection;
   }
 
   /** Takes the write lock at the start: a transaction that reads first and then writes could fail with SQLITE_BUSY. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  override async beginTransaction(connection: TurnTakingConnection): Promise<void> {
+    await connection.beginTransaction(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async commitTransaction(connection: TurnTakingConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    connection.endTransaction();
   }
 
   /** SQLite itself rolls back when the disk is full or fails. A second rollback would fail and hide the cause. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
+  override async rollbackTransaction(connection: TurnTakingConnection): Promise<void> {
+    try {
+      if (this.#config.database.isInTransaction()) await super.rollbackTransaction(connection);
+    } finally {
+      connection.endTransaction();
+    }
   }
 }
 
