@@ -49,7 +49,7 @@ test('an operator adds, changes and moves an issuance, and a refusal stands at i
 
   await button(operator, 'Now pricing…').click();
   await question(operator).getByRole('button', { name: 'It is pricing' }).click();
-  await row(operator, 'pricing').waitFor();
+  await row(operator, 'Series A').filter({ hasText: 'pricing' }).waitFor();
   const { data } = await site.act('issuances.list', {});
   assert.equal((data as { status: string }[])[0]!.status, 'PRICING');
 });
