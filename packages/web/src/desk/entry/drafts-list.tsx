@@ -62,11 +62,12 @@ export function DraftsList({ staff, current, onDiscarded }: DraftsProps) {
                 </Link>
               ),
           },
-          { head: 'Values', cell: ({ row_count }) => row_count, isFigure: true },
+          { head: 'Values', cell: ({ row_count }) => row_count, isFigure: true, isMinor: true },
           {
             head: 'Saved',
             cell: ({ updated_at }) => (updated_at === null ? 'in this browser only' : instant(updated_at)),
             isFixed: true,
+            isMinor: true,
           },
           {
             head: '',
