@@ -46,7 +46,6 @@ export function DraftsList({ staff, current, onDiscarded }: DraftsProps) {
     <Section title="Your drafts" note="Only you see them. A draft ends when its rows are proposed.">
       <Table<ListedDraft>
         label="Your drafts"
-        isSmall
         rows={drafts}
         keyOf={({ id }) => id}
         empty="There are no drafts."
