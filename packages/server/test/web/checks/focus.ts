@@ -30,6 +30,13 @@ export async function focusFindings(page: Page, { most, comparesPixels }: FocusO
 }
 
 const AROUND = 6;
+/** A dialog takes the focus back in the next frame: while the plain picture is taken, it must not. */
+const BLUR = `(() => {
+  const nextFrame = globalThis.requestAnimationFrame;
+  globalThis.requestAnimationFrame = () => 0;
+  (globalThis.focused = document.activeElement).blur();
+  globalThis.requestAnimationFrame = nextFrame;
+})()`;
 
 async function changesPixels(page: Page, { x, y, width, height }: Stop['box']): Promise<boolean> {
   const { width: most, height: highest } = page.viewportSize()!;
@@ -41,7 +48,7 @@ async function changesPixels(page: Page, { x, y, width, height }: Stop['box']): 
     height: Math.max(1, Math.min(y + height + AROUND, highest) - top),
   };
   const focused = await page.screenshot({ clip, caret: 'hide' });
-  await page.evaluate('(globalThis.focused = document.activeElement).blur()');
+  await page.evaluate(BLUR);
   const plain = await page.screenshot({ clip, caret: 'hide' });
   await page.evaluate('globalThis.focused.focus({ preventScroll: true, focusVisible: true })');
   return !focused.equals(plain);

@@ -323,7 +323,10 @@ async function issueKey(page: Page): Promise<void> {
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('brindle');
-  await page.getByRole('option', { name: /Brindlewick/ }).waitFor();
+  await page
+    .getByRole('option', { name: /Brindlewick/ })
+    .first()
+    .waitFor();
 }
 
 async function openEvidence(page: Page): Promise<void> {

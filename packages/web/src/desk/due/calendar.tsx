@@ -60,10 +60,10 @@ export function Calendar({ today }: { today: string }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={data === undefined ? styles.waits : undefined} aria-busy={data === undefined}>
           {weeks.map((week) => (
             <tr key={week[0]}>
-              {week.map((day) => {
+              {week.map((day, at) => {
                 const found = days.get(day);
                 const className = [
                   styles.day,
@@ -73,6 +73,7 @@ export function Calendar({ today }: { today: string }) {
                 return (
                   <td key={day} className={className} data-day={day}>
                     <span className={styles.date}>
+                      <span className={styles.weekday}>{WEEKDAYS[at]} </span>
                       {Number(day.slice(8))}
                       {day === today ? ' today' : ''}
                     </span>
@@ -81,7 +82,7 @@ export function Calendar({ today }: { today: string }) {
                         <button
                           type="button"
                           className={styles.open}
-                          aria-label={`${utcDate(day)}: ${plural(found.inputs, 'input')}`}
+                          aria-label={`${utcDate(day)}: ${numberOf(found)}`}
                           onClick={() => set({ view: 'list', on: day, until: '' })}
                         >
                           {numberOf(found)}

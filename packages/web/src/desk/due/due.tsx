@@ -188,7 +188,7 @@ export function Due() {
       {isList && said !== '' && selection.rows.length === 0 ? <p className={styles.said}>{said}</p> : null}
       {isList && selection.rows.length === 0 ? <DueKeys areOn={areKeysOn} /> : null}
       {selection.rows.length === 0 ? null : (
-        <div ref={foot}>
+        <div ref={foot} className={styles.foot}>
           <Renewal
             draft={draft}
             weighing={weighing}

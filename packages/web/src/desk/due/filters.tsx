@@ -76,7 +76,7 @@ export function DueFilters({ people = [], rows, today }: Props) {
       {search.input === '' ? null : (
         <Button
           kind="quiet"
-          label={`Show all inputs, not only ${search.input}`}
+          label={`Show all inputs, not only ${inWords(search.input)}`}
           onPress={() => set({ input: '' })}
         >
           {`Input: ${inWords(search.input)} · all`}

@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { count, plural } from '../../ui/words.ts';
+import { count, inWords, plural } from '../../ui/words.ts';
 import styles from './heat-map.module.css';
 
 type HeatMapData = AnswerOf<'due.map'>;
@@ -70,7 +70,7 @@ export function HeatMap({ map: { inputs, providers, more }, onOpen }: Props) {
                     <Cell
                       days={days_left[column] ?? null}
                       isMissing={missing.includes(input)}
-                      label={`${name}, ${input}`}
+                      label={`${name}, ${inWords(input)}`}
                       isStop={row === at.row && column === at.column}
                       onFocus={() => setAt({ row, column })}
                       onOpen={() => onOpen(slug, input)}

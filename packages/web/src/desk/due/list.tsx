@@ -5,7 +5,7 @@ import type { Pages } from '../../api/acts.ts';
 import { BandChip } from '../../ui/band.tsx';
 import { DaysBar } from '../../ui/days-bar.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { hundredths, inputValue, utcDate } from '../../ui/words.ts';
+import { hundredths, inputValue, inWords, utcDate } from '../../ui/words.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
@@ -75,12 +75,14 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
         <thead>
           <tr className={isThere ? undefined : styles.loading}>
             <th scope="col" className={styles.check}>
-              <input
-                type="checkbox"
-                aria-label={areAll ? 'Select none' : `Select all ${rows.length} shown`}
-                checked={areAll}
-                onChange={() => (areAll ? selection.clear() : selection.set(rows))}
-              />
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label={areAll ? 'Select none' : `Select all ${rows.length} shown`}
+                  checked={areAll}
+                  onChange={() => (areAll ? selection.clear() : selection.set(rows))}
+                />
+              </label>
             </th>
             <th scope="col">Provider</th>
             <th scope="col">Input</th>
@@ -157,17 +159,19 @@ function Row({ row, isSelected, others, onPress }: RowProps) {
       className={[styles.row, isSelected ? styles.selected : '', is_gate ? styles.gate : ''].join(' ')}
     >
       <td className={styles.check}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={`Select ${name} ${input}`}
-          checked={isSelected}
-          readOnly
-          onClick={(event) => {
-            event.stopPropagation();
-            onPress(event);
-          }}
-        />
+        <label>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select ${name}, ${inWords(input)}`}
+            checked={isSelected}
+            readOnly
+            onClick={(event) => {
+              event.stopPropagation();
+              onPress(event);
+            }}
+          />
+        </label>
       </td>
       <th scope="row">
         <button type="button" className={styles.open} aria-pressed={isSelected} onClick={onPress}>
@@ -177,11 +181,14 @@ function Row({ row, isSelected, others, onPress }: RowProps) {
       <td className={`${styles.input} mono`} title={onFile}>
         {input}
       </td>
-      <td title={row.loses_from === null ? undefined : `loses points from ${utcDate(row.loses_from)}`}>
+      <td
+        className={styles.days}
+        title={row.loses_from === null ? undefined : `loses points from ${utcDate(row.loses_from)}`}
+      >
         <DaysBar days={days_left} of={max_age} />
       </td>
       <td className={styles.figure}>{hundredths(points_at_stake)}</td>
-      <td>
+      <td className={styles.band}>
         <BandIfLost row={row} />
       </td>
       <td className={styles.who}>

@@ -34,7 +34,7 @@ export function About({ row, faults, previews, focused, framework, providerOf, d
       {row.title === '' ? null : <p className={styles.help}>Evidence: {row.title}</p>}
       {isFocused && definition !== undefined ? (
         <p className={styles.help}>
-          {formInWords(definition)}
+          {capitalised(formInWords(definition))}
           {onRecord === null ? nothingKnown(row) : `. On record: ${inputValue(onRecord.value)}`}
           {onRecord === null || onRecord.evidence_date === null
             ? ''
@@ -43,6 +43,10 @@ export function About({ row, faults, previews, focused, framework, providerOf, d
       ) : null}
     </div>
   );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The rates of currencies are not among the facts of one provider. */

@@ -46,7 +46,6 @@ export function DraftsList({ staff, current, onDiscarded }: DraftsProps) {
     <Section title="Your drafts" note="Only you see them. A draft ends when its rows are proposed.">
       <Table<ListedDraft>
         label="Your drafts"
-        isSmall
         rows={drafts}
         keyOf={({ id }) => id}
         empty="There are no drafts."
@@ -62,11 +61,12 @@ export function DraftsList({ staff, current, onDiscarded }: DraftsProps) {
                 </Link>
               ),
           },
-          { head: 'Values', cell: ({ row_count }) => row_count, isFigure: true },
+          { head: 'Values', cell: ({ row_count }) => row_count, isFigure: true, isMinor: true },
           {
             head: 'Saved',
             cell: ({ updated_at }) => (updated_at === null ? 'in this browser only' : instant(updated_at)),
             isFixed: true,
+            isMinor: true,
           },
           {
             head: '',

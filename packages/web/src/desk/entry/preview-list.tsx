@@ -70,8 +70,10 @@ function Effect({
             {band_before === null ? null : <BandChip band={band_before} />}
           </>
         )}
-        <ArrowGlyph />
-        <Hypothetical score={score_after} band={band_after} points={points} />
+        <span className={styles.then}>
+          <ArrowGlyph />
+          <Hypothetical score={score_after} band={band_after} points={points} />
+        </span>
       </span>
       <span className={styles.notes}>
         <Caps preview={preview} />

@@ -112,7 +112,7 @@ export function FrameworkDetail({ framework, isInEffect, hasEarlier, now }: Fram
           <p className="plain muted">{`It cannot be activated yet: ${notActivate}.`}</p>
         ) : null}
         {state === 'announced' || state === 'activated' ? (
-          <p className="plain">
+          <p className={styles.published}>
             <a href={`/methodology/${version}/differences`}>The scores of both versions, as published</a>
           </p>
         ) : null}

@@ -15,6 +15,7 @@ import { useRegisterSearch } from '../registers/search.ts';
 import { useStaff } from '../staff.ts';
 import { daysUntil, type Framework, inEffect, STATES } from './framework.ts';
 import { FrameworkDetail } from './framework-detail.tsx';
+import styles from './frameworks.module.css';
 import { ImportFramework } from './import-framework.tsx';
 import { OfficerKeys } from './officer-keys.tsx';
 
@@ -46,7 +47,9 @@ export function Frameworks() {
           </Button>
         }
       />
-      {notAllowed === null ? null : <p className="plain muted">{`To import a framework, ${notAllowed}.`}</p>}
+      {notAllowed === null ? null : (
+        <p className={`${styles.wait} muted`}>{`To import a framework, ${notAllowed}.`}</p>
+      )}
       <Table
         label="Frameworks"
         columns={columnsOf(current, now)}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AreaField, Field, SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
-import { utcDate } from '../../../ui/words.ts';
+import { inWords, utcDate } from '../../../ui/words.ts';
 import type { BoardRow } from '../board-row.ts';
 import type { GivenEvidence } from './draft.ts';
 import styles from './renewal.module.css';
@@ -73,7 +73,9 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
   return (
     <Dialog
       title={
-        about === null ? 'Which evidence for all lines?' : `Which evidence for ${about.name} ${about.input}?`
+        about === null
+          ? 'Which evidence for all lines?'
+          : `Which evidence for ${about.name}, ${inWords(about.input)}?`
       }
       wide
       onCancel={onCancel}

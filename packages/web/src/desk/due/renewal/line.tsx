@@ -20,7 +20,8 @@ export interface LineProps {
 
 export function RenewalLine({ line, weighed, definition, fault, refusal, draft, onEvidence }: LineProps) {
   const { row, value, evidence } = line;
-  const name = `${row.name} ${row.input}`;
+  const name = `${row.name}, ${inWords(row.input)}`;
+  const group = `result of ${row.slug} ${row.input}`;
   // The empty field says itself that evidence is missing.
   const shown =
     refusal ?? (fault?.member === 'evidence' && evidence === null ? null : (fault?.words ?? null));
@@ -33,6 +34,7 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
         <label>
           <input
             type="radio"
+            name={group}
             checked={value === null}
             disabled={row.value === null}
             onChange={() => draft.enter(row, { value: null })}
@@ -40,7 +42,12 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
           Unchanged
         </label>
         <label>
-          <input type="radio" checked={value !== null} onChange={() => draft.enter(row, { value: '' })} />
+          <input
+            type="radio"
+            name={group}
+            checked={value !== null}
+            onChange={() => draft.enter(row, { value: '' })}
+          />
           {row.value === null ? 'First value' : 'Changed'}
         </label>
         {value === null ? (
@@ -52,9 +59,9 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
       <button
         type="button"
         className={fault?.member === 'evidence' ? `${styles.evidence} ${styles.wrong}` : styles.evidence}
-        aria-label={`Evidence of ${name}: ${evidence === null ? 'none' : evidence.title}`}
         onClick={onEvidence}
       >
+        <span className="visually-hidden">{`Evidence of ${name}: `}</span>
         {evidence === null ? (
           <span className={styles.was}>Choose or drop a document</span>
         ) : (

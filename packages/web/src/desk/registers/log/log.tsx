@@ -42,7 +42,9 @@ export function SigningLog() {
           )
         }
       >
-        {log === undefined ? null : (
+        {log === undefined ? (
+          <div aria-busy={error === null} />
+        ) : (
           <Facts
             facts={{
               'Entries of the log': count(log.tree_size),

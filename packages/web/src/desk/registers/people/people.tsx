@@ -29,7 +29,8 @@ export function People() {
   const [invited, setInvited] = useState<AnswerOf<'staff.invite'> | null>(null);
   const notAllowed = notAllowedUnless(useStaff(), MANAGERS);
   const pages = useList('staff.list', { all: true, limit: 1000 });
-  const founding = useRead('staff.list', { limit: 1 }).data?.founding;
+  const first = useRead('staff.list', { limit: 1 });
+  const founding = first.data?.founding;
   const shown = { ...pages, entries: pages.entries?.filter((person) => matches(person, search)) };
   const able = pages.entries?.filter((person) => person.able).length;
   return (
@@ -42,7 +43,13 @@ export function People() {
             Invite a person
           </Button>
         }
-        above={founding === undefined ? null : <FoundingLine founding={founding} notAllowed={notAllowed} />}
+        above={
+          founding !== undefined ? (
+            <FoundingLine founding={founding} notAllowed={notAllowed} />
+          ) : first.error === null ? (
+            <div aria-busy="true" />
+          ) : null
+        }
         what="person"
         pages={shown}
         columns={COLUMNS}

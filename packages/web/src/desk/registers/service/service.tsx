@@ -30,6 +30,7 @@ export function ServiceHealth() {
     <>
       <Title title="Service" note={data?.serving == null ? '' : VERDICTS[data.serving.status]} />
       {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <div aria-busy="true" /> : null}
       {data?.serving == null || data.serving.faults.length === 0 ? null : (
         <Section title="What is wrong">
           <Table
