@@ -18,7 +18,7 @@ import styles from './due.module.css';
 import { DueFilters } from './filters.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { DueKeys } from './keys.tsx';
-import { DueList } from './list.tsx';
+import { DueList, focusRow } from './list.tsx';
 import { proposedRow, useDraft } from './renewal/draft.ts';
 import { Renewal } from './renewal/renewal.tsx';
 import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
@@ -74,7 +74,8 @@ export function Due() {
             selection.rows.filter((row) => !ready.some((line) => keyOf(line.row) === keyOf(row))),
           );
           setSaid(`${plural(ready.length, 'input')} proposed. A reviewer approves each.`);
-          document.querySelector<HTMLElement>('tr[data-row] button')?.focus();
+          // The foot is gone: keys go on at the row that was renewed. Somebody who is back in the list stays there.
+          if (!document.activeElement?.closest('tr[data-row]')) focusRow(document, ready.at(-1)!.row);
         },
       },
     );

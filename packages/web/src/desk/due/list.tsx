@@ -134,8 +134,8 @@ function actionOf(key: string, areKeysOn: boolean): Action | null {
   return areKeysOn && key === 'm' ? 'mine' : null;
 }
 
-function focusRow(table: HTMLTableElement | null, row: BoardRow): void {
-  const found = table?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(keyOf(row))}"] button`);
+export function focusRow(within: ParentNode | null, row: BoardRow): void {
+  const found = within?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(keyOf(row))}"] button`);
   found?.focus({ preventScroll: true });
   found?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }
