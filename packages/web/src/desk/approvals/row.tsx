@@ -2,7 +2,7 @@
 
 import { BandChange } from '../../ui/band.tsx';
 import { ArrowGlyph, CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
-import { change, inputValue } from '../../ui/words.ts';
+import { change, inputValue, inWords } from '../../ui/words.ts';
 import { initialsOf } from '../presence.ts';
 import styles from './list.module.css';
 import { openQuestion, type Proposal, pendingOf, subjectName, verdictOf } from './proposal.ts';
@@ -37,7 +37,7 @@ export function Row({ proposal, others, isSelected, isNew, onSelect }: RowProps)
           </span>
         )}
       </th>
-      <td className={`${styles.input} mono`}>{input}</td>
+      <td className={styles.input}>{inWords(input)}</td>
       <td className={styles.figure}>
         <Values proposal={proposal} />
       </td>

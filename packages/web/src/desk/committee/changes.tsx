@@ -31,7 +31,7 @@ export function Changes({ change, result }: { change: Change; result: Result | n
     <Table
       label="Parts of the change"
       isSmall
-      rows={[...change.parts, sum]}
+      rows={change.parts.length === 0 ? [] : [...change.parts, sum]}
       keyOf={({ kind, criterion_id }) => `${kind} ${criterion_id ?? ''}`}
       empty="Nothing that is scored changed."
       columns={[
