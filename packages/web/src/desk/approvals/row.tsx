@@ -52,13 +52,13 @@ export function Row({ proposal, others, isSelected, isNew, onSelect }: RowProps)
 /** The old value with its grade, if it differs, and the new one. Once it is decided, only the new one. */
 function Values({ proposal: { current, value, renewal, evidence, status } }: { proposal: Proposal }) {
   const now = (
-    <span>
+    <>
       {renewal ? 'unchanged' : inputValue(value)} <Grade grade={evidence.grade} />
-    </span>
+    </>
   );
   const oldGrade = current?.grade ?? null;
   if (status !== 'open' || (renewal && (oldGrade === null || oldGrade === evidence.grade)))
-    return <span className={styles.change}>{now}</span>;
+    return <span className={styles.to}>{now}</span>;
   return (
     <span className={styles.change}>
       <span>
@@ -70,7 +70,7 @@ function Values({ proposal: { current, value, renewal, evidence, status } }: { p
           </>
         )}
       </span>
-      <span className={styles.change}>
+      <span className={styles.to}>
         <ArrowGlyph />
         {now}
       </span>

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 export function Changes({ change, result }: { change: Change; result: Result | null }) {
+  if (change.parts.length === 0) return <p className="plain muted">Nothing that is scored changed.</p>;
   const labels = new Map(result?.criteria.map(({ id, label }) => [id, label]));
   const sum = {
     kind: 'sum',
@@ -31,7 +32,7 @@ export function Changes({ change, result }: { change: Change; result: Result | n
     <Table
       label="Parts of the change"
       isSmall
-      rows={change.parts.length === 0 ? [] : [...change.parts, sum]}
+      rows={[...change.parts, sum]}
       keyOf={({ kind, criterion_id }) => `${kind} ${criterion_id ?? ''}`}
       empty="Nothing that is scored changed."
       columns={[

@@ -31,7 +31,7 @@ export function ItemList({ overview, seen, open, openAt, onFirst, onSelect }: It
     <nav className={styles.list} aria-label="Providers of this run">
       {groups.length === 0 ? <p className={styles.none}>This run has no providers.</p> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the rows in it */}
-      <div onKeyDown={moveBetweenRows}>
+      <div className={styles.groups} onKeyDown={moveBetweenRows}>
         {groups.map((group) => (
           <GroupRows
             key={group.group}
