@@ -53,7 +53,9 @@ export function Row({ proposal, others, isSelected, isNew, onSelect }: RowProps)
 function Values({ proposal: { current, value, renewal, evidence, status } }: { proposal: Proposal }) {
   const now = (
     <>
-      {renewal ? 'unchanged' : inputValue(value)} <Grade grade={evidence.grade} />
+      {renewal ? 'unchanged' : inputValue(value)}
+      {'\u00a0'}
+      <Grade grade={evidence.grade} />
     </>
   );
   const oldGrade = current?.grade ?? null;
@@ -65,7 +67,7 @@ function Values({ proposal: { current, value, renewal, evidence, status } }: { p
         {current === null ? 'no evidence' : inputValue(current.value)}
         {oldGrade === null || oldGrade === evidence.grade ? null : (
           <>
-            {' '}
+            {'\u00a0'}
             <Grade grade={oldGrade} />
           </>
         )}
