@@ -98,7 +98,7 @@ test('a rejection needs a reason, and keys in its field decide nothing', async (
       .count(),
     1,
   );
-  assert.match(await selected(reviewer).innerText(), /key_quorum/);
+  assert.match(await selected(reviewer).innerText(), /key quorum/);
 });
 
 test('an unopened document, and a decision that somebody made meanwhile, are refused', async () => {
