@@ -68,16 +68,29 @@ export function LongTable<Row>({ label, columns, rows, keyOf, empty, open, isFre
 
 const LOADING_ROWS = 12;
 const USUAL_WIDTH = 96;
-/** The first column, which names the row, gives way where there is little room. */
-const LEAST_NAME = 160;
+/** Where there is little room, the name of the row gives way, and then sentences do: they have several lines. */
+const LEAST_NAME = 144;
+const LEAST_SENTENCE = 200;
+
+/** How much less distance there is between columns where there is little room. */
+const LESS_DISTANCE = 8;
 
 /** The widths of all columns, and without those that are left out where there is little room. */
 function widthsOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
-  const track = ({ width = USUAL_WIDTH }: Column<Row>, at: number) =>
-    at === 0 ? `minmax(${LEAST_NAME}px, ${width}px)` : `${width}px`;
-  const tracks = (shown: readonly Column<Row>[]) => `${shown.map(track).join(' ')} minmax(0, 1fr)`;
   const few = columns.filter(({ isExtra }) => !isExtra);
-  return { '--columns': tracks(columns), '--few-columns': tracks(few) } as CSSProperties;
+  return {
+    '--columns': tracksOf(columns),
+    '--few-columns': tracksOf(few),
+    '--narrow-columns': tracksOf(few, LESS_DISTANCE),
+  } as CSSProperties;
+}
+
+function tracksOf<Row>(columns: readonly Column<Row>[], less = 0): string {
+  const tracks = columns.map(({ width = USUAL_WIDTH, isFixed, isFigure }, at) => {
+    const least = isFixed || isFigure ? width : at === 0 ? LEAST_NAME : Math.min(width, LEAST_SENTENCE);
+    return least === width ? `${width - less}px` : `minmax(${least - less}px, ${width - less}px)`;
+  });
+  return `${tracks.join(' ')} minmax(0, 1fr)`;
 }
 
 /** How far Page Up and Page Down go. */

@@ -115,7 +115,7 @@ export function change(value: number): string {
   return `${value < 0 ? '−' : '+'}${hundredths(value)}`;
 }
 
-const ACRONYMS = /\b(?:aml|ccss|iso)\b/g;
+const ACRONYMS = /\b(?:aml|ccss|iso|ltv)\b/g;
 
 /** An id of the framework in words: on_terms becomes "on terms". */
 export function inWords(id: string): string {

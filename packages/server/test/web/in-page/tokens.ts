@@ -73,12 +73,13 @@ export const EXCEPTIONS: readonly Exception[] = [
 ];
 
 export function offScale(): string[] {
-  const colours = tokenColours();
+  // Documents are on white paper in the dark too: their colours are those of the light theme.
+  const [themed, onPaper] = [tokenColours(''), tokenColours('light')];
   return distinct([
     ...shownTexts().flatMap(({ parent }) => wrongType(parent)),
     ...[shownRoot(), ...shownElements()].flatMap((element) => [
       ...wrongDistances(element),
-      ...wrongColours(element, colours),
+      ...wrongColours(element, isOnPaper(element) ? onPaper : themed),
       ...wrongRadius(element),
     ]),
   ]);
@@ -119,9 +120,14 @@ function wrongDistances(element: Element): string[] {
 
 const kebab = (name: string) => name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
 
-/** Tokens are read from the page, so that a new one is known here at once. */
-function tokenColours(): ReadonlySet<string> {
+function isOnPaper(element: Element): boolean {
+  return getComputedStyle(element).colorScheme === 'light';
+}
+
+/** Tokens are read from the page, so that a new one is known here at once. The scheme is that of the page if empty. */
+function tokenColours(scheme: '' | 'light'): ReadonlySet<string> {
   const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.colorScheme = scheme;
   const colours = new Set(['rgba(0, 0, 0, 0)', 'none', 'rgb(0, 0, 0)']);
   for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])) {
     if (!(rule instanceof CSSStyleRule) || rule.selectorText !== ':root') continue;

@@ -19,7 +19,7 @@ interface AboutProps {
 
 export function AboutInput({ proposal, shown }: AboutProps) {
   return (
-    <div className={styles.about}>
+    <div className={shown === undefined ? `${styles.about} ${styles.waiting}` : styles.about}>
       <div className={styles.columns}>
         {shown === undefined ? null : (
           <>

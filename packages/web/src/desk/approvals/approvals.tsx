@@ -125,7 +125,7 @@ export function Approvals() {
           <Title
             title="Approvals"
             tab={queue.open === 0 ? 'Approvals' : `(${queue.open}) Approvals`}
-            note={<Note queue={queue} why={refusals.approve} />}
+            note={<Note queue={queue} why={selected === null ? null : refusals.approve} />}
             {...(isNarrow ? {} : { act: buttons })}
           />
           {queue.error === null || queue.waiting !== undefined ? null : (

@@ -6,6 +6,7 @@ import { useRead } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { inputValue, instant, utcDate } from '../../ui/words.ts';
+import { Keyed } from '../document/keyed.tsx';
 import type { Showing } from '../document/sheet-props.ts';
 import { DocumentViewer } from '../document/viewer.tsx';
 import { AboutInput } from './about-input.tsx';
@@ -32,7 +33,6 @@ export function Detail(props: DetailProps) {
   const { proposal, onShown, isPrevious, onPrevious, onAnswer, error, back, acts } = props;
   const shown = useRead('inputs.show', { proposal: proposal.id });
   const definition = shown.data?.definition;
-  const previous = shown.data?.current_evidence ?? null;
   return (
     <article className={styles.detail} aria-label="Selected proposal">
       <div className={styles.head}>
@@ -54,20 +54,21 @@ export function Detail(props: DetailProps) {
         <Messages proposal={proposal} onAnswer={onAnswer} />
       </div>
       {isPrevious ? (
-        <Previous proposal={proposal} evidence={previous} onBack={() => onPrevious(false)} />
+        <Previous
+          proposal={proposal}
+          evidence={shown.data?.current_evidence}
+          onBack={() => onPrevious(false)}
+        />
       ) : (
         <Document
           evidence={proposal.evidence}
           onShown={onShown}
           links={
-            previous === null ? null : (
-              <>
-                <Button kind="quiet" onPress={() => onPrevious(true)}>
-                  Previous
-                </Button>
-                <kbd>p</kbd>
-              </>
-            )
+            <Keyed name="p">
+              <Button kind="quiet" onPress={() => onPrevious(true)}>
+                Previous
+              </Button>
+            </Keyed>
           }
         />
       )}
@@ -112,7 +113,8 @@ function Document({ evidence, links, onShown }: DocumentProps) {
 
 interface PreviousProps {
   proposal: Proposal;
-  evidence: AnswerOf<'inputs.show'>['current_evidence'];
+  /** Undefined until it was read. */
+  evidence: AnswerOf<'inputs.show'>['current_evidence'] | undefined;
   onBack: () => void;
 }
 
@@ -123,6 +125,7 @@ function Previous({ proposal: { current }, evidence, onBack }: PreviousProps) {
       New evidence
     </Button>
   );
+  if (evidence === undefined) return <div className={styles.pane} aria-busy="true" />;
   if (evidence === null)
     return (
       <p className={styles.previous}>

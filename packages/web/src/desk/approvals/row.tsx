@@ -2,7 +2,7 @@
 
 import { BandChange } from '../../ui/band.tsx';
 import { ArrowGlyph, CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
-import { change, inputValue } from '../../ui/words.ts';
+import { change, inputValue, inWords } from '../../ui/words.ts';
 import { initialsOf } from '../presence.ts';
 import styles from './list.module.css';
 import { openQuestion, type Proposal, pendingOf, subjectName, verdictOf } from './proposal.ts';
@@ -37,7 +37,7 @@ export function Row({ proposal, others, isSelected, isNew, onSelect }: RowProps)
           </span>
         )}
       </th>
-      <td className={`${styles.input} mono`}>{input}</td>
+      <td className={styles.input}>{inWords(input)}</td>
       <td className={styles.figure}>
         <Values proposal={proposal} />
       </td>
@@ -52,25 +52,27 @@ export function Row({ proposal, others, isSelected, isNew, onSelect }: RowProps)
 /** The old value with its grade, if it differs, and the new one. Once it is decided, only the new one. */
 function Values({ proposal: { current, value, renewal, evidence, status } }: { proposal: Proposal }) {
   const now = (
-    <span>
-      {renewal ? 'unchanged' : inputValue(value)} <Grade grade={evidence.grade} />
-    </span>
+    <>
+      {renewal ? 'unchanged' : inputValue(value)}
+      {'\u00a0'}
+      <Grade grade={evidence.grade} />
+    </>
   );
   const oldGrade = current?.grade ?? null;
   if (status !== 'open' || (renewal && (oldGrade === null || oldGrade === evidence.grade)))
-    return <span className={styles.change}>{now}</span>;
+    return <span className={styles.to}>{now}</span>;
   return (
     <span className={styles.change}>
       <span>
         {current === null ? 'no evidence' : inputValue(current.value)}
         {oldGrade === null || oldGrade === evidence.grade ? null : (
           <>
-            {' '}
+            {'\u00a0'}
             <Grade grade={oldGrade} />
           </>
         )}
       </span>
-      <span className={styles.change}>
+      <span className={styles.to}>
         <ArrowGlyph />
         {now}
       </span>

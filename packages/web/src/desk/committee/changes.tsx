@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 export function Changes({ change, result }: { change: Change; result: Result | null }) {
+  if (change.parts.length === 0) return <p className="plain muted">Nothing that is scored changed.</p>;
   const labels = new Map(result?.criteria.map(({ id, label }) => [id, label]));
   const sum = {
     kind: 'sum',

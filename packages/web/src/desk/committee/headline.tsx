@@ -32,11 +32,15 @@ export function Headline({ item }: { item: Detail }) {
       </p>
       <p className={styles.sentence}>
         {sentenceOf(item)} <Moved before={previous_band} after={new_band} />
-        {previous_score === null ? null : ` ${change(new_score - previous_score)} points.`}
+        {previous_score === null ? null : ` ${pointsWords(new_score - previous_score)}`}
         {is_published ? ` Published as ${groupWord(group)}.` : ''}
       </p>
     </>
   );
+}
+
+function pointsWords(points: number): string {
+  return points === 0 ? 'The score stays the same.' : `${change(points)} points.`;
 }
 
 function sentenceOf({ group, causes, previous_as_of }: Detail): string {

@@ -12,6 +12,7 @@ import styles from './item-list.module.css';
 import { PublishFoot } from './publish.tsx';
 
 const AT_ONCE = 50;
+const LOADING_ROWS = 8;
 
 interface ItemListProps {
   overview: Overview;
@@ -30,7 +31,7 @@ export function ItemList({ overview, seen, open, openAt, onFirst, onSelect }: It
     <nav className={styles.list} aria-label="Providers of this run">
       {groups.length === 0 ? <p className={styles.none}>This run has no providers.</p> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the rows in it */}
-      <div onKeyDown={moveBetweenRows}>
+      <div className={styles.groups} onKeyDown={moveBetweenRows}>
         {groups.map((group) => (
           <GroupRows
             key={group.group}
@@ -72,8 +73,10 @@ function GroupRows(props: GroupProps) {
     if (top !== undefined) onFirst?.({ provider: top.slug, at: top.as_of });
   }, [top?.slug]);
   const { entries, error, hasMore, isReadingMore, readMore, readAgain } = pages;
+  // What is below waits for the first rows, and so does not move when they come.
+  const isFirstRead = isOpenFirst && isOpen && entries === undefined && error === null;
   return (
-    <section className={styles.group}>
+    <section className={styles.group} data-reading={isFirstRead ? '' : undefined} aria-busy={isFirstRead}>
       <h2 className={styles.head}>
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {groupTitle(group.group)} {count(group.items)}
@@ -81,6 +84,7 @@ function GroupRows(props: GroupProps) {
         <span className={styles.note}>{noteOf(group)}</span>
       </h2>
       {isOpen && error !== null ? <ProblemBox error={error} onRetry={readAgain} /> : null}
+      {isFirstRead ? <LoadingRows number={Math.min(group.items, LOADING_ROWS)} /> : null}
       {isOpen && entries !== undefined ? (
         <ul className={styles.rows}>
           {entries.map((item) => (
@@ -111,6 +115,20 @@ function noteOf({ items, published, read, takes_two }: GroupCount): string {
   return takes_two
     ? `${held}${count(read)} read · takes two`
     : held + (read === 0 ? '' : `${count(read)} read`);
+}
+
+function LoadingRows({ number }: { number: number }) {
+  return (
+    <ul className={`${styles.rows} ${styles.loading}`} aria-hidden="true">
+      {Array.from({ length: number }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity
+        <li key={row} className={styles.row}>
+          <span />
+          <span className={styles.block} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface RowProps {
@@ -144,7 +162,7 @@ function Row({ item, showsTime, isOpen, onOpen }: RowProps) {
           {previous_score === null || new_score === null ? '' : change(new_score - previous_score)}
         </span>
       </span>
-      <span className={styles.band}>
+      <span>
         {new_band === null ? null : previous_band === null ? (
           <BandChip band={new_band} isShort />
         ) : (

@@ -26,7 +26,7 @@ export function VoteFields({ votes, hasError, onChange }: VoteFieldsProps) {
     onChange(votes.map((vote, index) => (index === at ? { ...vote, ...change } : vote)));
   return (
     <fieldset className={styles.fieldset}>
-      <legend className={styles.label}>Votes</legend>
+      <legend className={styles.legend}>Votes</legend>
       {votes.map((vote, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
         <div key={at} className={styles.vote}>

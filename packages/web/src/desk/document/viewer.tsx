@@ -8,6 +8,7 @@ import { count } from '../../ui/words.ts';
 import styles from './document.module.css';
 import { ImageSheet } from './image-sheet.tsx';
 import { inertText } from './inert-text.ts';
+import { Keyed } from './keyed.tsx';
 import { type Kind, kindOf, mismatch, typeName } from './kinds.ts';
 import { documentAddress, useDocumentBytes, useStays } from './load.ts';
 import { Cited } from './notes.tsx';
@@ -54,17 +55,19 @@ export function DocumentViewer(props: DocumentViewerProps) {
   return (
     <section className={styles.pane} aria-label="Document">
       <div className={styles.head}>
-        <h3 className={styles.title}>{title}</h3>
-        <span className={styles.facts}>
-          {hasPages ? (
-            <>
-              page {count(pdf.page)} of {count(pdf.pages)}
-            </>
-          ) : page === null ? null : (
-            <>page {page}</>
-          )}
-        </span>
-        {facts === undefined ? null : <span className={styles.facts}>{facts}</span>}
+        <div className={styles.about}>
+          <h3 className={styles.title}>{title}</h3>
+          <span className={styles.facts}>
+            {hasPages ? (
+              <>
+                page {count(pdf.page)} of {count(pdf.pages)}
+              </>
+            ) : page === null ? null : (
+              <>page {page}</>
+            )}
+          </span>
+          {facts === undefined ? null : <span className={styles.facts}>{facts}</span>}
+        </div>
         <span className={styles.links}>
           {hasPages ? <Turning pdf={pdf} /> : null}
           {hasPages && isNarrow && pdf.quotePage ? (
@@ -73,13 +76,12 @@ export function DocumentViewer(props: DocumentViewerProps) {
             </Button>
           ) : null}
           {links}
-          {sha256 === null ? null : (
-            <>
-              <a href={documentAddress(sha256)} target="_blank" rel="noreferrer">
-                Original
-              </a>
-              {originalKey === undefined ? null : <kbd>{originalKey}</kbd>}
-            </>
+          {sha256 === null ? null : originalKey === undefined ? (
+            <Original sha256={sha256} />
+          ) : (
+            <Keyed name={originalKey}>
+              <Original sha256={sha256} />
+            </Keyed>
           )}
         </span>
       </div>
@@ -103,6 +105,14 @@ export function DocumentViewer(props: DocumentViewerProps) {
         />
       )}
     </section>
+  );
+}
+
+function Original({ sha256 }: { sha256: string }) {
+  return (
+    <a href={documentAddress(sha256)} target="_blank" rel="noreferrer">
+      Original
+    </a>
   );
 }
 

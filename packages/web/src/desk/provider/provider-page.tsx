@@ -37,7 +37,7 @@ export function ProviderPage() {
   const { name, id } = file.provider;
   return (
     <>
-      <Title title={name} tab={tabOf(file)} note={<Link to="/desk/providers">All providers</Link>} />
+      <Title title={name} tab={tabOf(file)} note={<AllProviders />} />
       {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
       <div className={styles.page}>
         <div className={styles.main}>
@@ -52,6 +52,14 @@ export function ProviderPage() {
         <ProviderSide file={file} />
       </div>
     </>
+  );
+}
+
+function AllProviders() {
+  return (
+    <Link to="/desk/providers" className={styles.all}>
+      All providers
+    </Link>
   );
 }
 

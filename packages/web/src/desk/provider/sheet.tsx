@@ -5,6 +5,7 @@ import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
+import { TYPE_WORDS, typeWord } from '../providers/words.ts';
 import { AgeBar } from './age-bar.tsx';
 import { Correct } from './correct.tsx';
 import { EvidenceLink } from './evidence-panel.tsx';
@@ -17,13 +18,17 @@ export function Sheet({ file }: { file: ProviderFile }) {
   const columns = columnsOf(setWrong);
   const rows = (kind: SheetRow['kind']) => file.sheet.filter((row) => row.kind === kind);
   const table = (label: string, kind: SheetRow['kind']) => (
-    <Table
-      label={label}
-      columns={kind === 'fact' ? columns.filter(({ head }) => head !== 'Points' && head !== 'Age') : columns}
-      rows={rows(kind)}
-      keyOf={({ input }) => input}
-      empty="No framework is in effect, so there are no inputs."
-    />
+    <div className={styles.sheet}>
+      <Table
+        label={label}
+        columns={
+          kind === 'fact' ? columns.filter(({ head }) => head !== 'Points' && head !== 'Age') : columns
+        }
+        rows={rows(kind)}
+        keyOf={({ input }) => input}
+        empty="No framework is in effect, so there are no inputs."
+      />
+    </div>
   );
   return (
     <>
@@ -48,7 +53,7 @@ export function Sheet({ file }: { file: ProviderFile }) {
 
 function columnsOf(onWrong: (row: SheetRow) => void): Column<SheetRow>[] {
   return [
-    { head: 'Input', cell: ({ label }) => <span className={styles.label}>{label}</span> },
+    { head: 'Input', cell: ({ label }) => label },
     { head: 'Value', isFigure: true, cell: (row) => <Value row={row} /> },
     { head: 'Grade', isMinor: true, cell: ({ grade }) => grade ?? <NotApplicable /> },
     { head: 'Age', isMinor: true, isFixed: true, cell: (row) => <Age row={row} /> },
@@ -81,14 +86,20 @@ function columnsOf(onWrong: (row: SheetRow) => void): Column<SheetRow>[] {
   ];
 }
 
-function Value({ row: { value, derived_from } }: { row: SheetRow }) {
+function Value({ row }: { row: SheetRow }) {
+  const { value, derived_from } = row;
   if (value === null) return <span className="muted">no evidence</span>;
-  if (derived_from.length === 0) return <>{inputValue(value)}</>;
+  if (derived_from.length === 0) return <>{row.kind === 'fact' ? factWords(value) : inputValue(value)}</>;
   return (
     <span title={`Follows from ${derived_from.map(inWords).join(' and ')}`}>
       {inputValue(value)} (derived)
     </span>
   );
+}
+
+function factWords(value: string): string {
+  if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
+  return Object.hasOwn(TYPE_WORDS, value) ? typeWord(value)! : inputValue(value);
 }
 
 /** "32 of 45 days", with a bar that empties. */

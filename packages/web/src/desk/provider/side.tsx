@@ -38,24 +38,19 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
       <Section title="Acts">
         <div className={styles.acts}>
           {file.published === null ? null : (
-            <OneAct notAllowed={operate ?? isWaiting} onPress={() => setAct('withdraw')}>
-              Withdraw…
-            </OneAct>
+            <Acts notAllowed={operate ?? isWaiting} acts={{ 'Withdraw…': () => setAct('withdraw') }} />
           )}
           {file.withdrawn === null || file.published !== null ? null : (
-            <OneAct notAllowed={operate} onPress={() => setAct('reinstate')}>
-              Reinstate…
-            </OneAct>
+            <Acts notAllowed={operate} acts={{ 'Reinstate…': () => setAct('reinstate') }} />
           )}
-          <OneAct notAllowed={record} onPress={() => setAct('rename')}>
-            Rename…
-          </OneAct>
-          <OneAct notAllowed={record} onPress={() => setAct('slug')}>
-            Change slug…
-          </OneAct>
-          <OneAct notAllowed={record} onPress={() => setAct('retire')}>
-            Retire…
-          </OneAct>
+          <Acts
+            notAllowed={record}
+            acts={{
+              'Rename…': () => setAct('rename'),
+              'Change slug…': () => setAct('slug'),
+              'Retire…': () => setAct('retire'),
+            }}
+          />
           <p className="plain muted">
             To correct a value, use Correct in its row of the sheet or of the timeline.
           </p>
@@ -66,18 +61,20 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
   );
 }
 
-interface OneActProps {
-  children: string;
+interface ActsProps {
+  acts: Readonly<Record<string, () => void>>;
   notAllowed: string | null;
-  onPress: () => void;
 }
 
-function OneAct({ children, notAllowed, onPress }: OneActProps) {
+/** Acts that the same people may do: why others may not is said once. */
+function Acts({ acts, notAllowed }: ActsProps) {
   return (
     <div className={styles.act}>
-      <Button notAllowed={notAllowed} onPress={onPress}>
-        {children}
-      </Button>
+      {Object.entries(acts).map(([words, onPress]) => (
+        <Button key={words} notAllowed={notAllowed} onPress={onPress}>
+          {words}
+        </Button>
+      ))}
       {notAllowed === null ? null : <span className="muted">{notAllowed}</span>}
     </div>
   );

@@ -43,7 +43,7 @@ export function Timeline({ file }: { file: ProviderFile }) {
         />
       </Filters>
       <LongList
-        label={`Timeline of ${provider}`}
+        label={`Timeline of ${file.provider.name}`}
         pages={pages}
         columns={columns}
         keyOf={({ id }) => id}

@@ -3,7 +3,7 @@
 import { Section } from '../../ui/section.tsx';
 import { stepsOf } from '../../ui/waterfall/steps.ts';
 import { findingOf, WaterfallChart } from '../../ui/waterfall/waterfall.tsx';
-import type { ProviderFile } from './file.ts';
+import type { ProviderFile, SheetRow } from './file.ts';
 
 export function ProviderWaterfall({ file }: { file: ProviderFile }) {
   const { score_now, band_now, sheet, binding_rules } = file;
@@ -21,7 +21,9 @@ export function ProviderWaterfall({ file }: { file: ProviderFile }) {
           },
         ],
   );
-  const names = [...new Set(criteria.map(({ module }) => module))];
+  // Gates come first in the sheet; modules have the order of the framework, as everywhere else.
+  const inOrder = criteria.toSorted((a, b) => Number(isGate(a)) - Number(isGate(b)));
+  const names = [...new Set(inOrder.map(({ module }) => module))];
   const modules = names.map((label) => ({ id: label, label }));
   const fall = stepsOf({ modules, criteria, binding: binding_rules, final: score_now });
   return (
@@ -29,4 +31,8 @@ export function ProviderWaterfall({ file }: { file: ProviderFile }) {
       <WaterfallChart fall={fall} band={band_now} />
     </Section>
   );
+}
+
+function isGate({ criterion }: { criterion: SheetRow }): boolean {
+  return criterion.kind === 'gate';
 }

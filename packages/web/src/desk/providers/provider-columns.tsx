@@ -21,7 +21,7 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   },
   {
     head: 'Type',
-    width: 96,
+    width: 88,
     isExtra: true,
     text: ({ planner_type }) => typeWord(planner_type),
     cell: ({ planner_type }) => typeWord(planner_type) ?? <span className="muted">no evidence</span>,
@@ -66,7 +66,7 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   },
   {
     head: 'Contested',
-    width: 92,
+    width: 88,
     isFigure: true,
     isExtra: true,
     text: ({ contested }) => contested.length,
@@ -74,7 +74,7 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   },
   {
     head: 'Assignee',
-    width: 128,
+    width: 120,
     isExtra: true,
     text: ({ assignees }) => assignees.join(', '),
     cell: ({ assignees }) => (assignees.length === 0 ? <NotApplicable /> : assignees.join(', ')),
