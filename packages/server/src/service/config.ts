@@ -165,12 +165,12 @@ export const SETTINGS = [
   },
   {
     name: 'RF_LIMIT_CONSOLE',
-    default: '600',
+    default: '1200',
     what: 'requests to the console per minute per person',
   },
   {
     name: 'RF_LIMIT_CONSOLE_PER_ADDRESS',
-    default: '1200',
+    default: '4800',
     what: 'requests to the console per minute per address',
   },
   {
@@ -290,8 +290,8 @@ export function readConfig(env: Environment): Config {
       ),
       failedKeys: readCount('RF_LIMIT_FAILED_KEYS', env.RF_LIMIT_FAILED_KEYS || '30'),
       console: {
-        perAddress: readCount('RF_LIMIT_CONSOLE_PER_ADDRESS', env.RF_LIMIT_CONSOLE_PER_ADDRESS || '1200', 1),
-        perPerson: readCount('RF_LIMIT_CONSOLE', env.RF_LIMIT_CONSOLE || '600', 1),
+        perAddress: readCount('RF_LIMIT_CONSOLE_PER_ADDRESS', env.RF_LIMIT_CONSOLE_PER_ADDRESS || '4800', 1),
+        perPerson: readCount('RF_LIMIT_CONSOLE', env.RF_LIMIT_CONSOLE || '1200', 1),
       },
     },
     connectionLimits: {
