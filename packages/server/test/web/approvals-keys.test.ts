@@ -250,20 +250,20 @@ test('values of one document are approved together, once each was shown', async 
     { value: '3', quote: 'a quorum of 3 keys', document, provider: PROVIDERS[1] },
     { value: '2', quote: 'the notice is 14 days', document, provider: PROVIDERS[2] },
   ]);
+  const both = toast(reviewer).filter({ hasText: 'Approved 2 values of one document' });
   await openProposal(reviewer, first!);
   await mayApprove(reviewer);
   await reviewer.keyboard.press('A');
-  assert.equal(await toast(reviewer).count(), 0, 'the second was not shown');
+  assert.equal(await both.count(), 0, 'the second was not shown');
   await openProposal(reviewer, second!);
   await mayApprove(reviewer);
   await reviewer.getByRole('button', { name: /^Approve all 2/ }).waitFor();
   await until(async () => {
     await reviewer.keyboard.press('A');
-    return (await toast(reviewer).count()) > 0;
+    return (await both.count()) > 0;
   }, 'both are approved');
-  await toast(reviewer).filter({ hasText: 'Approved 2 values of one document' }).waitFor();
   await reviewer.keyboard.press('u');
-  await toast(reviewer).waitFor({ state: 'detached' });
+  await both.waitFor({ state: 'detached' });
 });
 
 test('on a phone the quote is cropped, and the page one tap away', async () => {

@@ -16,7 +16,8 @@ test('a background thread is nicer than the others, and the process is not', {
     ['background', 15],
   ] as const) {
     const thread = startThread({ file, settings: null, maxPending: 1, priority, onError: assert.ifError });
-    assert.equal(await thread.call('niceness', null), os.getPriority() + expected, priority);
+    const nicest = Math.min(os.getPriority() + expected, 19);
+    assert.equal(await thread.call('niceness', null), nicest, priority);
     await thread.stop();
   }
 });
