@@ -72,6 +72,14 @@ async function leaveTraces(world: World): Promise<void> {
       .insertInto('recorded_facts')
       .values({ provider_id: null, currency: 'EUR', fact_id: 'rate', value: '2.00', recorded_at: at })
       .execute();
+    await writes
+      .insertInto('pending_decisions')
+      .values({
+        ...{ proposal_id, group_id: 'alone', proposed_by: people.analyst.id, decision: 'rejected' },
+        ...{ decided_by: people.reviewer.id, decided_at: at, in_force_at: at + 8000, reason: 'A typo' },
+        ...{ seen_value: null, lapsed_at: at + 8000, lapsed_because: 'It was decided meanwhile.' },
+      })
+      .execute();
     const { id: user_id } = await writes.selectFrom('users').select('id').executeTakeFirstOrThrow();
     await writes
       .insertInto('user_credentials')
