@@ -29,6 +29,8 @@ export interface SignedMethodology extends StoredMethodology {
 // Parsing is slow, so parsed frameworks are cached. The key is the hash of the text as it is stored now, so an
 // edited row never hits the entry of the original text.
 const loaded = new Map<string, Methodology>();
+/** Signed by the key, by the digest of the framework and all texts that were checked. */
+const verifiedSignOffs = new Map<string, SignOff>();
 
 /** The framework with this digest, signed or not, which is enough to replay packages computed with it. */
 export async function methodologyByDigest(db: Queries | Writes, digest: string): Promise<StoredMethodology> {
@@ -157,11 +159,18 @@ interface SignOffRow extends Readonly<Database['methodology_sign_offs']> {
 async function verifiedSignOff(methodology: Methodology, row: SignOffRow): Promise<SignOff | null> {
   if (row.holder !== row.staff_id) return null;
   if (row.retired_at !== null && row.recorded_at >= row.retired_at) return null;
+  const { sign_off, public_key, key_id } = row;
+  // The same texts verify the same, and nearly every act asks.
+  const texts = JSON.stringify([row.digest, sign_off, public_key, key_id]);
+  const known = verifiedSignOffs.get(texts);
+  if (known !== undefined) return known;
   try {
-    const signOff: SignOff = JSON.parse(row.sign_off);
-    const key = await parseVerifierKey(row.public_key);
-    if (key.id !== row.key_id) return null;
-    return (await checkSignOff(methodology.document, signOff, [key])) === 'signed' ? signOff : null;
+    const signOff: SignOff = JSON.parse(sign_off);
+    const key = await parseVerifierKey(public_key);
+    if (key.id !== key_id) return null;
+    if ((await checkSignOff(methodology.document, signOff, [key])) !== 'signed') return null;
+    verifiedSignOffs.set(texts, signOff);
+    return signOff;
   } catch {
     return null;
   }
