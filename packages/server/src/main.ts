@@ -2,10 +2,10 @@
 
 import { stdin, stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
+import { giveWay } from './cli/give-way.ts';
 import { readSecret } from './cli/hidden-prompt.ts';
 import { runCommandLine } from './cli/rf.ts';
 import type { Terminal } from './cli/terminal.ts';
-import { setProcessPriority } from './workers/rpc/priority.ts';
 
 // A reader such as `head` may close the pipe early. That is not an error, and must not stop a server.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ const terminal: Terminal = {
   env: process.env,
   now: () => new Date(),
   untilStopped,
-  giveWay: () => setProcessPriority('background'),
+  giveWay,
 };
 
 process.exitCode = await runCommandLine(process.argv.slice(2), terminal);
