@@ -19,6 +19,7 @@ import { forcedColoursFindings, takeDeficientViews } from './checks/sight.ts';
 import { touchFindings } from './checks/touch.ts';
 import { inPage, Readers } from './checks/visit.ts';
 import { scriptsOf, weightFindings } from './checks/weight.ts';
+import { until } from './site.ts';
 
 const isFull = cases(false, true);
 const THEMES = cases<readonly ('light' | 'dark')[]>(['light'], ['light', 'dark']);
@@ -112,8 +113,8 @@ test('dialogs and panels give the focus back to what opened them', async (t) => 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await page.locator('aside h2, [role="dialog"]').first().waitFor({ state: 'detached' });
-    const focused = String(await page.evaluate('checks.focusedStop(true)?.name'));
-    assert.match(focused, opener, 'the focus is back');
+    const focused = () => page.evaluate('checks.focusedStop(true)?.name');
+    await until(async () => opener.test(String(await focused())), 'the focus is back');
   }
 });
 
