@@ -24,8 +24,8 @@ export interface DemoDesk {
   signIn(role: Role, path: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
 }
 
-export async function openDemoDesk(): Promise<DemoDesk> {
-  const { url, dataDir } = await startInProcess(wholeFile);
+export async function openDemoDesk(env: Record<string, string> = {}): Promise<DemoDesk> {
+  const { url, dataDir } = await startInProcess(wholeFile, { env });
   const { people } = readCredentialsFile(dataDir)!;
   const browser = await launchChromium();
   cleanUp(wholeFile, () => browser.close());

@@ -1,6 +1,6 @@
 // The list of the due board: by the points at stake, with selection by mouse and keyboard.
 
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Pages } from '../../api/acts.ts';
 import { BandChip } from '../../ui/band.tsx';
 import { DaysBar } from '../../ui/days-bar.tsx';
@@ -32,6 +32,11 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
     if (isThere && document.activeElement === document.body)
       table.current?.querySelector<HTMLElement>('tbody button')?.focus({ preventScroll: true });
   }, [isThere]);
+  const isFootOpen = selection.rows.length > 0;
+  // The foot takes room from the list: the row in hand stays in sight.
+  useLayoutEffect(() => {
+    if (isFootOpen) document.activeElement?.closest('tr[data-row]')?.scrollIntoView({ block: 'nearest' });
+  }, [isFootOpen]);
   if (error !== null && entries === undefined) return <ProblemBox error={error} onRetry={readAgain} />;
   if (entries?.length === 0) return <p className={styles.empty}>{empty}</p>;
   const rows = entries ?? [];
