@@ -44,6 +44,11 @@ export function utcDate(day: string): string {
   return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** A sentence of the service, with its dates as pages write them. */
+export function withDates(sentence: string): string {
+  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, utcDate);
+}
+
 /** 15 Oct */
 export function utcDay(day: string): string {
   return utcDate(day).split(' ').slice(0, 2).join(' ');

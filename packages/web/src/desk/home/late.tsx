@@ -4,7 +4,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useRead } from '../../api/acts.ts';
 import { PathLink } from '../../frame/path-link.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { count, hundredths, inWords, plural, until } from '../../ui/words.ts';
+import { count, hundredths, inWords, plural, until, withDates } from '../../ui/words.ts';
 import { HomeList, type HomeRow } from './home-list.tsx';
 
 type StaleProvider = AnswerOf<'desk.home'>['stale'][number];
@@ -26,7 +26,7 @@ export function Late({ stale, staleCount }: LateProps) {
       to: `/desk/providers/${slug}`,
       name,
       figure: withdrawn_at > now ? `withdrawn ${until(withdrawn_at, now)}` : 'withdrawn with the next check',
-      detail: reason,
+      detail: withDates(reason),
     }),
   );
   const rows = [...withdrawn, ...(due ?? []).map(dueRow)];

@@ -2,7 +2,7 @@
 
 import { BandChip, bandName } from '../../ui/band.tsx';
 import { Day } from '../../ui/instant.tsx';
-import { hundredths, utcDate } from '../../ui/words.ts';
+import { hundredths, utcDate, withDates } from '../../ui/words.ts';
 import type { ProviderFile } from './file.ts';
 import styles from './provider.module.css';
 
@@ -22,7 +22,7 @@ export function Headline({ file }: { file: ProviderFile }) {
       )}
       {published === null || published.stale_since === null ? null : (
         <p className={styles.standing}>
-          Stale since <Day at={published.stale_since} />: {published.stale_reason}
+          Stale since <Day at={published.stale_since} />: {withDates(published.stale_reason ?? '')}
         </p>
       )}
       {published === null || published.corrects === null ? null : (

@@ -9,7 +9,7 @@ import type { HistoryStep } from '../../ui/history/period.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { hundredths, inWords, shortUtcInstant } from '../../ui/words.ts';
+import { hundredths, inWords, shortUtcInstant, withDates } from '../../ui/words.ts';
 import styles from './provider.module.css';
 
 export function ProviderHistory({ provider }: { provider: string }) {
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<HistoryStep>[] = [
     isMinor: 'plain',
     cell: ({ kind, stale_reason, verification_id }) => (
       <>
-        {stale_reason === null ? inWords(kind) : `stale: ${stale_reason}`}{' '}
+        {stale_reason === null ? inWords(kind) : `stale: ${withDates(stale_reason)}`}{' '}
         <a href={`/verify/${verification_id}`}>Proof</a>
       </>
     ),
