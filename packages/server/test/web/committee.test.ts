@@ -12,6 +12,7 @@ import {
   doByHand,
   openDemoDesk,
   readByHand,
+  scoresShow,
 } from './demo-desk.ts';
 import { button, dialog, INERT, receiver, until } from './site.ts';
 
@@ -174,9 +175,7 @@ test('an operator publishes after a confirmation that counts; the public pages s
   // The reviewer's page learns it without a reload.
   await reviewer.getByText('Its indicators are public').waitFor();
   const reader = await (await desk.browser.newContext()).newPage();
-  await reader.goto(`${desk.url}/`);
-  const row = reader.getByRole('row').filter({ hasText: 'Brindlewick Vaults' });
-  assert.match(await row.innerText(), /39\.99[\s\S]*High risk/);
+  await scoresShow(reader, desk, 'Brindlewick Vaults', /39\.99[\s\S]*High risk/);
   await reader.goto(`${desk.url}/changelog`);
   await reader.getByText('Brindlewick Vaults').first().waitFor();
   const isTold = () => received.some(({ body }) => /brindlewick-vaults|Brindlewick Vaults/.test(body));

@@ -5,6 +5,7 @@ import { type Browser, launchChromium, type Page } from '../../../../test/suppor
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
 import { type DemoPerson, readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { until } from './site.ts';
 
 export type Role = DemoPerson['roles'][number];
 
@@ -89,4 +90,18 @@ export async function approveProposal(reviewer: Page, input: string): Promise<vo
   const found = data.find((proposal: { input: string }) => proposal.input === input);
   await doByHand(reviewer, 'evidence.open', { evidence: found.evidence.id });
   await doByHand(reviewer, 'inputs.approve', { proposals: [found.id] });
+}
+
+/** Waits until the public list says this of a provider: a publication is rendered within a second. */
+export async function scoresShow(
+  reader: Page,
+  { url }: DemoDesk,
+  provider: string,
+  text: RegExp,
+): Promise<void> {
+  const row = reader.getByRole('row').filter({ hasText: provider });
+  await until(async () => {
+    await reader.goto(`${url}/`);
+    return text.test(await row.innerText());
+  }, `the list of scores says it of ${provider}`);
 }

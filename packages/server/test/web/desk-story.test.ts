@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from '../../../../test/support/chromium.ts';
-import { type DemoDesk, doByHand, openDemoDesk, readByHand } from './demo-desk.ts';
+import { type DemoDesk, doByHand, openDemoDesk, readByHand, scoresShow } from './demo-desk.ts';
 import { button, receiver, until } from './site.ts';
 
 let desk: DemoDesk;
@@ -96,9 +96,7 @@ test('an analyst runs, a reviewer approves as the committee, an operator publish
 
 test('everybody sees it: the list, the changelog, the webhook, and the page of the provider at the desk', async () => {
   const reader = await (await desk.browser.newContext()).newPage();
-  await reader.goto(`${desk.url}/`);
-  const row = reader.getByRole('row').filter({ hasText: 'Zephyrwold Synthetic' });
-  assert.match(await row.innerText(), /39\.99[\s\S]*High risk/);
+  await scoresShow(reader, desk, 'Zephyrwold Synthetic', /39\.99[\s\S]*High risk/);
   await reader.goto(`${desk.url}/changelog`);
   await reader.getByText('Zephyrwold Synthetic').first().waitFor();
   await until(

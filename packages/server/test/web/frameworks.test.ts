@@ -10,6 +10,7 @@ import { nextFramework } from '../../../../test/support/next-framework.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
 import { writeSession } from '../console/served.ts';
 import { type Office, officeOf } from '../http/customers.ts';
+import { until } from './site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -137,7 +138,9 @@ test('one person requests the activation, another approves it, and the public pa
   assert.equal(await approve(operator), 409, 'one’s own request');
   assert.equal(await approve(reviewer), 200);
   await operator.getByRole('heading', { name: /v3\.0: announced/ }).waitFor();
-  await operator.goto(`${url}/methodology`);
-  await operator.getByText(/v3\.0/).first().waitFor();
+  await until(async () => {
+    await operator.goto(`${url}/methodology`);
+    return (await operator.getByText(/v3\.0/).count()) > 0;
+  }, 'the public page announces it');
   assert.deepEqual(complaints, []);
 });

@@ -203,6 +203,7 @@ test('a name and a slug are changed, and links with the old slug keep working', 
   await button(page, 'Rename…').click();
   await dialog(page).getByLabel('Name').fill('Sundialow Money');
   await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
   await heading(page, 'Sundialow Money').waitFor();
   await button(page, 'Change slug…').click();
   await dialog(page).getByLabel('Slug').fill('Sundialow Money');
