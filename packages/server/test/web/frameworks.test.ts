@@ -138,8 +138,9 @@ test('one person requests the activation, another approves it, and the public pa
   assert.equal(await approve(operator), 409, 'one’s own request');
   assert.equal(await approve(reviewer), 200);
   await operator.getByRole('heading', { name: /v3\.0: announced/ }).waitFor();
+  await operator.goto(`${url}/methodology`);
   await until(async () => {
-    await operator.goto(`${url}/methodology`);
+    await operator.reload();
     return (await operator.getByText(/v3\.0/).count()) > 0;
   }, 'the public page announces it');
   assert.deepEqual(complaints, []);
