@@ -57,8 +57,8 @@ function install(needed: readonly SystemPackage[]): void {
     console.log(`Installing Debian packages: ${names.join(', ')}`);
     if (apt('update') && apt('install', '--yes', '--no-install-recommends', ...names)) return;
   }
-  const needless = ({ elseAny = [] }: SystemPackage) => elseAny.some(isInstalled);
-  const required = missing.filter((one) => !needless(one));
+  const hasElse = ({ elseAny = [] }: SystemPackage) => elseAny.some(isInstalled);
+  const required = missing.filter((one) => !hasElse(one));
   if (required.length === 0) return;
   for (const { name, why } of required) console.error(`Missing: ${name} (${why})`);
   console.error(`Install with: sudo apt-get install ${names.join(' ')}`);

@@ -19,7 +19,10 @@ async function takeTurn(file: string): Promise<Release> {
   };
 }
 
-/** A connection whose transactions and single writes wait for their turn; reads never wait. */
+/**
+ * A connection whose transactions and single writes wait for their turn. Reads do not, except those in raw SQL, which
+ * cannot be told from writes: inside a transaction of one store, await none of another store of the same file.
+ */
 export class TurnTakingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #file: string;
