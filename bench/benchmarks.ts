@@ -6,8 +6,10 @@ import { besideRunsBench } from './http/beside-runs.ts';
 import { coldReadsBench } from './http/cold-reads.ts';
 import { idleDemoBench } from './http/idle-demo.ts';
 import { manyProvidersBench } from './http/many-providers.ts';
+import { nodesBench } from './http/nodes.ts';
 import { readingBench } from './http/reading.ts';
 import { routerBypassBench } from './http/router-bypass.ts';
+import { sharedLimitsBench } from './http/shared-limits.ts';
 import { slowClientsBench } from './http/slow-clients.ts';
 import { startBench } from './http/start.ts';
 import { usualWayBench } from './http/usual-way.ts';
@@ -22,6 +24,8 @@ export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<
   scoring: scoringBench,
   reading: readingBench,
   'usual-way': usualWayBench,
+  'shared-limits': sharedLimitsBench,
+  nodes: nodesBench,
   'router-bypass': routerBypassBench,
   'slow-clients': slowClientsBench,
   'idle-demo': idleDemoBench,

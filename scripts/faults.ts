@@ -1,62 +1,78 @@
-// Mutation test: puts deliberate faults into copies of the repository, one per copy, and requires that a test fails
-// for each. Tests that pass with faulty code would prove nothing.
+// Breaks the parts of a running world on purpose, one after the other, and checks what must hold. See docs/faults.md.
+//   npm run faults                    every fault, for its full time (about 40 minutes)
+//   npm run faults -- NAME...         only these
+//   npm run faults -- --mixed 10      mixed load for ten minutes, with a random fault each minute
+//   npm run faults -- --short         for the time that the tests take
+//   npm run faults -- --list          names only
+//   npm run faults -- --write         also writes the results into docs/faults.md
 
-import { ENGINE_FAULTS } from './faults/engine-faults.ts';
-import type { Verdict } from './faults/fault.ts';
-import { judgeEngine } from './faults/judge-engine.ts';
-import { judgeRoom, judgeRoomsWithoutFault } from './faults/judge-rooms.ts';
-import { ROOM_FAULTS } from './faults/room-faults.ts';
+import { parseArgs } from 'node:util';
+import { DRILLS, FAULTS, MIXED_FAULTS } from './faults/catalogue.ts';
+import type { Result } from './faults/fault.ts';
+import { runMixed } from './faults/mixed.ts';
+import { runFaults, runWorld, tellResult, type WorldRun } from './faults/run-world.ts';
+import { makeDemo } from './faults/world/demo.ts';
+import { writeResults } from './faults/write-results.ts';
+import { installFaultPackages } from './testing/system-packages.ts';
 
-const AT_A_TIME = 2;
-const LONGEST_TEST_NAME = 90;
-
-async function judgeAll(judgements: readonly (() => Promise<Verdict>)[]): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < judgements.length) {
-      const at = next;
-      next += 1;
-      verdicts[at] = await judgements[at]!();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
-  return verdicts;
+const { values, positionals } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    mixed: { type: 'string' },
+    seed: { type: 'string', default: '20' },
+    demo: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const tell = (line: string) => console.error(line);
+const all = [...FAULTS, ...DRILLS];
+if (values.list) {
+  for (const { name, what } of all) console.log(`${name.padEnd(24)} ${what}`);
+  process.exit(0);
 }
-
-function describe({ problem, caughtBy }: Verdict): string {
-  if (problem !== null) return `FAILED: ${problem}`;
-  const [first, ...more] = caughtBy;
-  if (first === undefined) return 'all pass';
-  if (caughtBy.every((name) => name.length < 30)) return caughtBy.join(', ');
-  const shortened = first.length > LONGEST_TEST_NAME ? `${first.slice(0, LONGEST_TEST_NAME - 1)}…` : first;
-  return more.length === 0 ? shortened : `${shortened} (and ${more.length} more)`;
+const unknown = positionals.find((name) => all.every((fault) => fault.name !== name));
+if (unknown !== undefined) {
+  tell(`There is no fault "${unknown}". npm run faults -- --list shows all of them.`);
+  process.exit(2);
 }
-
-function printTable(verdicts: readonly Verdict[]): void {
-  const rows = verdicts.map((verdict) => [
-    verdict.room,
-    verdict.name,
-    `${verdict.seconds.toFixed(1)} s`,
-    describe(verdict),
-  ]);
-  const table = [['room', 'fault', 'time', 'caught by'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)));
-  for (const row of table) {
-    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+installFaultPackages();
+const isChosen = ({ name }: { name: string }) =>
+  positionals.length === 0 ? values.mixed === undefined : positionals.includes(name);
+const demo = values.demo ?? (await makeDemo(tell));
+const form = values.short ? 'short' : 'full';
+const results: Result[] = [];
+const worlds: WorldRun[] = [];
+for (const drill of DRILLS.filter(isChosen)) {
+  const obstacle = drill.obstacle?.() ?? null;
+  tell(`${drill.name}: ${drill.what}`);
+  if (obstacle !== null) {
+    tell(`  not run: ${obstacle}`);
+    continue;
   }
+  const result = await drill.run({ demo, isFull: form === 'full', tell });
+  tellResult(result, tell);
+  results.push(result);
 }
-
-const started = performance.now();
-const WITHOUT_FAULT = [judgeRoomsWithoutFault, () => judgeEngine(null)];
-const verdicts = await judgeAll([
-  ...WITHOUT_FAULT,
-  ...ENGINE_FAULTS.map((fault) => () => judgeEngine(fault)),
-  ...ROOM_FAULTS.map((fault) => () => judgeRoom(fault)),
-]);
-printTable(verdicts);
-const faulty = verdicts.slice(WITHOUT_FAULT.length);
-const caught = faulty.filter(({ problem }) => problem === null).length;
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`\n${caught} of ${faulty.length} faults caught in ${seconds} s.`);
-if (verdicts.some(({ problem }) => problem !== null)) process.exitCode = 1;
+const faults = FAULTS.filter(isChosen);
+if (faults.length > 0) {
+  const run = await runWorld({ demo, tell }, (world) => runFaults(world, faults, form, tell));
+  results.push(...run.results);
+  worlds.push(run);
+}
+if (values.mixed !== undefined) {
+  const minutes = Number(values.mixed);
+  const seed = Number(values.seed);
+  const mixed = { minutes, seed, everySeconds: 60, mostSeconds: 20, tell };
+  worlds.push(await runWorld({ demo, tell }, (world) => runMixed(world, MIXED_FAULTS, mixed)));
+}
+for (const { counts } of worlds) {
+  for (const [what, count] of [...counts].sort()) console.log(`${String(count).padStart(8)}  ${what}`);
+}
+const violations = [...results, ...worlds, ...worlds.flatMap((world) => world.results)].flatMap(
+  (one) => one.violations,
+);
+for (const violation of new Set(violations)) console.log(`VIOLATION: ${violation}`);
+if (values.write) writeResults(results);
+process.exit(violations.length === 0 ? 0 : 1);

@@ -62,11 +62,11 @@ const [summary, ...checks] = await Promise.all([
   await postgres.stop();
 });
 if (times !== null) printTimes(times);
-// What the tests shared is gone; tests in the faults' copies make their own.
+// What the tests shared is gone; tests in the mutations' copies make their own.
 for (const name of ['RF_TEST_DEMO', 'RF_TEST_POSTGRES', 'RF_TEST_TEMPLATES']) delete process.env[name];
-const faults = full ? await step('Deliberate faults', 'npm', 'run', '--silent', 'faults') : null;
-if (full) record(summary, faults?.output ?? '');
-const holds = summary.failed === 0 && checks.every(Boolean) && faults?.holds !== false;
+const mutations = full ? await step('Mutations', 'npm', 'run', '--silent', 'mutations') : null;
+if (full) record(summary, mutations?.output ?? '');
+const holds = summary.failed === 0 && checks.every(Boolean) && mutations?.holds !== false;
 console.log(`${holds ? '✔' : '✖'} npm test (${((performance.now() - started) / 1000).toFixed(0)} s)`);
 process.exit(holds ? 0 : 1);
 
@@ -137,7 +137,7 @@ function record({ passed, skipped, failed, seconds }: Summary, faultTable: strin
     `| tests | ${passed} passed, ${failed} failed, ${skipped} skipped |`,
     `| time | ${seconds.toFixed(0)} s of tests, ${((performance.now() - started) / 1000).toFixed(0)} s in all |`,
     '',
-    '## Deliberate faults',
+    '## Mutations',
     '',
     'Each was put into a copy of the repository; a test had to turn red.',
     '',

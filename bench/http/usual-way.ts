@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
 import { createDatabase } from '../../test/support/postgres.ts';
+import { startRedis } from '../../test/support/redis.ts';
 import type { Form, Measurement } from '../measurement.ts';
 import { postgresWorld, type StoredWorld, scratch } from '../world/worlds.ts';
-import { startRedis } from './peers/usual-way/redis.ts';
+
 import { columnsOf, fillTables, type ScoreBody } from './peers/usual-way/tables.ts';
 import { type RunningServer, serve, startOnCore } from './processes.ts';
 import { compareSpeeds, speedAtLeast } from './speeds.ts';

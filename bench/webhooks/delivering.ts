@@ -9,7 +9,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { writeEvent } from '@rf-indicators/core/events/write-event';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { Deliverer } from '../../packages/server/src/webhooks/queue/delivery.ts';
 import { DEFAULT_LIMITS } from '../../packages/server/src/webhooks/queue/lanes.ts';
@@ -23,7 +23,7 @@ const ENDPOINTS_EACH = 4;
 const NOTES = 1500;
 
 const [dataDir, port, deliveries, concurrency] = process.argv.slice(2);
-const store = await openStore({ dataDir: dataDir!, databaseUrl: process.env.DATABASE_URL ?? null });
+const store = await createStore({ dataDir: dataDir!, databaseUrl: process.env.DATABASE_URL ?? null });
 const clock = () => Date.now();
 const random = randomPool();
 const desk: Context = { store, clock, newId: () => uuidV7(clock(), random) };

@@ -10,7 +10,7 @@ import { acceptTerms } from '@rf-indicators/core/accounts/terms';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace, enablePilot } from '@rf-indicators/core/accounts/workspaces';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { REFERENCE_RATE } from '../../packages/server/src/demo/story.ts';
@@ -31,7 +31,7 @@ if (import.meta.main) {
   const [folder, providers, workspaces] = process.argv.slice(2) as [string, string, string];
   mkdirSync(folder, { recursive: true });
   createMasterKeyFile(folder);
-  const store = await openStore({ dataDir: folder, databaseUrl: process.env.DATABASE_URL ?? null });
+  const store = await createStore({ dataDir: folder, databaseUrl: process.env.DATABASE_URL ?? null });
   if (store.kind === 'sqlite') await writeFast(store.db);
   const world = await foundWorld(store, readMasterKey(folder, undefined));
   const instant = Date.now() - BEFORE_NOW;

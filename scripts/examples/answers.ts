@@ -73,8 +73,9 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
       const examples: Examples = {};
       for (const id of Object.keys(READS) as ReadId[]) {
         const { params, success }: Operation = OPERATIONS[id];
-        // Parts of the log: bytes, and lists that only a service has sealed.
+        // Parts of the log: bytes, and lists that only a service has sealed. Daily dumps: only a service has made them.
         if (['application/octet-stream', 'application/jsonl'].includes(success.mediaType ?? '')) continue;
+        if (OPERATIONS[id].path.startsWith('/datasets/')) continue;
         const inPath = Object.entries(path).filter(([name]) => name in params.properties);
         examples[id] = await exampleOf(reading, id, { ...Object.fromEntries(inPath), ...QUERIES[id] });
       }

@@ -1,47 +1,29 @@
-// A deliberate fault, and the verdict on it.
+// A fault of a running world: how it begins and how its cause ends.
 
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { World } from './world/world.ts';
 
 export interface Fault {
+  /** As `npm run faults -- NAME` takes it. */
   name: string;
-  file: string;
-  /** Must occur in the file exactly once. */
-  find: string;
-  replacement: string;
+  /** For the table in the docs. */
+  what: string;
+  /** How long the cause lasts: in `npm run faults`, and in the tests. */
+  seconds: { full: number; short: number };
+  /** Whether Redis cannot count exactly meanwhile. Up to twice a limit is allowed then. */
+  touchesLimits?: boolean;
+  /** Begins the cause. The function that it returns ends it, and leaves a world that can recover by itself. */
+  begin(world: World): Promise<() => Promise<void>>;
+  /** What else must hold once the world has recovered; texts are violations. */
+  check?(world: World): Promise<string[]>;
 }
 
-export interface Verdict {
-  room: string;
+/** What became of a fault. */
+export interface Result {
   name: string;
-  /** Why the fault was not detected, or why a copy without a fault fails; null if all is well. */
-  problem: string | null;
-  /** The tests that failed. */
-  caughtBy: string[];
   seconds: number;
-}
-
-export async function insertFault({ name, file, find, replacement }: Fault, copy: string): Promise<void> {
-  const path = join(copy, file);
-  const parts = (await readFile(path, 'utf8')).split(find);
-  if (parts.length !== 2) {
-    const found = parts.length - 1;
-    throw new Error(
-      `The fault "${name}" no longer applies: its text occurs ${found} times in ${file} instead of once. ` +
-        'Update the fault to match the current code.',
-    );
-  }
-  await writeFile(path, parts.join(replacement));
-}
-
-export type Judge = () => Promise<Omit<Verdict, 'room' | 'name' | 'seconds'>>;
-
-/** Measures a judgement. A fault that cannot be tested is a failure, but does not end the script. */
-export async function timed(room: string, name: string, judge: Judge): Promise<Verdict> {
-  const started = performance.now();
-  const result = await judge().catch((error: unknown) => ({
-    problem: error instanceof Error ? error.message : String(error),
-    caughtBy: [],
-  }));
-  return { room, name, ...result, seconds: (performance.now() - started) / 1000 };
+  /** From the end of the cause until every node worked; null if one did not. */
+  recoverySeconds: number | null;
+  violations: string[];
+  /** The longest that the event loop of a node was blocked, in milliseconds. */
+  longestBlockMs: number;
 }

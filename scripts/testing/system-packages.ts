@@ -22,23 +22,61 @@ const NEEDED: SystemPackage[] = [
     why: 'the store must behave the same on both databases',
   },
   {
+    name: 'redis-server',
+    providesAny: ['redis-server'],
+    why: 'nodes share their rate limits through it',
+  },
+  {
+    name: 'pgbouncer',
+    providesAny: ['pgbouncer', '/usr/sbin/pgbouncer'],
+    why: 'nodes may reach their database through it',
+  },
+  {
     name: 'chromium-headless-shell',
     providesAny: ['chromium-headless-shell'],
     elseAny: ['chromium', 'chromium-browser'],
     why: 'pages are used in a browser, and the engine must give the same bytes there',
   },
   {
+    name: 'libfaketime',
+    providesAny: ['/usr/lib/*/faketime/libfaketimeMT.so.1'],
+    why: 'the clock of a service that runs is set',
+  },
+  {
     name: 'python3-venv', // depends on python3
     providesAny: ['/usr/lib/python3*/ensurepip', '/usr/local/lib/python3*/ensurepip', 'pyenv'],
     why: 'the Python package is checked in a virtual environment',
+  },
+  {
+    name: 'redis-server',
+    providesAny: ['redis-server'],
+    why: 'nodes share their rate limits through it',
+  },
+  {
+    name: 'nginx-light',
+    providesAny: ['nginx', '/usr/sbin/nginx'],
+    why: 'it is in front of several nodes',
   },
 ];
 
 const FOR_BENCHMARKS: SystemPackage[] = [
   { name: 'wrk', providesAny: ['wrk'], why: 'the benchmarks use it to generate load' },
   { name: 'nginx-light', providesAny: ['nginx', '/usr/sbin/nginx'], why: 'the benchmarks compare with it' },
-  { name: 'redis-server', providesAny: ['redis-server'], why: 'the benchmarks compare with it' },
+  { name: 'redis-server', providesAny: ['redis-server'], why: 'the benchmarks count rate limits in it' },
 ];
+
+const FOR_FAULTS: SystemPackage[] = [
+  { name: 'strace', providesAny: ['strace'], why: 'it makes writes to a disk fail' },
+  {
+    name: 'faketime',
+    providesAny: ['/usr/lib/*/faketime/libfaketimeMT.so.1'],
+    why: 'it makes the clock jump',
+  },
+];
+
+export function installFaultPackages(): void {
+  install([...NEEDED, ...FOR_FAULTS]);
+}
 
 export function installSystemPackages(): void {
   install(NEEDED);

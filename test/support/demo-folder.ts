@@ -6,6 +6,12 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import { renderDataset } from '../../packages/server/src/rendering/datasets/csv.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
 
@@ -38,7 +44,21 @@ export async function makeDemoFolder(): Promise<DemoFolder> {
   }
   const code = await exited;
   if (code !== 0) throw new Error(`the demo world could not be made: exit code ${code}`);
+  await writeDumps(folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The daily dumps, which the service writes some seconds after its start. */
+async function writeDumps(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl: null });
+  try {
+    const context = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
+    const signer = { masterKey: readMasterKey(dataDir, undefined) };
+    const dumped = { db: store.db, snapshots: snapshotReader(store.db) };
+    await writeDueDatasets(context, signer, (day) => renderDataset(dumped, day));
+  } finally {
+    await store.close();
+  }
 }
 
 /** Into a folder that holds nothing yet; where there is none to copy, nothing is done. */

@@ -12,7 +12,7 @@ import {
   masterKeyFile,
   readMasterKey,
 } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { canonicalJson, type JsonValue, signObject } from '@rf-indicators/engine';
 import { START } from './desk-fixture.ts';
@@ -25,7 +25,7 @@ export interface FoundedDesk {
 }
 
 export async function foundedDesk(location: StoreLocation, t: TestContext): Promise<FoundedDesk> {
-  const store = await openStore(location);
+  const store = await createStore(location);
   cleanUp(t, () => store.close());
   let ids = 0;
   const newId = () => {

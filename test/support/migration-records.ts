@@ -9,7 +9,9 @@ export async function removeNewestMigration(db: Queries): Promise<void> {
     where name = (select max(name) from kysely_migration)`.execute(db);
 }
 
-export async function recordUnknownMigration(db: Queries): Promise<void> {
+/** By a newer version, with which older ones cannot work unless `isCompatible`. */
+export async function recordUnknownMigration(db: Queries, isCompatible = false): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp)
     values ('9999-unknown', '2030-01-01T00:00:00.000Z')`.execute(db);
+  if (!isCompatible) await sql`update compatible_versions set oldest = '9999-unknown'`.execute(db);
 }

@@ -147,6 +147,14 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url
       items[].date_modified items[].summary`,
   },
+  listDatasets: {
+    call: 'GET /datasets/index.json',
+    access: 'public',
+    members: `
+      data[].date data[].framework_version data[].rows data[].bytes data[].sha256 data[].csv_sha256 data[].made_at
+      signature.algorithm signature.key_id signature.value next_cursor limitations_disclosure`,
+  },
+  getDataset: { call: 'GET /datasets/{date}.csv.gz', access: 'public' },
   getAgentManifest: { call: 'GET /api/mcp', access: 'public' },
   callAgentTool: { call: 'POST /api/mcp', access: 'pilot' },
 };

@@ -11,8 +11,18 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Address of a database that exists; others are made beside it. */
   url: string;
-  stop(): Promise<void>;
+  port: number;
+  /** Of the server, for signals such as SIGSTOP; its connections have processes of their own. */
+  readonly pid: number;
+  /** Folder and files are gone afterwards. `immediate`: without a checkpoint, as after a power failure. */
+  stop(how?: StopMode): Promise<void>;
+  /** Ends the server and keeps its files, for `resume`. */
+  pause(how?: StopMode): Promise<void>;
+  resume(): Promise<void>;
 }
+
+/** fast: connections are ended, and what was committed is written. immediate: as after a power failure. */
+export type StopMode = 'fast' | 'immediate';
 
 const NOBODY = 65534;
 
@@ -32,42 +42,85 @@ function program(name: string): string {
 /** Tests end the processes that use it and never the machine, so what they write need not reach a disk. */
 const IN_MEMORY = ['fsync=off', 'full_page_writes=off'];
 
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export interface PostgresOptions {
+  durable?: boolean;
+  /** Further settings, as in postgresql.conf. */
+  settings?: readonly string[];
+}
+
+export async function startPostgres({
+  durable = false,
+  settings = [],
+}: PostgresOptions = {}): Promise<PostgresServer> {
+  const folder = serverFolder(durable);
+  const initdb = ['-D', path.join(folder, 'data'), '-U', 'rf', '--auth=trust', '-E', 'UTF8', '--locale=C'];
+  execFileSync(program('initdb'), initdb, optionsIn(folder));
+  return startIn(folder, [...(durable ? [] : IN_MEMORY), ...settings]);
+}
+
+/** A standby that follows a running server. */
+export async function startPostgresFrom(
+  primary: PostgresServer,
+  settings: readonly string[] = [],
+): Promise<PostgresServer> {
+  const folder = serverFolder(false);
+  const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'rf'];
+  execFileSync(
+    program('pg_basebackup'),
+    [...source, '-D', path.join(folder, 'data'), '-R', '-c', 'fast', '-X', 'stream'],
+    optionsIn(folder),
+  );
+  return startIn(folder, [...IN_MEMORY, 'hot_standby=on', ...settings]);
+}
+
+function serverFolder(durable: boolean): string {
   const parent = durable ? (process.env.RF_TEST_DISK ?? os.tmpdir()) : os.tmpdir();
   const folder = mkdtempSync(path.join(parent, 'rf-postgres-'));
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
-  const data = path.join(folder, 'data');
-  const options = { ...identity, cwd: folder, stdio: 'ignore' as const };
-  execFileSync(
-    program('initdb'),
-    ['-D', data, '-U', 'rf', '--auth=trust', '-E', 'UTF8', '--locale=C'],
-    options,
-  );
+  return folder;
+}
+
+function optionsIn(folder: string) {
+  return { ...identity, cwd: folder, stdio: 'ignore' as const };
+}
+
+async function startIn(folder: string, given: readonly string[]): Promise<PostgresServer> {
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${folder}`,
-    ...(durable ? [] : IN_MEMORY),
+    ...given,
   ];
-  const server = spawn(
-    program('postgres'),
-    ['-D', data, ...settings.flatMap((text) => ['-c', text])],
-    options,
-  );
-  await untilReachable(port, server);
+  const args = ['-D', path.join(folder, 'data'), ...settings.flatMap((text) => ['-c', text])];
+  let server: ChildProcess;
+  const resume = async () => {
+    server = spawn(program('postgres'), args, optionsIn(folder));
+    await untilReachable(port, server);
+  };
+  const pause = async (how: StopMode = 'fast') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  };
+  await resume();
   return {
     url: `postgres://rf@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+    port,
+    get pid() {
+      return server.pid!;
+    },
+    pause,
+    resume,
+    stop: async (how) => {
+      await pause(how);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as { port: number };

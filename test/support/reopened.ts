@@ -14,7 +14,7 @@ import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore, openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
@@ -47,7 +47,7 @@ export function checkpointFileOf({ dataDir }: StoreLocation): string {
 /** The demo's people and providers with a first publication; no connection to it stays open. */
 export async function foundOnDisk(location: StoreLocation): Promise<void> {
   createMasterKeyFile(location.dataDir);
-  const store = await openStore(location);
+  const store = await createStore(location);
   await initialiseDemo(simulatedDesk(store, BEGIN), readMasterKey(location.dataDir, undefined));
   await store.close();
   const world = await reopen(location, OPENING);

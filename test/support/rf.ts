@@ -6,19 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { copyDemo } from './demo-folder.ts';
+import { LAUNCHER, type Outcome, repository } from './rf-process.ts';
 
-export const repository = fileURLToPath(new URL('../../', import.meta.url));
+export type { Outcome } from './rf-process.ts';
+export { repository } from './rf-process.ts';
+
 export const SAMPLES = path.join(repository, 'methodology/samples/providers.json');
 export const FRAMEWORK = path.join(repository, 'methodology/rf-framework-1.0.json');
-const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
-
-export interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
 
 /**
  * The command line in this process, with a terminal that keeps what is written to it: nothing in it touches the process
@@ -49,23 +44,6 @@ export async function rf(
     untilStopped: () => new Promise<string>(() => undefined),
   });
   return outcome;
-}
-
-/** The same in a process of its own, for commands that take the process's standard input and output. */
-export function rfInOwnProcess(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...env } });
-  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    outcome.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    outcome.stderr += text;
-  });
-  child.stdin.end();
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ ...outcome, code }));
-  });
 }
 
 /** What things are cleaned up after: a test, or all tests of a file. */
@@ -120,6 +98,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** Whether the demo world is served; a store that was made otherwise is served as it is. */
   demo?: boolean;
+  /** Further arguments for a process of its own. */
+  args?: string[];
   /** How many files a process of its own may open. */
   openFiles?: number;
 }
@@ -139,12 +119,12 @@ export interface RunningServer {
 
 /** A server of its own on a free port; it is gone when the test is. */
 export async function startServer(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
-  const { env = {}, dataDir = temporaryFolder(t), demo = true, openFiles } = options;
+  const { env = {}, dataDir = temporaryFolder(t), demo = true, args = [], openFiles } = options;
   if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
-  const command = [process.execPath, LAUNCHER, 'serve', ...(demo ? ['--demo'] : [])];
+  const command = [process.execPath, LAUNCHER, 'serve', ...(demo ? ['--demo'] : []), ...args];
   const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...command];
-  const [program, ...args] = openFiles === undefined ? command : limited;
-  const child = spawn(program!, args, {
+  const [program, ...rest] = openFiles === undefined ? command : limited;
+  const child = spawn(program!, rest, {
     env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import { createDatabase, renameDatabase } from './postgres.ts';
@@ -71,7 +71,7 @@ const UNKNOWN_DATABASE = '3D000';
 const DUPLICATE_DATABASE = '42P04';
 
 async function fillAndClose(template: Template, location: StoreLocation): Promise<void> {
-  const store = await openStore(location);
+  const store = await createStore(location);
   await template.fill(store);
   await store.close();
 }

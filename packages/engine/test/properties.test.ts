@@ -1,5 +1,5 @@
 // Properties P1 to P6 of the framework, tested with random providers: scores stay within bounds, and a safer input
-// or better or newer evidence never lowers a score. scripts/faults.ts shows that the properties detect engine bugs.
+// or better or newer evidence never lowers a score. scripts/mutations.ts shows that the properties detect engine bugs.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

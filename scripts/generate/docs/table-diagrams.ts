@@ -48,6 +48,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'withdrawals',
     'changelog',
     'events',
+    'datasets',
   ],
   log: [
     ...[
@@ -88,6 +89,9 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'key_usage',
     'limit_spans',
     'up_periods',
+    'leases',
+    'nodes',
+    'compatible_versions',
     'incidents',
     'verifications',
     'agent_calls',

@@ -16,6 +16,8 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   getBadge: 'for web pages',
   getAtomFeed: 'for feed readers',
   getJsonFeed: 'for feed readers',
+  listDatasets: 'for programs that download files',
+  getDataset: 'for programs that download files',
 };
 
 /** Where the operation id in snake case is not the name that reads best. */

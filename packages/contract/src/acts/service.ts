@@ -28,7 +28,8 @@ export const serviceActs = {
   'service.show': act({
     kind: 'read',
     who: staff,
-    description: 'Shows how the service is: its process, its store, and what waits to be delivered.',
+    description:
+      'Shows how the service is: its process, its store, its nodes, and what waits to be delivered.',
     input: NoInput,
     answer: strict({
       version: Type.String(),
@@ -39,6 +40,21 @@ export const serviceActs = {
         bytes: Count,
         migration: Type.String({ description: 'The last one that was applied.' }),
       }),
+      nodes: Type.Array(
+        strict({
+          name: Type.String(),
+          version: Type.String({ description: 'The newest migration that its program knows.' }),
+          started_at: EpochMs,
+          last_seen_at: EpochMs,
+          age_ms: Type.Integer({ description: 'How long ago it was seen, by the clock of the database.' }),
+          live: Type.Boolean({ description: 'Whether it was seen within 15 seconds.' }),
+          leader: Type.Boolean({ description: 'Whether it does the scheduled work.' }),
+        }),
+        {
+          description:
+            'Processes that serve this store, and those that ended without a stop in the last day.',
+        },
+      ),
       deliveries: strict({
         waiting: Count,
         oldest_waiting_at: nullable(EpochMs),

@@ -1,6 +1,7 @@
 // The operations of the API. The server has a route for each of them, and no other API routes.
 
 import { callAgentTool, getAgentManifest } from './agent.ts';
+import { getDataset, listDatasets } from './datasets.ts';
 import { getComputation, getMethodology, getUsage, listEvents, listIssuances } from './keyed.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -58,6 +59,8 @@ export const OPERATIONS = {
   getBadge,
   getAtomFeed,
   getJsonFeed,
+  listDatasets,
+  getDataset,
   getAgentManifest,
   callAgentTool,
 } as const satisfies Record<string, Operation>;

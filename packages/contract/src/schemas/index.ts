@@ -5,6 +5,7 @@ export { CHANGELOG_KINDS, Changelog, ChangelogEntry, ChangelogKind, PublicationK
 export * from './common.ts';
 export * from './computation.ts';
 export * from './confirmation.ts';
+export * from './datasets.ts';
 export * from './decision-object.ts';
 export * from './event-list.ts';
 export * from './events/index.ts';

@@ -4,15 +4,17 @@ import { Refusal } from '../context/refusal.ts';
 import { readLogState } from '../desk/log/log-state.ts';
 import { listVerifications, startVerification, VERIFICATION_ORDER } from '../desk/log/verifications.ts';
 import { readDeliveryQueue, readStoreState } from '../desk/status/service-state.ts';
+import { listNodes } from '../nodes/registry.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const serviceBindings: Bindings<ActsAbout<'service' | 'log' | 'verifications'>> = {
   'service.show': {
-    perform: async ({ context: { store }, version, serving }) => ({
+    perform: async ({ context: { store, clock }, version, serving }) => ({
       version: version ?? 'unknown',
       node_version: process.version,
       serving: serving ?? null,
       store: await readStoreState(store),
+      nodes: await listNodes(store.db, store.kind, clock()),
       deliveries: await readDeliveryQueue(store.db),
     }),
   },

@@ -3,12 +3,14 @@
 import type { Context } from '../context/context.ts';
 import { FAILURES_KEPT_MS } from './guessing.ts';
 
-export async function deleteExpiredSignIns({ store: { db }, clock }: Context): Promise<void> {
+export async function deleteExpiredSignIns({ store, clock }: Context): Promise<void> {
   const now = clock();
-  await db.deleteFrom('user_sessions').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('user_verifications').where('expires_at', '<=', now).execute();
-  await db
-    .deleteFrom('sign_in_failures')
-    .where('last_at', '<=', now - FAILURES_KEPT_MS)
-    .execute();
+  await store.transaction(async (writes) => {
+    await writes.deleteFrom('user_sessions').where('expires_at', '<=', now).execute();
+    await writes.deleteFrom('user_verifications').where('expires_at', '<=', now).execute();
+    await writes
+      .deleteFrom('sign_in_failures')
+      .where('last_at', '<=', now - FAILURES_KEPT_MS)
+      .execute();
+  });
 }

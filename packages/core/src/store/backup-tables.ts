@@ -97,11 +97,15 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   limit_spans: ['node', 'window_id', 'second'],
   idempotent_answers: ['scope', 'key'],
   up_periods: ['id'],
+  leases: ['name'],
+  nodes: ['name'],
+  compatible_versions: ['id'],
   incidents: ['id'],
   verifications: ['id'],
   desk_visits: ['staff_id'],
   open_rows: ['tab'],
   stale_marks: ['seq'],
+  datasets: ['date'],
   webhook_cursor: ['id'],
   webhook_endpoints: ['id'],
   endpoint_secrets: ['endpoint_id', 'version'],
@@ -134,10 +138,19 @@ const NUMERIC = new Set([
 ]);
 
 /** Tables whose id is a number. */
-const NUMERIC_ID = new Set<Table>(['log_state', 'webhook_cursor', 'package_dictionaries']);
+const NUMERIC_ID = new Set<Table>([
+  'log_state',
+  'webhook_cursor',
+  'package_dictionaries',
+  'compatible_versions',
+]);
 
 /** Migrations insert rows into these tables; a restore replaces them. */
-export const PREFILLED_TABLES: ReadonlySet<Table> = new Set<Table>(['log_state', 'topics']);
+export const PREFILLED_TABLES: ReadonlySet<Table> = new Set<Table>([
+  'log_state',
+  'topics',
+  'compatible_versions',
+]);
 
 export const BACKUP_TABLES = Object.keys(ORDER) as Table[];
 
@@ -151,7 +164,7 @@ export function orderOf(table: Table): { column: string; numeric: boolean }[] {
 
 /** Few enough to keep in memory: a document can have 10 MiB. */
 export function rowsAtOnce(table: Table): number {
-  return table === 'documents' ? 1 : 200;
+  return table === 'documents' || table === 'datasets' ? 1 : 200;
 }
 
 /** For queries that work on any table. */

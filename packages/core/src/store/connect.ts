@@ -1,12 +1,13 @@
 // Connects to a store without migrating it, for commands that must not change it, such as rf doctor. `openStore` also
-// applies pending migrations.
+// checks or applies its migrations.
 
+import type { PostgresOptions } from './postgres.ts';
 import { openSqlite, sqliteFile } from './sqlite.ts';
-import type { ConnectOptions, Store, StoreLocation } from './store.ts';
+import type { Store, StoreLocation } from './store.ts';
 
 export async function connectStore(
   { dataDir, databaseUrl }: StoreLocation,
-  options?: ConnectOptions,
+  options?: PostgresOptions,
 ): Promise<Store> {
   if (databaseUrl === null) return openSqlite(sqliteFile(dataDir));
   // Loaded here: every thread has a store of its own, and most services are on SQLite.

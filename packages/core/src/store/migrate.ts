@@ -2,6 +2,8 @@
 
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { isCompatible as isCompatibleWith, newerStore, setOldestProgram } from './compatibility.ts';
+import { contract, type MigrationList, neededBy } from './migration-kinds.ts';
 import * as theWriteSide from './migrations/0001-the-write-side.ts';
 import * as theReadSide from './migrations/0002-the-read-side.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
@@ -29,43 +31,68 @@ import * as committee from './migrations/0024-committee.ts';
 import * as deskOfProviders from './migrations/0025-desk-of-providers.ts';
 import * as incidents from './migrations/0026-incidents.ts';
 import * as presence from './migrations/0027-presence.ts';
+import * as datasets from './migrations/0028-datasets.ts';
+import * as nodes from './migrations/0029-nodes.ts';
+import * as compatibleVersions from './migrations/0030-compatible-versions.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
-const MIGRATIONS = {
-  '0001-the-write-side': theWriteSide,
-  '0002-the-read-side': theReadSide,
-  '0003-webhooks': webhooks,
-  '0004-agent-calls': agentCalls,
-  '0005-topics': topics,
-  '0006-agent-call-columns': agentCallColumns,
-  '0007-evidence-for-facts': evidenceForFacts,
-  '0008-two-people': twoPeople,
-  '0009-suspensions': suspensions,
-  '0010-record-chain': recordChain,
-  '0011-cosignatures': cosignatures,
-  '0012-erasure': erasure,
-  '0013-identity': identity,
-  '0014-endpoint-secrets': endpointSecrets,
-  '0015-audit-via': auditVia,
-  '0016-failed-calls': failedCalls,
-  '0017-notice-mails': noticeMails,
-  '0018-typed-names': typedNames,
-  '0019-compressed-packages': compressedPackages,
-  '0020-prepared-reads': preparedReads,
-  '0021-pending-decisions': pendingDecisions,
-  '0022-due-board': dueBoard,
-  '0023-entry-drafts': entryDrafts,
-  '0024-committee': committee,
-  '0025-desk-of-providers': deskOfProviders,
-  '0026-incidents': incidents,
-  '0027-presence': presence,
+/**
+ * In order. Each is `expand` (programs that do not know it go on with the store) or `contract` (they must not).
+ * docs/upgrading.md says how to write one.
+ */
+export const MIGRATIONS: MigrationList = {
+  '0001-the-write-side': contract(theWriteSide),
+  '0002-the-read-side': contract(theReadSide),
+  '0003-webhooks': contract(webhooks),
+  '0004-agent-calls': contract(agentCalls),
+  '0005-topics': contract(topics),
+  '0006-agent-call-columns': contract(agentCallColumns),
+  '0007-evidence-for-facts': contract(evidenceForFacts),
+  '0008-two-people': contract(twoPeople),
+  '0009-suspensions': contract(suspensions),
+  '0010-record-chain': contract(recordChain),
+  '0011-cosignatures': contract(cosignatures),
+  '0012-erasure': contract(erasure),
+  '0013-identity': contract(identity),
+  '0014-endpoint-secrets': contract(endpointSecrets),
+  '0015-audit-via': contract(auditVia),
+  '0016-failed-calls': contract(failedCalls),
+  '0017-notice-mails': contract(noticeMails),
+  '0018-typed-names': contract(typedNames),
+  '0019-compressed-packages': contract(compressedPackages),
+  '0020-prepared-reads': contract(preparedReads),
+  '0021-pending-decisions': contract(pendingDecisions),
+  '0022-due-board': contract(dueBoard),
+  '0023-entry-drafts': contract(entryDrafts),
+  '0024-committee': contract(committee),
+  '0025-desk-of-providers': contract(deskOfProviders),
+  '0026-incidents': contract(incidents),
+  '0027-presence': contract(presence),
+  '0028-datasets': contract(datasets),
+  '0029-nodes': contract(nodes),
+  '0030-compatible-versions': contract(compatibleVersions),
 };
 
-function migrator(db: Queries, kind: StoreKind): Migrator {
+/** The newest migration that this program knows: its version, as far as the store is concerned. */
+export const NEWEST_MIGRATION = Object.keys(MIGRATIONS).at(-1)!;
+
+function migrator(
+  db: Queries,
+  kind: StoreKind,
+  { list = MIGRATIONS, until, onStart }: MigrateOptions,
+): Migrator {
   const migrations: Record<string, Migration> = {};
-  for (const [name, { up }] of Object.entries(MIGRATIONS)) {
-    migrations[name] = { up: (target: Kysely<unknown>) => up(target, kind) };
+  for (const [name, { up }] of Object.entries(list)) {
+    migrations[name] = {
+      up: async (target: Kysely<unknown>) => {
+        onStart?.(name);
+        await up(target, kind);
+        const needed = neededBy(name, list);
+        if (needed !== null) await setOldestProgram(target, needed);
+      },
+    };
+    if (name === until) break;
   }
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
@@ -80,7 +107,7 @@ export interface MigrationState {
 }
 
 /** Reads the state and changes nothing, not even in an empty database. */
-export async function readMigrations(db: Queries): Promise<MigrationState> {
+export async function readMigrations(db: Queries, list: MigrationList = MIGRATIONS): Promise<MigrationState> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = tables.every(({ name }) => name !== DEFAULT_MIGRATION_TABLE);
   const { rows } = isNew
@@ -90,22 +117,33 @@ export async function readMigrations(db: Queries): Promise<MigrationState> {
   const applied = rows.map(({ name }) => name);
   return {
     applied,
-    pending: Object.keys(MIGRATIONS).filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !Object.hasOwn(MIGRATIONS, name)),
+    pending: Object.keys(list).filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !Object.hasOwn(list, name)),
   };
 }
 
-export async function migrate(db: Queries, kind: StoreKind): Promise<void> {
+export interface MigrateOptions {
+  /** The migrations of this program, unless a test has others. */
+  list?: MigrationList;
+  /** The last one to apply; all of them by default. */
+  until?: string | undefined;
+  /** Called before each migration that is applied. */
+  onStart?: (name: string) => void;
+}
+
+/** Applies the pending migrations. Whoever calls it has made sure that no older program uses the store. */
+export async function migrate(db: Queries, kind: StoreKind, options: MigrateOptions = {}): Promise<void> {
+  const { list = MIGRATIONS } = options;
   // Usually nothing is pending; the migrator would take the write lock to find that out.
-  const { applied, pending, unknown } = await readMigrations(db);
-  if (applied.length > 0 && pending.length === 0 && unknown.length === 0)
-    return chainOlderRows(db, kind, Date.now());
-  const { error } = await (kind === 'sqlite'
-    ? withoutForeignKeys(db, () => migrator(db, kind).migrateToLatest())
-    : migrator(db, kind).migrateToLatest());
-  if (!error) return chainOlderRows(db, kind, Date.now());
+  const { applied, pending, unknown } = await readMigrations(db, list);
+  if (unknown.length > 0 && !(await isCompatibleWith(db, list))) throw newerStore(unknown);
+  if (applied.length > 0 && pending.length === 0) return chainOlderRows(db, kind, Date.now());
   if (unknown.length > 0) throw newerStore(unknown);
-  throw new StoreError(`The store could not be migrated: ${String(error)}`);
+  const { error } = await (kind === 'sqlite'
+    ? withoutForeignKeys(db, () => migrator(db, kind, options).migrateToLatest())
+    : migrator(db, kind, options).migrateToLatest());
+  if (error) throw new StoreError(`The store could not be migrated: ${String(error)}`);
+  if (options.until === undefined) await chainOlderRows(db, kind, Date.now());
 }
 
 /** SQLite can change a table only by replacing it, which its foreign keys would forbid. They are checked afterwards. */
@@ -122,22 +160,42 @@ async function withoutForeignKeys<T>(db: Queries, work: () => Promise<T>): Promi
   }
 }
 
+/** Whether this program can use a store that has migrations which it does not know. */
+export function isCompatible(db: Queries): Promise<boolean> {
+  return isCompatibleWith(db, MIGRATIONS);
+}
+
+/** A store that several nodes share is migrated by a command of its own, never by whoever opens it first. */
+export async function requireUsable(db: Queries, list: MigrationList = MIGRATIONS): Promise<void> {
+  const { applied, pending, unknown } = await readMigrations(db, list);
+  if (unknown.length > 0 && !(await isCompatibleWith(db, list))) throw newerStore(unknown);
+  if (pending.length === 0) return;
+  throw applied.length === 0 ? noStore() : new StoreError(pendingText(pending));
+}
+
+function pendingText(pending: readonly string[]): string {
+  const [count, them] =
+    pending.length === 1 ? ['1 pending migration', 'it'] : [`${pending.length} pending migrations`, 'them'];
+  return (
+    `The store has ${count} (${pending.join(', ')}). Take a backup with the version of rf that last opened the ` +
+    `store, then apply ${them} with rf migrate.`
+  );
+}
+
+function noStore(): StoreError {
+  return new StoreError(
+    'There is no store in this database yet. Run rf init first, or set RF_DATA_DIR or DATABASE_URL.',
+  );
+}
+
 /** For work that depends on the exact tables of this version, on a store that must not be migrated. */
 export async function requireCurrentMigrations(db: Queries): Promise<void> {
   const { applied, pending, unknown } = await readMigrations(db);
   if (unknown.length > 0) throw newerStore(unknown);
   if (pending.length === 0) return;
+  if (applied.length === 0) throw noStore();
   throw new StoreError(
-    applied.length === 0
-      ? 'There is no store in this database yet. Run rf init first, or set RF_DATA_DIR or DATABASE_URL.'
-      : `The store belongs to an older version of rf: this version has migrations that were not applied yet ` +
-          `(${pending.join(', ')}). Use the version that last opened the store.`,
-  );
-}
-
-function newerStore(unknown: readonly string[]): StoreError {
-  return new StoreError(
-    `The store belongs to a newer version of rf: it has migrations that this version does not know ` +
-      `(${unknown.join(', ')}). Use the newer version, or restore a backup that this version made into an empty store.`,
+    `The store belongs to an older version of rf: this version has migrations that were not applied yet ` +
+      `(${pending.join(', ')}). Use the version that last opened the store.`,
   );
 }

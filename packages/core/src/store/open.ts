@@ -1,18 +1,47 @@
-// Opens a store: PostgreSQL if DATABASE_URL is set, otherwise SQLite in the data folder.
+// Opens a store: PostgreSQL if DATABASE_URL is set, otherwise SQLite in the data folder. Here is decided who migrates: on
+// SQLite, which one machine uses, whoever opens the store; on PostgreSQL, which nodes of two versions may share, only
+// `rf migrate`.
 
+import { IncompatibleStore, knows } from './compatibility.ts';
 import { connectStore } from './connect.ts';
-import { migrate, requireCurrentMigrations } from './migrate.ts';
+import { MIGRATIONS, migrate, readMigrations, requireCurrentMigrations, requireUsable } from './migrate.ts';
+import type { PostgresGuard } from './postgres.ts';
 import type { ConnectOptions, Store, StoreLocation } from './store.ts';
 
-/** Opens the store and applies pending migrations. */
+/** Opens a store that exists. Pending migrations are applied on SQLite, and refused on PostgreSQL. */
 export function openStore(location: StoreLocation, options?: ConnectOptions): Promise<Store> {
-  return openWith(location, options, ({ db, kind }) => migrate(db, kind));
+  return openWith(location, options, ({ db, kind }) =>
+    kind === 'sqlite' ? migrate(db, kind) : requireUsable(db),
+  );
+}
+
+/** Opens a store, and creates its tables in a database that is empty. */
+export function createStore(location: StoreLocation, options?: ConnectOptions): Promise<Store> {
+  return openWith(location, options, async ({ db, kind }) => {
+    const isNew = (await readMigrations(db)).applied.length === 0;
+    await (kind === 'sqlite' || isNew ? migrate(db, kind) : requireUsable(db));
+  });
+}
+
+/**
+ * Opens a store for a thread of the service, which has checked it before. A database that does not respond fails
+ * queries and not the thread, so that the thread can go on when the database is back.
+ */
+export async function openServedStore(location: StoreLocation, options: ConnectOptions): Promise<Store> {
+  if (location.databaseUrl === null) return openStore(location);
+  return connectStore(location, { ...options, guard: requireKnown });
 }
 
 /** Opens the store without migrating it, and refuses one that has other migrations than this version. */
 export function openCurrentStore(location: StoreLocation): Promise<Store> {
   return openWith(location, undefined, ({ db }) => requireCurrentMigrations(db));
 }
+
+/** Another version may migrate the store while this program runs. */
+const requireKnown: PostgresGuard = async (query) => {
+  const [row] = await query<{ oldest: string }>('select oldest from compatible_versions');
+  if (!knows(row?.oldest, MIGRATIONS)) throw new IncompatibleStore(row?.oldest);
+};
 
 async function openWith(
   location: StoreLocation,

@@ -18,6 +18,7 @@ export function pollingBus(
   db: Queries,
   { intervalMs = INTERVAL_MS }: ChangeBusOptions = {},
   listen?: (notify: () => void) => ChangeListener,
+  read: (db: Queries) => Promise<TopicVersions> = readTopics,
 ): ChangeBus {
   const subscriptions = new Set<Subscription>();
   let listener: ChangeListener | null = null;
@@ -27,7 +28,7 @@ export function pollingBus(
 
   const poll = async () => {
     try {
-      const versions = await readTopics(db);
+      const versions = await read(db);
       for (const subscription of subscriptions) subscription.offer(versions);
     } catch (error) {
       for (const subscription of subscriptions) subscription.fail(error);

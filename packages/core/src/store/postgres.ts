@@ -1,12 +1,15 @@
 // The PostgreSQL store.
 
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import type { TopicVersions } from './change-bus.ts';
 import { pollingBus } from './polling-bus.ts';
+import { readOnlyServer } from './postgres-faults.ts';
 import { listenOnPostgres } from './postgres-listener.ts';
+import { KEEP_ALIVE_MS, PostgresPool } from './postgres-pool.ts';
 import { chainedWork } from './records/chain.ts';
 import { withRetries } from './retry.ts';
-import type { Database } from './schema.ts';
+import type { Database, Topic } from './schema.ts';
 import type { ConnectOptions, Store } from './store.ts';
 
 /** For commands; each thread of the service is given fewer. */
@@ -15,35 +18,61 @@ const INT8 = 20;
 /** Serialization failure and deadlock: the same transaction may succeed when it is retried. */
 const RETRYABLE_CODES = new Set(['40001', '40P01']);
 
-export function openPostgres(
-  url: string,
-  { connections = CONNECTIONS, name = 'rf' }: ConnectOptions = {},
-): Store {
-  const config = { connectionString: url, application_name: name };
-  const pool = new pg.Pool({
-    ...config,
-    max: connections,
+export interface PostgresOptions extends ConnectOptions {
+  /** Throws if the store must not be used. Asked at the first query, and now and then. */
+  guard?: PostgresGuard | undefined;
+}
+
+export type PostgresGuard = (query: <R>(sql: string) => Promise<readonly R[]>) => Promise<void>;
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Store {
+  const { connections = CONNECTIONS, name = 'rf', queryMs = null, idleTransactionMs = null } = options;
+  const { guard, listens = true } = options;
+  const config: pg.ClientConfig = {
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {
       // Our 64-bit integers fit into a number; pg would return them as strings.
       getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
     },
+  };
+  const pool = new PostgresPool(config, {
+    max: connections,
+    limits: { queryMs, idleTransactionMs },
+    waitMs: queryMs,
+    guard:
+      guard && ((connection) => guard(async <R>(sql: string) => (await connection.query<R>(sql, [])).rows)),
   });
-  // The pool replaces an idle connection that was lost; without this listener the error would end the process.
-  pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const listen = (notify: () => void) =>
+    listenOnPostgres(config, { notify, onStandby: () => pool.replaceConnections() });
+  /** A server that was demoted goes on to answer reads, with what it knew before. */
+  const readFromPrimary = async () => {
+    const { rows } = await sql<{ topic: Topic; version: number; is_read_only: boolean }>`
+      select topic, version, current_setting('transaction_read_only') = 'on' as is_read_only from topics`.execute(
+      db,
+    );
+    if (rows.some(({ is_read_only }) => is_read_only)) {
+      pool.replaceConnections();
+      throw readOnlyServer();
+    }
+    return Object.fromEntries(rows.map(({ topic, version }) => [topic, version])) as TopicVersions;
+  };
   return {
     kind: 'postgres',
     db,
-    transaction: (work, options) =>
+    transaction: (work, given) =>
       withRetries(
         () =>
           db
             .transaction()
             .setIsolationLevel('serializable')
-            .execute((writes) => chainedWork(writes, work, options)),
+            .execute((writes) => chainedWork(writes, work, given)),
         { isRetryable: (error) => RETRYABLE_CODES.has((error as { code?: string }).code ?? '') },
       ),
-    changeBus: (options) => pollingBus(db, options, (notify) => listenOnPostgres(config, notify)),
+    changeBus: (given) => pollingBus(db, given, listens ? listen : undefined, readFromPrimary),
     close: () => db.destroy(),
   };
 }

@@ -2,7 +2,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 
-const ATTEMPTS = 10;
+/** Under load, a count of attempts is used up in a second: short work is retried for so long. */
+const RETRIED_FOR_MS = 10_000;
+/** Long work, of which one attempt can take all that time, is retried at least so often. */
+const FEWEST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 500;
 
@@ -11,6 +14,8 @@ export interface RetryOptions {
   /** From 0 to below 1. */
   random?: () => number;
   sleep?: (ms: number) => Promise<unknown>;
+  /** Milliseconds of a clock that is never set. */
+  elapsed?: () => number;
 }
 
 /**
@@ -19,13 +24,15 @@ export interface RetryOptions {
  */
 export async function withRetries<T>(
   work: () => Promise<T>,
-  { isRetryable, random = Math.random, sleep = wait }: RetryOptions,
+  { isRetryable, random = Math.random, sleep = wait, elapsed = () => performance.now() }: RetryOptions,
 ): Promise<T> {
+  const end = elapsed() + RETRIED_FOR_MS;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      const isLast = elapsed() >= end && attempt >= FEWEST_ATTEMPTS;
+      if (isLast || !isRetryable(error)) throw error;
     }
     await sleep(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
   }

@@ -1,4 +1,4 @@
-// A lock that allows only one server per SQLite folder. It is an operating system lock, taken through SQLite, so that
+// A lock that allows only one server per SQLite folder, and only one export of it. It is an operating system lock, taken through SQLite, so that
 // it ends with the process even after kill -9; a file with a process id would stay behind.
 
 import path from 'node:path';
@@ -17,8 +17,18 @@ export interface ServeLock {
 
 /** The file stays after a release: removing it could let two servers lock different files of the same name. */
 export function acquireServeLock(dataDir: string): ServeLock {
+  return acquireLock(
+    dataDir,
+    'serve.lock',
+    `Another rf serve is running on ${dataDir}. Stop it first, or set RF_DATA_DIR to another folder. ` +
+      'To run several servers on one store, use PostgreSQL (DATABASE_URL).',
+  );
+}
+
+/** `refusal` is the message if another process holds the lock. */
+export function acquireLock(dataDir: string, name: string, refusal: string): ServeLock {
   makePrivateFolder(dataDir);
-  const file = path.join(dataDir, 'serve.lock');
+  const file = path.join(dataDir, name);
   makePrivateFile(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -26,10 +36,7 @@ export function acquireServeLock(dataDir: string): ServeLock {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new StoreError(
-      `Another rf serve is running on ${dataDir}. Stop it first, or set RF_DATA_DIR to another folder. ` +
-        'To run several servers on one store, use PostgreSQL (DATABASE_URL).',
-    );
+    throw new StoreError(refusal);
   }
   held.add(lock);
   return {

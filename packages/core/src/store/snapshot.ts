@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { orderOf, type Row, rowsAtOnce, type Table, untyped } from './backup-tables.ts';
 import { connectStore } from './connect.ts';
-import type { Queries, StoreKind, StoreLocation } from './store.ts';
+import type { ConnectOptions, Queries, StoreKind, StoreLocation } from './store.ts';
 
 export interface Snapshot {
   db: Queries;
@@ -14,8 +14,9 @@ export interface Snapshot {
 export async function withSnapshot<T>(
   location: StoreLocation,
   work: (snapshot: Snapshot) => Promise<T>,
+  options?: ConnectOptions,
 ): Promise<T> {
-  const store = await connectStore(location);
+  const store = await connectStore(location, options);
   try {
     const snapshotOn = (db: Queries) => work({ db, rowsOf: (table) => rowsOf(db, store.kind, table) });
     return store.kind === 'sqlite'

@@ -29,6 +29,11 @@ export const STORE_FAULTS = {
     message: 'The database does not respond.',
     todo: 'check that the database is running and that DATABASE_URL is right',
   },
+  incompatible: {
+    message:
+      'The store was migrated for a newer version of the service, and this version can no longer use it.',
+    todo: 'install the newer version of rf on this node',
+  },
   out_of_resources: {
     message: 'The database has run out of memory or connections.',
     todo: 'give it more memory, or allow more connections',
@@ -56,6 +61,9 @@ const SQLITE_NO_SPACE_TO_OPEN = 4874;
 /** By SQLSTATE of PostgreSQL: exact codes first, then classes. */
 const POSTGRES_FAULTS: readonly [RegExp, StoreFault][] = [
   [/^53100$/, 'disk_full'],
+  // A statement that waited too long, nearly always for a lock, and conflicts that went on through all retries.
+  [/^(57014|55P03|40001|40P01)$/, 'busy'],
+  [/^25P03$/, 'unreachable'],
   [/^25006$/, 'read_only'],
   [/^58030$/, 'io_error'],
   [/^XX00[12]$/, 'damaged'],
@@ -63,16 +71,21 @@ const POSTGRES_FAULTS: readonly [RegExp, StoreFault][] = [
   [/^(08|57|58)[0-9A-Z]{3}$/, 'unreachable'],
 ];
 
+/** The code of an error of our own. */
+export const INCOMPATIBLE = 'RF_INCOMPATIBLE_STORE';
+
 /** By code of the operating system, for files that are written without a database. */
 const SYSTEM_FAULTS: Readonly<Record<string, StoreFault>> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
   EROFS: 'read_only',
   EIO: 'io_error',
+  [INCOMPATIBLE]: 'incompatible',
 };
 
 const SOCKET_CODES = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
-const CONNECTION_LOST = /Connection terminated|connection timeout|timeout exceeded when trying to connect/i;
+const CONNECTION_LOST =
+  /Connection terminated|connection timeout|not queryable|timeout exceeded when trying to connect/i;
 
 /** The fault that an error reveals; null if the error is in a query or elsewhere in the program. */
 export function storeFaultOf(error: unknown): StoreFault | null {
@@ -87,4 +100,22 @@ export function storeFaultOf(error: unknown): StoreFault | null {
     if (SOCKET_CODES.test(code)) return 'unreachable';
   }
   return CONNECTION_LOST.test(message) ? 'unreachable' : null;
+}
+
+/**
+ * Whether the database cannot be used now and may be soon: it does not respond, starts, stops, or has no connection left.
+ * A wrong password or a missing database are not that: waiting does not mend them.
+ */
+export function isStoreUnreachable(error: unknown): boolean {
+  const fault = storeFaultOf(error);
+  return fault === 'unreachable' || fault === 'out_of_resources' || fault === 'busy';
+}
+
+/** Why the database refuses a connection as DATABASE_URL describes it; null for any other error. */
+export function refusedConnection(error: unknown): string | null {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (code === '28P01' || code === '28000')
+    return 'The database refuses the user or the password in DATABASE_URL.';
+  if (code === '3D000') return 'The database that DATABASE_URL names does not exist.';
+  return null;
 }

@@ -39,6 +39,12 @@ export interface ConnectOptions {
   connections?: number;
   /** The application_name, which database administrators see. */
   name?: string;
+  /** How long a query may take, with its wait for locks and for a connection. Without it, there is no limit. */
+  queryMs?: number;
+  /** How long the database waits for the next query of a transaction. Without it, there is no limit. */
+  idleTransactionMs?: number;
+  /** Whether a change bus has a connection on which the database tells of changes; without it, the bus only polls. */
+  listens?: boolean;
 }
 
 /** The store or a backup cannot be used: for example other migrations, a missing setting, or a folder in use. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TopicVersions } from '@rf-indicators/core/store/change-bus';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import type { Topic } from '@rf-indicators/core/store/schema';
 import type { Store } from '@rf-indicators/core/store/store';
 import { moveTopic, readTopics } from '@rf-indicators/core/store/topics';
@@ -20,7 +20,7 @@ async function until(holds: () => boolean, withinMs: number): Promise<void> {
 
 onEachStore('a move through another connection is seen', async (kind, t) => {
   const location = await emptyLocation(kind, t);
-  const [serving, other] = [await openStore(location), await openStore(location)];
+  const [serving, other] = [await createStore(location), await createStore(location)];
   cleanUp(t, () => serving.close());
   cleanUp(t, () => other.close());
   const seen: number[] = [];
@@ -107,7 +107,7 @@ onEachStore('a handler that failed is called again, and no error ends the subscr
 });
 
 onEachStore('a store that cannot be asked is reported, not thrown', async (kind, t) => {
-  const store = await openStore(await emptyLocation(kind, t));
+  const store = await createStore(await emptyLocation(kind, t));
   const errors: unknown[] = [];
   await store.close();
   const bus = store.changeBus({ intervalMs: 10 });

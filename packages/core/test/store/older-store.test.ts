@@ -16,7 +16,8 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { migrate } from '@rf-indicators/core/store/migrate';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { canonicalJson } from '@rf-indicators/engine';
 import { sql } from 'kysely';
@@ -35,7 +36,8 @@ import { methodology } from '../../../../test/support/world.ts';
 const MASTER_KEY = readMasterKey('', OLDER_STORE_KEY);
 
 async function migrated(kind: StoreKind, t: TestContext): Promise<Store> {
-  const store = await openStore(await olderStore(kind, t));
+  const store = await connectStore(await olderStore(kind, t));
+  await migrate(store.db, kind);
   cleanUp(t, () => store.close());
   return store;
 }

@@ -9,7 +9,7 @@ import { cases, SEED } from './counts.ts';
 import { framework, type SampleProvider } from './framework.ts';
 import { type OracleScored, oracle } from './oracle.ts';
 
-// scripts/faults.ts uses fewer cases and no shrinking: it needs to know whether a test fails, not why.
+// scripts/mutations.ts uses fewer cases and no shrinking: it needs to know whether a test fails, not why.
 const fewer = process.env.RF_PROPERTY_CASES;
 const parameters = {
   seed: SEED,

@@ -591,6 +591,29 @@ export interface CriterionScore {
   contested: ContestedValue[];
 }
 
+/** A daily dump: /datasets/{date}.csv.gz. sha256 is the digest of that file, csv_sha256 that of the CSV text in it. */
+export interface Dataset {
+  /** The UTC day. The dump shows what was public at its end. */
+  date: string;
+  framework_version: FrameworkVersion;
+  /** The number of indicators. */
+  rows: number;
+  /** The size of the compressed file. */
+  bytes: number;
+  sha256: Digest;
+  csv_sha256: Digest;
+  made_at: Instant;
+}
+
+/** All daily dumps, oldest first. Members may be added. */
+export interface DatasetList {
+  data: Dataset[];
+  /** Covers the canonical bytes (RFC 8785) of {"datasets": data, "index": "datasets", "version": 1}; null as long as data is empty. */
+  signature: Signature | null;
+  next_cursor: NextCursor;
+  limitations_disclosure: LimitationsDisclosure;
+}
+
 /** A number as canonical text, such as 79.99. */
 export type Decimal = string;
 

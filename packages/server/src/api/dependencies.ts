@@ -25,7 +25,7 @@ export interface ApiDependencies {
   readUsage: (query: UsageQuery) => Promise<UsagePage>;
   /** Assembled for the workspace and the tier of a key. */
   readEvents: (query: EventQuery) => Promise<{ body: Body }>;
-  admissionControl: Pick<AdmissionControl, 'scoreRequests' | 'trustedProxies'>;
+  admissionControl: Pick<AdmissionControl, 'limits' | 'trustedProxies'>;
   /** Null if there is none with this id. */
   readScoreRequest: (id: string) => Promise<ScoreRequestOutcome | null>;
   receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ReceivedOrRefused>;

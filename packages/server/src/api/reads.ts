@@ -3,6 +3,8 @@
 import type { OperationId } from '@rf-indicators/contract';
 import type { Read } from '../rendering/reading.ts';
 import { getBadge } from './badges.ts';
+import { getDataset } from './datasets/dataset.ts';
+import { listDatasets } from './datasets/index-file.ts';
 import { getAtomFeed, getJsonFeed } from './feeds/changelog-feeds.ts';
 import { getCheckpoint } from './log/checkpoint.ts';
 import { getLogList } from './log/list.ts';
@@ -47,6 +49,8 @@ export const READS = {
   getBadge,
   getAtomFeed,
   getJsonFeed,
+  listDatasets,
+  getDataset,
 } satisfies Partial<Record<OperationId, Read>>;
 
 export type ReadId = keyof typeof READS;

@@ -3,7 +3,14 @@
 import type { DataStatus } from '../rendering/data-status.ts';
 
 /** What the service depends on, apart from its own process. */
-export const DEPENDENCIES = ['store_reads', 'store_writes', 'store_integrity', 'master_key'] as const;
+export const DEPENDENCIES = [
+  'store_reads',
+  'store_writes',
+  'store_integrity',
+  'master_key',
+  'shared_limits',
+  'clock',
+] as const;
 export type DependencyName = (typeof DEPENDENCIES)[number];
 
 /** What is wrong with each dependency that does not work, as a sentence for everyone: no paths, no addresses. */
@@ -14,6 +21,8 @@ export interface ServiceState extends DataStatus {
   /** How many witnesses must have cosigned the newest checkpoint; 0 without witnesses. */
   witnessQuorum: number;
   faults: Faults;
+  /** Whether nodes share their rate limits, through Redis. */
+  sharesLimits: boolean;
   isReady: boolean;
   isStopping: boolean;
 }

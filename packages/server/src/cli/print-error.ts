@@ -3,7 +3,7 @@
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { MasterKeyError } from '@rf-indicators/core/secrets/master-key';
 import { StoreError } from '@rf-indicators/core/store/store';
-import { STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-fault';
+import { refusedConnection, STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../service/config-error.ts';
 import { printRefusal } from './refusal.ts';
@@ -22,6 +22,11 @@ export function printError(error: unknown, terminal: Terminal): ExitCode {
   }
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) {
     terminal.err(`rf: ${(error as Error).message}`);
+    return EXIT.usage;
+  }
+  const refused = refusedConnection(error);
+  if (refused !== null) {
+    terminal.err(`rf: ${refused} (${(error as Error).message})`);
     return EXIT.usage;
   }
   const fault = storeFaultOf(error);

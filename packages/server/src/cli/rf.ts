@@ -64,9 +64,11 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
   },
   'The service:': {
     init: async () => (await import('./service/init.ts')).initCommand,
+    migrate: async () => (await import('./service/migrate.ts')).migrateCommand,
     serve: async () => (await import('./service/serve.ts')).serveCommand,
     demo: async () => (await import('./service/demo.ts')).demoCommand,
     'signing-keys': async () => (await import('./desk/signing-keys.ts')).signingKeysCommand,
+    export: async () => (await import('./export/export.ts')).exportCommand,
     backup: async () => (await import('./service/backup.ts')).backupCommand,
     restore: async () => (await import('./service/backup.ts')).restoreCommand,
     incidents: async () => (await import('./desk/incidents.ts')).incidentsCommand,

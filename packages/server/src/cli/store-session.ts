@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
-import { openCurrentStore, openStore } from '@rf-indicators/core/store/open';
+import { createStore, openCurrentStore, openStore } from '@rf-indicators/core/store/open';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { readConfig } from '../service/config.ts';
@@ -31,7 +31,8 @@ export async function openContext(
   // Opening a SQLite store creates its file, so a mistyped folder must be noticed before.
   const absent = location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir));
   if (absent && !mayBeEmpty) throw notInitialised(location);
-  const store = await (migrate ? openStore(location) : openCurrentStore(location));
+  const open = mayBeEmpty ? createStore : migrate ? openStore : openCurrentStore;
+  const store = await open(location);
   const clock = () => terminal.now().getTime();
   const context = { store, clock, newId: () => uuidV7(clock()), close: () => store.close() };
   if (mayBeEmpty || (await hasStaff(context))) return context;

@@ -38,7 +38,7 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
   const isForStaff = isForStaffAlone(operation);
   return async (request: FastifyRequest): Promise<ConsoleAdmission> => {
     const address = requestAddress(request.raw, trustedProxies);
-    const atAddress = admitWithin(limits.console.perAddress, address, clock());
+    const atAddress = await admitWithin(limits.console.perAddress, address, clock());
     if (atAddress.refusal !== null) return { admission: atAddress, identified: null };
     const staffPages = staffUrl(request);
     if (isForStaff && staffPages === null) return refused(atAddress, ELSEWHERE);
@@ -52,12 +52,14 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
     });
     if ('problem' in identified) {
       const { code, ...details } = identified.problem;
-      const failures = code === 'invalid_token' ? tooManyFailures(limits.failedKeys, address, clock()) : null;
+      const failures =
+        code === 'invalid_token' ? await tooManyFailures(limits.failedKeys, address, clock()) : null;
       return { admission: failures ?? refusal(atAddress, code, details), identified: null };
     }
     if (identified.caller.kind === 'staff' && staffPages === null) return refused(atAddress, ELSEWHERE);
     const { person } = identified;
-    const admission = person === null ? atAddress : admitWithin(limits.console.perPerson, person, clock());
+    const admission =
+      person === null ? atAddress : await admitWithin(limits.console.perPerson, person, clock());
     return { admission, identified };
   };
 }

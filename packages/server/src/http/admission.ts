@@ -12,12 +12,13 @@ import {
 } from '@rf-indicators/contract';
 import type { Credential, Credentials, Quota } from './credentials.ts';
 import type { KeyLookup } from './key-lookup.ts';
+import type { AddressLimit } from './limits/address-limit.ts';
 import { requestAddress, type TrustedProxies } from './limits/client-address.ts';
-import type { KeyedLimits, LimitDecision } from './limits/keyed-limits.ts';
-import type { AddressLimit, Limits } from './limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
+import type { LimitDecision, RateLimiter } from './limits/rate-limiter.ts';
+import type { UsedUp } from './limits/score-request-limit.ts';
 import type { ProblemDetails } from './problems.ts';
-import type { ScoreRequestLimit, UsedUp } from './score-request-limit.ts';
 import type { UsageBook } from './usage-book.ts';
 
 export interface AdmissionControl {
@@ -25,7 +26,6 @@ export interface AdmissionControl {
   credentials: Credentials;
   keyLookup: KeyLookup;
   limits: Limits;
-  scoreRequests: ScoreRequestLimit;
   usage: UsageBook;
   trustedProxies: TrustedProxies;
 }
@@ -72,10 +72,9 @@ function admitKeyed(
 }
 
 function mayLookUp(control: AdmissionControl, request: IncomingMessage, key: string, now: number): boolean {
-  const { windows, limit } = control.limits.failedKeys;
+  const { limiter, limit } = control.limits.failedKeys;
   const address = addressOf(control, request);
-  const window = windows.of(address, limit);
-  const failuresLeft = window.canAccept(now) ? window.remaining : 0;
+  const failuresLeft = limiter.remainingHere({ windowId: address, limit }, now);
   return control.keyLookup.isAllowed(key, address, failuresLeft);
 }
 
@@ -137,7 +136,7 @@ function keyedHeaders(
 }
 
 /** Counts a read of a signed-in person in a window like those of keys. */
-export function admitPerson(limits: KeyedLimits, quota: Quota, now: number): Admission | Promise<Admission> {
+export function admitPerson(limits: RateLimiter, quota: Quota, now: number): Admission | Promise<Admission> {
   const conclude = (decision: LimitDecision): Admission => {
     const headers = rateHeaders(quota.policy, decision, now);
     if (!decision.isAccepted) return refuseOver(null, decision, headers, now);
@@ -168,39 +167,57 @@ function refuseKey(
   request: IncomingMessage,
   code: ProblemCode,
   now: number,
-): Admission {
+): Admission | Promise<Admission> {
+  const conclude = (failures: Refused | null) =>
+    failures ?? refused(NO_HEADERS, code, { headers: CHALLENGE });
   const failures = tooManyFailures(control.limits.failedKeys, addressOf(control, request), now);
-  return failures ?? refused(NO_HEADERS, code, { headers: CHALLENGE });
+  return failures instanceof Promise ? failures.then(conclude) : conclude(failures);
 }
 
 /** Counts a failed credential; the refusal if the address has had too many of them. */
 export function tooManyFailures(
-  { windows, limit, policy }: AddressLimit,
+  { limiter, limit, policy }: AddressLimit,
   address: string,
   now: number,
-): Refused | null {
-  const window = windows.of(address, limit);
-  if (window.tryAccept(now)) return null;
-  const seconds = retryAfter(window.retryAt, now);
-  const detail = `Too many requests from this address had an invalid key or token. ${tryAgainIn(seconds)}`;
-  return refused(rateHeaders(policy, window, now), 'rate_limit_exceeded', tooMany(seconds, detail));
+): Refused | null | Promise<Refused | null> {
+  const conclude = (decision: LimitDecision): Refused | null => {
+    if (decision.isAccepted) return null;
+    const seconds = retryAfter(decision.retryAt, now);
+    const detail = `Too many requests from this address had an invalid key or token. ${tryAgainIn(seconds)}`;
+    return refused(rateHeaders(policy, decision, now), 'rate_limit_exceeded', tooMany(seconds, detail));
+  };
+  const decision = limiter.accept({ windowId: address, limit }, null, now);
+  return decision instanceof Promise ? decision.then(conclude) : conclude(decision);
 }
 
 /** Counts a request of an address or a person. */
-export function admitWithin({ windows, limit, policy }: AddressLimit, id: string, now: number): Admission {
-  const window = windows.of(id, limit);
-  // Only the policy: the remaining count differs per client, and shared caches may store the response.
-  if (window.tryAccept(now)) return { credential: null, headers: policyHeaders(policy), refusal: null };
-  return refuseUsedUp({ policy, state: window, retryAt: window.retryAt }, now);
+export function admitWithin(
+  { limiter, limit, policy }: AddressLimit,
+  id: string,
+  now: number,
+): Admission | Promise<Admission> {
+  const conclude = (decision: LimitDecision): Admission => {
+    // Only the policy: the remaining count differs per client, and shared caches may store the response.
+    if (decision.isAccepted) return { credential: null, headers: policyHeaders(policy), refusal: null };
+    return refuseUsedUp({ policy, state: decision, retryAt: decision.retryAt }, now);
+  };
+  const decision = limiter.accept({ windowId: id, limit }, null, now);
+  return decision instanceof Promise ? decision.then(conclude) : conclude(decision);
 }
 
 /** Checks the limits without counting. The handler counts the request once its body is accepted. */
-function admitScoreRequest(control: AdmissionControl, request: IncomingMessage): Admission {
+function admitScoreRequest(
+  control: AdmissionControl,
+  request: IncomingMessage,
+): Admission | Promise<Admission> {
   const now = control.clock();
-  const { scoreRequests } = control;
+  const { scoreRequests } = control.limits;
+  const conclude = (usedUp: UsedUp | null): Admission => {
+    if (usedUp !== null) return refuseUsedUp(usedUp, now);
+    return { credential: null, headers: policyHeaders(scoreRequests.policy), refusal: null };
+  };
   const usedUp = scoreRequests.usedUp(addressOf(control, request), now);
-  if (usedUp !== null) return refuseUsedUp(usedUp, now);
-  return { credential: null, headers: policyHeaders(scoreRequests.policy), refusal: null };
+  return usedUp instanceof Promise ? usedUp.then(conclude) : conclude(usedUp);
 }
 
 export function refuseUsedUp({ policy, state, retryAt }: UsedUp, now: number): Refused {

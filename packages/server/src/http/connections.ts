@@ -199,8 +199,11 @@ export class Connections {
     this.#forget(connection);
     // A reset frees what the system still holds for a client that does not read. Other clients may still be receiving
     // the end of their response, which a reset would cut off.
-    if (connection.unread > 0) connection.socket.resetAndDestroy();
-    else connection.socket.destroy();
+    const { socket, unread } = connection;
+    // Node never closes a socket that is reset while it is shut down.
+    const isShuttingDown = socket.writableEnded && !socket.writableFinished && socket.writableLength === 0;
+    if (unread > 0 && !isShuttingDown) socket.resetAndDestroy();
+    else socket.destroy();
   }
 
   #forget(connection: Connection): void {

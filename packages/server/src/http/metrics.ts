@@ -10,6 +10,10 @@ export interface Gauge {
   value: () => number;
 }
 
+interface Measure extends Gauge {
+  type: 'gauge' | 'counter';
+}
+
 /** What is counted of one operation. Routes keep a reference to it. */
 export class Answers {
   readonly byStatus = new Map<number, number>();
@@ -32,7 +36,7 @@ export class Answers {
 
 export class Metrics {
   readonly #answers = new Map<string, Answers>();
-  readonly #gauges: Gauge[] = [];
+  readonly #measures: Measure[] = [];
   readonly #facts: RequestFacts | null;
 
   /** `facts` is where the request log looks up what is known of a request; null if requests are not logged. */
@@ -47,7 +51,12 @@ export class Metrics {
   }
 
   gauge(gauge: Gauge): void {
-    this.#gauges.push(gauge);
+    this.#measures.push({ ...gauge, type: 'gauge' });
+  }
+
+  /** A value that only rises while the process runs. */
+  counter(counter: Gauge): void {
+    this.#measures.push({ ...counter, type: 'counter' });
   }
 
   text(): string {
@@ -68,8 +77,8 @@ export class Metrics {
     for (const [operation, { durations }] of this.#answers) {
       if (durations.count > 0) lines.push(...durations.lines(name, `operation="${operation}"`));
     }
-    for (const { name, help, value } of this.#gauges) {
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value()}`);
+    for (const { name, help, value, type } of this.#measures) {
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${value()}`);
     }
     return `${lines.join('\n')}\n`;
   }

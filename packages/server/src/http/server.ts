@@ -16,6 +16,7 @@ import type { AnswerHot } from './hot-reads.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
 import { logRequests, type RequestLog } from './request-log.ts';
+import type { RequestTracing } from './request-tracing.ts';
 
 const LONGEST_URL = 4 * 1024;
 const LONGEST_HEADERS = 16 * 1024;
@@ -31,10 +32,12 @@ export interface FrontSettings {
   connections: Connections;
   /** null if requests are not logged. */
   requestLog: RequestLog | null;
+  /** null if requests are not traced. */
+  tracing: RequestTracing | null;
 }
 
 export function createFront(
-  { baseUrl, isStopping, answerHot, connections, requestLog }: FrontSettings,
+  { baseUrl, isStopping, answerHot, connections, requestLog, tracing }: FrontSettings,
   handle: RequestListener,
 ): Server {
   const respond: RequestListener = (request, response) => {
@@ -53,7 +56,8 @@ export function createFront(
       ...headers,
     ]);
   };
-  const front = logRequests(respond, requestLog);
+  const logged = logRequests(respond, requestLog);
+  const front = tracing === null ? logged : tracing.traceRequests(logged);
   const server = createServer(
     {
       maxHeaderSize: LONGEST_HEADERS,

@@ -65,6 +65,8 @@ const ASSETS: readonly Asset[] = [
   font('plex-mono', '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2'),
 ];
 
+export const ASSET_PATHS: readonly string[] = ASSETS.map(({ path }) => path);
+
 function own(name: string): URL {
   return new URL(`./assets/${name}`, import.meta.url);
 }

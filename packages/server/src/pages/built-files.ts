@@ -1,7 +1,7 @@
 // Files of packages/web as they were built: compressed then, so that the server compresses nothing.
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Body } from '../rendering/body.ts';
 
 const FOLDER = new URL('./dist/', import.meta.resolve('@rf-indicators/web/package.json'));
@@ -47,6 +47,17 @@ async function readBuilt(file: URL, lastModified: number): Promise<Body | null> 
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The names of all files in a folder of the build that are served; none if it was not built. */
+export async function builtNames(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(new URL(folder, FOLDER));
+    return names.filter((name) => FILE_NAME.test(name)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }

@@ -31,6 +31,8 @@ export interface BodyOptions {
   tagOf?: string;
   /** Makes the tag weak and derives it from this text, for bodies with the same content but different bytes. */
   weakTagOf?: string;
+  /** The content is compressed itself, so it is only sent as it is. */
+  isCompressed?: boolean;
 }
 
 /** Below this size, compression saves less than it costs. */
@@ -51,10 +53,18 @@ const compressBrotli = promisify(brotliCompress);
 
 export function prepareBody(
   content: string | Uint8Array,
-  { lastModified, mediaType = 'application/json', hot = false, tagOf, weakTagOf }: BodyOptions,
+  {
+    lastModified,
+    mediaType = 'application/json',
+    hot = false,
+    tagOf,
+    weakTagOf,
+    isCompressed = false,
+  }: BodyOptions,
 ): Body {
   const identity = inOwnBuffer(typeof content === 'string' ? Buffer.from(content) : content);
-  const compressions = identity.length < MIN_COMPRESSED_BYTES ? NONE : hot ? HOT : USUAL;
+  const isSentAsIs = isCompressed || identity.length < MIN_COMPRESSED_BYTES;
+  const compressions = isSentAsIs ? NONE : hot ? HOT : USUAL;
   return {
     mediaType,
     identity,

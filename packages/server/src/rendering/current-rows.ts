@@ -14,7 +14,7 @@ const MAX_READINGS = 5;
 
 /** In the order given. */
 export async function rowsOf(
-  { snapshots }: Reading,
+  { snapshots }: Pick<Reading, 'snapshots'>,
   indicators: readonly ServedIndicator[],
   askedAsOf?: number,
 ): Promise<RenderedRow[]> {

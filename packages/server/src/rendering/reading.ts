@@ -50,6 +50,8 @@ export interface Found {
   mediaType?: string;
   /** What the entity tag is derived from, if not from the content. */
   tagOf?: string;
+  /** Whether compressing it again would gain nothing. */
+  isCompressed?: boolean;
 }
 
 export type Answer = Found | ReadProblem;

@@ -42,6 +42,7 @@ export function frontOf(dependencies: AppDependencies): FrontSettings {
     answerHot: hotReads(HOT_READS, dependencies),
     connections,
     requestLog: dependencies.requestLog,
+    tracing: dependencies.tracing,
   };
 }
 
@@ -61,6 +62,14 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     frameworkErrors: (_, request, reply) =>
       respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
   });
+  const { tracing } = dependencies;
+  if (tracing !== null) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { url } = request.routeOptions;
+      if (url !== undefined) tracing.setRoute(request.raw, url);
+      done();
+    });
+  }
   // The stream of a request without a body has already ended here, so body parsers would wait forever for its end.
   app.addHook('preParsing', (_request, _reply, payload, done) =>
     done(null, (payload as Readable).readableEnded ? Readable.from([]) : payload),

@@ -11,9 +11,11 @@ import { parseTrustProxy } from '../http/limits/client-address.ts';
 import type { AddressLimits } from '../http/limits/limits.ts';
 import type { MailSettings, OidcSettings } from '../identity/settings.ts';
 import type { Branding } from '../rendering/pages/site.ts';
+import type { TracingSettings } from '../tracing/settings.ts';
 import type { DailyRun } from '../workers/desk/messages.ts';
 import { readBranding } from './branding.ts';
 import { ConfigError } from './config-error.ts';
+import { readTracing } from './tracing-settings.ts';
 
 export interface Config {
   host: string;
@@ -37,8 +39,10 @@ export interface Config {
   demoUntil: number | null;
   /** The memory budget for prepared responses. */
   memoryBytes: number;
-  /** The name under which this process saves its rate-limit windows. */
+  /** The name of this process among those that share a store or rate limits. */
   node: string;
+  /** The Redis in which nodes count rate limits together; null if each process counts alone. */
+  redisUrl: string | null;
   addressLimits: AddressLimits;
   connectionLimits: ConnectionLimits;
   /** The validated text of the setting; parseTrustProxy gives its meaning. */
@@ -57,6 +61,8 @@ export interface Config {
   /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
   webhookLoopback: boolean | null;
   branding: Branding;
+  /** null: no traces are recorded. */
+  tracing: TracingSettings | null;
 }
 
 /** Where metrics are served: nowhere, on the service port for loopback clients only, or on an address of their own. */
@@ -75,6 +81,11 @@ export const SETTINGS = [
     name: 'DATABASE_URL',
     default: 'none',
     what: 'PostgreSQL database to use instead of the data folder',
+  },
+  {
+    name: 'RF_REDIS_URL',
+    default: 'none',
+    what: 'Redis or Valkey that counts the rate limits of all nodes together',
   },
   {
     name: 'RF_MASTER_KEY',
@@ -239,6 +250,31 @@ export const SETTINGS = [
     default: 'none',
     what: 'where to ask for access (https: or mailto:), on the page /access',
   },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: 'none',
+    what: 'OpenTelemetry collector to which traces are sent, over HTTP; without it, none are recorded',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    default: 'none',
+    what: 'headers for the collector: NAME=VALUE, several separated by commas',
+  },
+  {
+    name: 'OTEL_SERVICE_NAME',
+    default: 'rf-risk-indicators',
+    what: 'name of the service in traces; RF_NODE is the instance',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER',
+    default: 'parentbased_always_on',
+    what: 'which traces are recorded, such as parentbased_traceidratio',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    default: '1',
+    what: 'share of the traces that a sampler with traceidratio records, from 0 to 1',
+  },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -280,7 +316,8 @@ export function readConfig(env: Environment): Config {
     dailyRun: readDailyRun(env.RF_DAILY_RUN || 'publish'),
     demoUntil: env.RF_DEMO_UNTIL ? readDate('RF_DEMO_UNTIL', env.RF_DEMO_UNTIL) : null,
     memoryBytes: readCount('RF_MEMORY_MIB', env.RF_MEMORY_MIB || '512', 1) * 1024 * 1024,
-    node: env.RF_NODE || `${os.hostname()}:${port}`,
+    node: env.RF_NODE || defaultNode(port),
+    redisUrl: env.RF_REDIS_URL ? readRedisUrl(env.RF_REDIS_URL) : null,
     addressLimits: {
       publicScores: readCount('RF_LIMIT_PUBLIC_SCORES', env.RF_LIMIT_PUBLIC_SCORES || '60'),
       scoreRequests: readCount('RF_LIMIT_SCORE_REQUESTS', env.RF_LIMIT_SCORE_REQUESTS || '5'),
@@ -317,7 +354,12 @@ export function readConfig(env: Environment): Config {
       ? readYesOrNo('RF_WEBHOOK_LOOPBACK', env.RF_WEBHOOK_LOOPBACK)
       : null,
     branding: readBranding(env),
+    tracing: readTracing(env),
   };
+}
+
+export function defaultNode(port: number): string {
+  return `${os.hostname()}:${port}`;
 }
 
 function readCount(name: string, text: string, least = 0): number {
@@ -407,6 +449,15 @@ function readMail(env: Environment): MailSettings | null {
   if (!smtpUrl && !from) return null;
   if (smtpUrl && from && /^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) return { smtpUrl, from };
   throw new ConfigError('RF_SMTP_URL (smtp: or smtps:) and RF_MAIL_FROM must be set together.');
+}
+
+/** The message does not repeat the address, which may have a password. */
+function readRedisUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^rediss?:$/.test(url.protocol) && url.hostname !== '') return text;
+  throw new ConfigError(
+    'RF_REDIS_URL must be an address such as redis://HOST:6379/0 or rediss://HOST:6379/0.',
+  );
 }
 
 function readLog(text: string): 'requests' | 'errors' {

@@ -10,6 +10,7 @@ import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { RequestLog } from '../http/request-log.ts';
+import type { RequestTracing } from '../http/request-tracing.ts';
 import type { IdentityRoutes } from '../identity/route.ts';
 import type { PageDependencies } from '../pages/dependencies.ts';
 
@@ -31,6 +32,8 @@ export interface AppDependencies
   connections: Connections;
   /** null if requests are not logged. */
   requestLog: RequestLog | null;
+  /** null if requests are not traced. */
+  tracing: RequestTracing | null;
   /** Whether loopback clients can read the metrics on the service port. */
   showsMetricsToLoopback: boolean;
   /** Logs the cause of an internal error, which is never sent to the caller. */

@@ -2,6 +2,7 @@
 
 import { STORE_FAULTS, type StoreFault } from '@rf-indicators/core/store/store-fault';
 import type { DependencyName, Faults } from '../api/service-state.ts';
+import type { SharedClock } from '../clock/shared-clock.ts';
 import type { Log } from './log.ts';
 
 export class FaultKeeper {
@@ -20,7 +21,8 @@ export class FaultKeeper {
   }
 
   end(dependency: DependencyName): void {
-    if (this.current[dependency] === undefined || (this.isDamaged && dependency !== 'master_key')) return;
+    if (this.current[dependency] === undefined) return;
+    if (this.isDamaged && dependency.startsWith('store_')) return;
     delete this.current[dependency];
     this.#log.info(`${dependency} works again.`);
   }
@@ -31,6 +33,23 @@ export class FaultKeeper {
     if (fault === null) {
       this.begin(dependency, 'A request to the store failed.', 'the log has the error');
     } else this.begin(dependency, STORE_FAULTS[fault].message, STORE_FAULTS[fault].todo);
+  }
+
+  /** Call this about once per second. */
+  setClock({ hasJumped, differsFromDatabase }: Pick<SharedClock, 'hasJumped' | 'differsFromDatabase'>): void {
+    if (differsFromDatabase)
+      this.begin(
+        'clock',
+        'The clocks of this machine and of the database differ by more than a minute. Scheduled work waits until they agree.',
+        'set the clocks of both machines (timedatectl, NTP)',
+      );
+    else if (hasJumped)
+      this.begin(
+        'clock',
+        'The clock of this machine jumped. Scheduled work waits until it has run steadily for ten minutes.',
+        'check the clock of the machine (timedatectl, NTP)',
+      );
+    else this.end('clock');
   }
 
   /** Never ends while the process runs: requests that touch intact pages succeed, and say nothing about the others. */

@@ -5,11 +5,13 @@ import type { RequestListener } from 'node:http';
 import type { DependencyName, ServiceState } from '../api/service-state.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Credentials } from '../http/credentials.ts';
-import type { LocalLimits } from '../http/limits/limits.ts';
+import type { ServiceLimits } from '../http/limits/limits.ts';
+import type { SharedLimits } from '../http/limits/redis/shared-limits.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Published } from '../rendering/published.ts';
 import type { WebhookStats } from '../workers/webhooks/messages.ts';
 import type { WebhookThread } from '../workers/webhooks/thread.ts';
+import type { NodeView } from './node-view.ts';
 
 export interface Watched {
   connections: Connections;
@@ -17,8 +19,8 @@ export interface Watched {
   reader: { readonly waiting: number };
   bookkeeper: { readonly waiting: number };
   credentials: Credentials;
-  limits: LocalLimits;
-  loop: { percentile(share: number): number };
+  limits: ServiceLimits;
+  loop: { percentile(share: number): number; readonly max: number };
   state: ServiceState;
 }
 
@@ -53,8 +55,8 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
     ['rf_keys', 'API keys in memory, including revoked and expired ones.', () => credentials.size],
     ['rf_key_reads', 'Times API keys were read from the store.', () => credentials.reads],
     ['rf_key_rows_read', 'API keys read from the store.', () => credentials.rowsRead],
-    ['rf_limit_windows', 'Rate-limit windows of workspaces and keys.', () => limits.keyed.windows.size],
-    ['rf_limit_bytes', 'Memory used by these windows, in bytes.', () => limits.keyed.windows.memoryBytes],
+    ['rf_limit_windows', 'Rate-limit windows of workspaces and keys.', () => limits.keyedWindows.size],
+    ['rf_limit_bytes', 'Memory used by these windows, in bytes.', () => limits.keyedWindows.memoryBytes],
     ['rf_store_up', '1 if the last read of the store succeeded, otherwise 0.', () => works('store_reads')],
     [
       'rf_store_writable',
@@ -67,12 +69,22 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
       '1 if the master key opens the signing key, otherwise 0.',
       () => works('master_key'),
     ],
+    [
+      'rf_clock_steady',
+      '0 if scheduled work waits because the clock jumped or differs from that of the database, otherwise 1.',
+      () => works('clock'),
+    ],
     ['rf_providers', 'Providers with a current indicator.', () => state.freshness.providers],
     ['rf_stale_providers', 'Providers whose indicator is stale.', () => state.freshness.staleProviders],
     [
       'rf_event_loop_delay_p99_seconds',
       'Event loop delay of the serving thread.',
       () => loop.percentile(99) / 1e9,
+    ],
+    [
+      'rf_event_loop_delay_max_seconds',
+      'Longest event loop delay of the serving thread since it began to serve.',
+      () => loop.max / 1e9,
     ],
     [
       'process_resident_memory_bytes',
@@ -88,6 +100,19 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
   for (const [name, help, value] of gauges) metrics.gauge({ name, help, value });
 }
 
+export function addNodeGauges(metrics: Metrics, nodes: NodeView): void {
+  metrics.gauge({
+    name: 'rf_nodes',
+    help: 'Nodes of this store that were seen lately.',
+    value: () => nodes.count,
+  });
+  metrics.gauge({
+    name: 'rf_leader',
+    help: '1 if this node does the scheduled work, otherwise 0.',
+    value: () => Number(nodes.isLeader),
+  });
+}
+
 /** Serves the metrics on their own address. */
 export function metricsListener(metrics: Metrics): RequestListener {
   return (request, response) => {
@@ -98,7 +123,7 @@ export function metricsListener(metrics: Metrics): RequestListener {
 }
 
 export function addWebhookGauges(metrics: Metrics, webhooks: WebhookThread): void {
-  const gauges: [name: keyof WebhookStats, help: string][] = [
+  const gauges: [name: Exclude<keyof WebhookStats, 'lagMs'>, help: string][] = [
     ['open', 'Webhook requests in progress.'],
     ['queued', 'Webhook deliveries claimed but not sent yet.'],
     ['delivered', 'Webhook deliveries that succeeded since the process started.'],
@@ -107,4 +132,23 @@ export function addWebhookGauges(metrics: Metrics, webhooks: WebhookThread): voi
   for (const [name, help] of gauges) {
     metrics.gauge({ name: `rf_webhooks_${name}`, help, value: () => webhooks.stats[name] });
   }
+  metrics.gauge({
+    name: 'rf_webhooks_lag_seconds',
+    help: 'How long the oldest due webhook delivery had waited when the queue was last read.',
+    value: () => webhooks.stats.lagMs / 1000,
+  });
+}
+
+/** Only where nodes share their rate limits. */
+export function addSharedLimitGauges(metrics: Metrics, limits: SharedLimits): void {
+  metrics.gauge({
+    name: 'rf_shared_limits_up',
+    help: '1 if Redis counts rate limits for all nodes, 0 if this node counts by itself.',
+    value: () => Number(limits.isShared()),
+  });
+  metrics.counter({
+    name: 'rf_shared_limit_fallbacks_total',
+    help: 'Rate-limit decisions that this node made by itself, because Redis did not answer.',
+    value: () => limits.fallbacks(),
+  });
 }

@@ -9,6 +9,10 @@ import { CallBook } from '../agent/call-book.ts';
 import { submitScoreRequest } from '../api/public/score-request.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { currentStatus } from '../api/v1/status.ts';
+import { ClockWatch } from '../clock/clock-watch.ts';
+import { readSavedClock } from '../clock/saved-clock.ts';
+import { servingClock } from '../clock/serving-clock.ts';
+import { type ClockMemory, STEADY_MS } from '../clock/shared-clock.ts';
 import type { ActSettings } from '../console/act-services.ts';
 import { LiveStreams } from '../console/live/streams.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
@@ -22,7 +26,6 @@ import { Metrics } from '../http/metrics.ts';
 import { connectionsThatFit } from '../http/open-files.ts';
 import { StoreUnavailable } from '../http/overloaded.ts';
 import type { RequestLog } from '../http/request-log.ts';
-import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import type { Site } from '../rendering/pages/site.ts';
@@ -38,15 +41,26 @@ import type { Isolation } from '../workers/rpc/thread.ts';
 import { webhookThread } from '../workers/webhooks/thread.ts';
 import { buildApp, frontOf } from './app.ts';
 import type { Config } from './config.ts';
+import { addDataGauges } from './data-gauges.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { FaultKeeper } from './faults.ts';
-import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
+import {
+  addGauges,
+  addNodeGauges,
+  addSharedLimitGauges,
+  addWebhookGauges,
+  metricsListener,
+} from './gauges.ts';
 import type { Log } from './log.ts';
+import { NodeView } from './node-view.ts';
 import { servingState } from './serving-state.ts';
+import { sharedLimits } from './shared-limits.ts';
 import { staffListener } from './staff-listener.ts';
-import { steadyClock } from './steady-clock.ts';
+import { startServiceTracing } from './tracing.ts';
 
 const SWEEP_MS = 1000;
+/** How long the start waits for Redis, where a new one first settles. */
+const SHARING_MS = 4000;
 /** How long requests in progress may take when the process stops. */
 const STOP_MS = 8000;
 /** How often idle connections are closed while the process stops. */
@@ -55,6 +69,10 @@ const CLOSE_IDLE_MS = 50;
 export interface Service {
   /** Whether damage of the store was found. Nothing more may be published then. */
   isDamaged(): boolean;
+  /** The nodes that share the store. */
+  nodes: NodeView;
+  /** The time of this process, for threads that are started beside it. */
+  clock: ClockMemory;
   listen(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,30 +82,45 @@ export interface ServiceOptions {
   log: Log;
   /** Whether workers run in threads of their own, as they do outside tests. */
   isolation?: Isolation;
+  /** Ends a start that still waits for the database. */
+  signal?: AbortSignal;
+  /** How long the clock must run steadily after a jump; tests wait less. */
+  steadyMs?: number;
+}
+
+/** The process was asked to stop before it served anything. */
+export class StoppedWhileStarting extends Error {
+  override readonly name = 'StoppedWhileStarting';
 }
 
 /** Resolves when published indicators can be served. */
 export async function startService(
   config: Config,
-  { demo, log, isolation }: ServiceOptions,
+  { demo, log, isolation, signal, steadyMs = STEADY_MS }: ServiceOptions,
 ): Promise<Service> {
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const witnesses = await readWitnesses(config.witnesses);
   const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
   const site: Site = { ...config.branding, baseUrl, disclosure };
-  const { clock, catchUp } = steadyClock();
+  const watch = new ClockWatch(readSavedClock(config.dataDir), steadyMs);
+  const { clock, look } = servingClock(watch);
+  const clockMemory = watch.shared.memory;
   const published = new Published(memoryBytes);
   const usage = new UsageBook();
   const calls = new CallBook();
   const failures = new FailureBook(clock);
   const credentials = new Credentials(usage, failures);
-  const limits = createLimits(config.addressLimits);
   const requestLog: RequestLog | null =
     config.log === 'requests' ? { facts: new WeakMap(), write: (entry) => log.request(entry) } : null;
-  const metrics = new Metrics(requestLog?.facts);
+  const facts = requestLog?.facts ?? (config.tracing === null ? null : new WeakMap());
+  const metrics = new Metrics(facts);
   const faults = new FaultKeeper(log);
+  const nodes = new NodeView(node, log);
+  const shared = await sharedLimits(config, { clock, nodes: () => nodes.count, faults, log });
+  const limits = shared ?? createLimits(config.addressLimits);
   const logError = (error: unknown) => log.error(error);
+  const tracing = await startServiceTracing(config, facts, logError);
   const state: ServiceState = {
     freshness: {
       lastPublishedAt: null,
@@ -101,9 +134,11 @@ export async function startService(
     witnessQuorum: config.witnessQuorum,
     startedAt: Math.floor(clock()),
     faults: faults.current,
+    sharesLimits: shared !== null,
     isReady: false,
     isStopping: false,
   };
+  const sharing = shared?.start(SHARING_MS);
   const ready = Promise.withResolvers<void>();
   // It may be rejected before it is awaited.
   ready.promise.catch(() => undefined);
@@ -132,7 +167,7 @@ export async function startService(
     }
   };
   const reader = startReader(
-    { location, site, verifierKey: config.verifierKey },
+    { location, clock: clockMemory, site, verifierKey: config.verifierKey },
     onMessage,
     {
       // The thread ended, and is started again.
@@ -165,8 +200,9 @@ export async function startService(
   const keyLookup = new KeyLookup((keyHash) => reader.key(keyHash), credentials, { clock, logError });
   const webhooks = webhookThread(
     {
-      ...{ location, masterKey: config.masterKey, disclosure, mail: config.mail },
+      ...{ location, clock: clockMemory, node, masterKey: config.masterKey, disclosure, mail: config.mail },
       allowLoopback: config.webhookLoopback ?? demo,
+      tracing: config.tracing && { ...config.tracing, node },
     },
     logError,
     isolation,
@@ -174,8 +210,8 @@ export async function startService(
   // The thread also mails notices. It waits for the start, which has enough to do.
   if (config.mail !== null) ready.promise.then(webhooks.start, () => undefined);
   const bookkeeping = startBookkeeper(
-    { location, node, masterKey: config.masterKey },
-    { usage, windows: limits.keyed.windows, calls, failures },
+    { location, clock: clockMemory, node, masterKey: config.masterKey },
+    { usage, limits: limits.book, calls, failures },
     clock,
     {
       onError: (error) => {
@@ -186,17 +222,25 @@ export async function startService(
       onFault: (fault) => faults.beginStoreFault('store_writes', fault),
       onChecked,
       onEndpoint: () => ready.promise.then(webhooks.start, () => undefined),
+      signal,
+      onNodes: (found, isNameTaken) => nodes.setNodes(found, isNameTaken),
+      onLeading: (leading) => nodes.setLeading(leading),
+      onInfo: (message) => log.info(message),
     },
     isolation,
   );
   // It may be rejected before it is awaited, too.
   bookkeeping.catch(() => undefined);
-  await ready.promise.catch(async (error) => {
-    await reader.stop();
-    await bookkeeping.then((started) => started.stop()).catch(() => undefined);
-    throw error;
-  });
-  const bookkeeper = await bookkeeping;
+  signal?.addEventListener('abort', () => ready.reject(new StoppedWhileStarting()));
+  const bookkeeper = await ready.promise
+    .then(() => bookkeeping)
+    .catch(async (error) => {
+      await reader.stop();
+      await bookkeeping.then((started) => started.stop()).catch(() => undefined);
+      await shared?.stop();
+      throw signal?.aborted ? new StoppedWhileStarting() : error;
+    });
+  await sharing;
 
   const onThreadFault = {
     onError: logError,
@@ -207,6 +251,7 @@ export async function startService(
   const identity = identityThread(
     {
       location,
+      clock: clockMemory,
       masterKey: config.masterKey,
       identity: {
         baseUrl,
@@ -220,7 +265,12 @@ export async function startService(
     isolation,
   );
   const acts = consoleThreads(
-    { location, acts: actSettings(config, demo), sessionLimits: config.sessionLimits },
+    {
+      location,
+      clock: clockMemory,
+      acts: actSettings(config, demo),
+      sessionLimits: config.sessionLimits,
+    },
     onThreadFault,
     isolation,
   );
@@ -232,7 +282,6 @@ export async function startService(
     { ...connectionLimits, inAll: connectionsThatFit(connectionLimits.inAll) },
     trustedProxies,
   );
-  const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
   const dependencies: AppDependencies = {
     baseUrl,
     disclosure,
@@ -240,7 +289,7 @@ export async function startService(
     clock,
     startedAt: state.startedAt,
     witnesses: witnesses.map(({ key }) => key),
-    admissionControl: { clock, credentials, keyLookup, limits, scoreRequests, usage, trustedProxies },
+    admissionControl: { clock, credentials, keyLookup, limits, usage, trustedProxies },
     limits,
     usage,
     calls,
@@ -278,6 +327,7 @@ export async function startService(
     metrics,
     connections,
     requestLog,
+    tracing: tracing?.requests ?? null,
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => log.error(error, { request_id: requestId }),
   };
@@ -294,18 +344,27 @@ export async function startService(
       },
       acts,
     });
+  tracing?.traceCalls(dependencies);
   const app = buildApp(dependencies);
   const sweeping = setInterval(() => {
-    catchUp();
+    // Windows keep their age when the clock follows a wall clock that was set.
+    const moved = look();
+    if (moved !== 0) limits.shift(moved);
+    faults.setClock(watch.shared);
     limits.sweep(clock());
   }, SWEEP_MS);
   const loop = monitorEventLoopDelay();
   loop.enable();
   addGauges(metrics, { connections, published, reader, bookkeeper, credentials, limits, loop, state });
+  addNodeGauges(metrics, nodes);
+  addDataGauges(metrics, { state, clock, dataDir: config.dataDir });
   addWebhookGauges(metrics, webhooks);
+  if (shared !== null) addSharedLimitGauges(metrics, shared);
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {
     isDamaged: () => faults.isDamaged,
+    nodes,
+    clock: clockMemory,
     async listen() {
       // A thread that tests share has loaded more than the service, and is not about to wait.
       if (isolation !== 'none') releaseStartupMemory();
@@ -332,11 +391,9 @@ export async function startService(
       metricsServer?.close();
       clearInterval(sweeping);
       loop.disable();
-      await webhooksStopped;
-      await identity.stop();
-      await acts.stop();
-      await bookkeeper.stop();
-      await reader.stop();
+      await shared?.stop();
+      await Promise.all([webhooksStopped, identity.stop(), acts.stop(), bookkeeper.stop(), reader.stop()]);
+      await tracing?.stop();
     },
   };
 }

@@ -1,15 +1,23 @@
-// PostgreSQL connections per thread. The reading and webhook threads each use one more to listen for changes. There are
-// two console threads, which start like the identity thread when people act: a process has at most 17, two of them while the whole store is verified. One connection is
-// enough for an act: none reads beside its own open transaction.
+// PostgreSQL connections per thread, and how long its queries may take. A process has at most 12 connections, however
+// much it does at once: the reading thread uses one more to listen for changes, there are two console threads, and a
+// verification of the whole store reads its snapshot on one more. One connection is enough where nothing reads beside
+// its own open transaction.
 
 import type { ConnectOptions } from '@rf-indicators/core/store/store';
 
+/** For work that somebody waits for: a database that does not answer is noticed within ten seconds. */
+const SHORT = { queryMs: 8000, idleTransactionMs: 30_000 };
+/** For work whose single queries can take long, such as a run over all providers. */
+const LONG = { queryMs: 120_000, idleTransactionMs: 600_000 };
+
 export const STORE_CONNECTIONS = {
-  reading: { name: 'rf reading', connections: 3 },
-  bookkeeping: { name: 'rf bookkeeping', connections: 2 },
-  webhooks: { name: 'rf webhooks', connections: 3 },
-  identity: { name: 'rf identity', connections: 1 },
-  console: { name: 'rf console', connections: 1 },
-  verification: { name: 'rf verification', connections: 1 },
-  desk: { name: 'rf desk', connections: 2 },
+  reading: { name: 'rf reading', connections: 2, ...SHORT },
+  bookkeeping: { name: 'rf bookkeeping', connections: 1, ...SHORT },
+  // It polls twice a second, which is soon enough for a delivery.
+  webhooks: { name: 'rf webhooks', connections: 2, listens: false, ...SHORT },
+  identity: { name: 'rf identity', connections: 1, ...SHORT },
+  console: { name: 'rf console', connections: 1, ...SHORT },
+  longActs: { name: 'rf console, long acts', connections: 1, ...LONG },
+  verification: { name: 'rf verification', connections: 1, ...LONG },
+  desk: { name: 'rf desk', connections: 1, ...LONG },
 } as const satisfies Record<string, ConnectOptions>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 import { measureUptime, openPeriod, prolongPeriod, readUptime } from '../../src/api/uptime.ts';
 
@@ -91,4 +92,43 @@ test('each of the last 90 days has its share, and days before the first record h
     { date: '2026-09-30', ratio: 1 },
     { date: '2026-10-01', ratio: 1 },
   ]);
+});
+
+test('with several nodes, the outage of one is none, and the outage of all is', () => {
+  const periods = [
+    // Node one crashed after two hours and came back; node two was restarted; node three ran throughout but for the last.
+    { from: NOW - 24 * HOUR, to: NOW - 22 * HOUR },
+    { from: NOW - 24 * HOUR, to: NOW - 12 * HOUR },
+    { from: NOW - 24 * HOUR, to: NOW - 6 * HOUR },
+    { from: NOW - 18 * HOUR, to: NOW - 7 * HOUR },
+    { from: NOW - 12 * HOUR + 5000, to: NOW - 6 * HOUR },
+    // Then none ran for three hours, and two came back one after the other.
+    { from: NOW - 3 * HOUR, to: NOW },
+    { from: NOW - 2 * HOUR, to: NOW },
+  ];
+  const uptime = measureUptime(periods, NOW, NOW - 24 * HOUR);
+  assert.equal(uptime.ratio24h, 0.875);
+  assert.deepEqual(uptime.incidents, [{ startedAt: NOW - 6 * HOUR, endedAt: NOW - 3 * HOUR }]);
+});
+
+test('property: uptime over many nodes is what at least one of them was up', () => {
+  const minute = 60 * 1000;
+  const period = fc.tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 600 }));
+  fc.assert(
+    fc.property(fc.array(period, { minLength: 1, maxLength: 20 }), (drawn) => {
+      const start = NOW - DAY;
+      // One node runs now, as whoever asks does.
+      const spans = [
+        ...drawn.map(([from, length]) => [from, Math.min(1440, from + length)] as const),
+        [1439, 1440] as const,
+      ];
+      const isUp = Array.from({ length: 1440 }, (_, at) => spans.some(([from, to]) => from <= at && at < to));
+      const periods = spans
+        .map(([from, to]) => ({ from: start + from * minute, to: start + to * minute }))
+        .toSorted((a, b) => a.from - b.from);
+      const { ratio24h } = measureUptime(periods, NOW, start);
+      assert.ok(Math.abs(ratio24h! - isUp.filter(Boolean).length / 1440) <= 1e-6);
+    }),
+    { numRuns: 200 },
+  );
 });

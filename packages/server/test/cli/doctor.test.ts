@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { diskVerdict } from '@rf-indicators/core/desk/doctor/doctor-machine';
 import type { Diagnosis } from '@rf-indicators/core/desk/doctor/doctor-verdict';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { SCHEDULED_WORK, takeLease } from '@rf-indicators/core/nodes/lease';
+import { noteNode } from '@rf-indicators/core/nodes/registry';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
@@ -247,4 +249,20 @@ test('files that other users can read are reported', async (t) => {
   const { about } = await doctor(envOf(location));
   assert.match(about('file modes').what, /rf\.sqlite \(644\)/);
   assert.equal(about('file modes').state, 'warn');
+});
+
+test('nodes that share a store are reported, with the one that does the scheduled work', async (t) => {
+  const location = await emptyLocation('postgres', t);
+  const { desk } = await foundedDesk(location, t);
+  const { store } = desk;
+  const note = (name: string, version: string) =>
+    store.transaction((writes) => noteNode(writes, store.kind, { name, version, startedAt: 1 }, 0));
+  await note('one', '0029-nodes');
+  await note('two', '0029-nodes');
+  const nodes = async () => (await doctor(envOf(location))).about('nodes');
+  assert.match((await nodes()).what, /^2 nodes are running \(one, two\), but none does the scheduled work$/);
+  await takeLease(store.db, { name: SCHEDULED_WORK, holder: 'two' }, 60_000);
+  assert.match((await nodes()).what, /^2 nodes are running \(one, two\); two does the scheduled work$/);
+  await note('one', '0030-next');
+  assert.match((await nodes()).what, /in different versions \(0030-next, 0029-nodes\)$/);
 });

@@ -25,8 +25,12 @@ export async function runCommand(
   { env, now = Date.now(), stopAtOnce = false }: RunOptions,
 ): Promise<Ran> {
   const ran: Ran = { code: EXIT.ok, out: [], err: [] };
+  const stopped = Promise.withResolvers<string>();
   const terminal = {
-    out: (line: string) => ran.out.push(line),
+    out: (line: string) => {
+      ran.out.push(line);
+      if (stopAtOnce && line.includes('listening on')) stopped.resolve('SIGTERM');
+    },
     err: (line: string) => ran.err.push(line),
     readStdin: async () => '',
     readSecret: async () => '',
@@ -34,7 +38,7 @@ export async function runCommand(
     outBytes: () => undefined,
     isTerminal: false,
     now: () => new Date(now),
-    untilStopped: () => (stopAtOnce ? Promise.resolve('SIGTERM') : new Promise<string>(() => undefined)),
+    untilStopped: () => stopped.promise,
   };
   const command = make(terminal, (code) => {
     ran.code = code;

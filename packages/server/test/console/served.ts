@@ -11,7 +11,7 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
 import { createMasterKeyFile, type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { freePort, startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, type Lifetime, type RunningServer, temporaryFolder } from '../../../../test/support/rf.ts';
 import { enrol } from '../../../../test/support/staff.ts';
@@ -53,6 +53,8 @@ export interface ServeOptions {
   env?: Record<string, string>;
   /** Whether staff have an address of their own. */
   staffAddress?: boolean;
+  /** A PostgreSQL database that is empty; otherwise the store is on SQLite. */
+  databaseUrl?: string;
 }
 
 /** So that a test can ask as often as it likes. */
@@ -63,11 +65,11 @@ const NO_LIMITS = {
 };
 
 export async function serveSmallStore(t: Lifetime, options: ServeOptions = {}): Promise<Served> {
-  const { env = {}, staffAddress = false } = options;
+  const { env = {}, staffAddress = false, databaseUrl = null } = options;
   const dataDir = temporaryFolder(t);
   createMasterKeyFile(dataDir);
   const masterKey = readMasterKey(dataDir, undefined);
-  const store = await openStore({ dataDir, databaseUrl: null });
+  const store = await createStore({ dataDir, databaseUrl });
   cleanUp(t, () => store.close());
   const clock = () => Date.now();
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
@@ -76,7 +78,7 @@ export async function serveSmallStore(t: Lifetime, options: ServeOptions = {}): 
   const own = staffPort === null ? {} : { RF_STAFF_ADDRESS: `127.0.0.1:${staffPort}` };
   const server = await startInProcess(t, {
     ...{ dataDir, demo: false },
-    env: { ...NO_LIMITS, ...own, ...env },
+    env: { ...NO_LIMITS, ...own, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }), ...env },
   });
   return {
     ...{ context, masterKey, server, ...people },

@@ -11,7 +11,7 @@ import type { OpenApiOperation } from '../../../../test/support/described.ts';
 import { PINNED_OPERATIONS, type PinnedOperation } from '../../../../test/support/pinned-operations.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { confirmedRun } from './confirmed-run.ts';
-import { customer, issue, officeOf, sealedList, until } from './customers.ts';
+import { customer, firstDump, issue, officeOf, sealedList, until } from './customers.ts';
 
 /** What each operation requires of its caller, by method and path. */
 const ACCESS: Record<string, Access> = Object.fromEntries(
@@ -267,7 +267,8 @@ async function samplePaths(): Promise<Record<string, string>> {
   const asked = await api.call('POST', '/api/public/score-request', { body: { provider_name: 'A sample' } });
   const { request_id } = asked.json;
   const index = await sealedList(office);
-  const known = { slug, id: verification_id, verification_id, run, path, version, request_id, index };
+  const date = await firstDump(office);
+  const known = { slug, id: verification_id, verification_id, run, path, version, request_id, index, date };
   const values: Record<string, string> = known;
   return Object.fromEntries(
     Object.keys(api.document.paths).map((template, index) => [

@@ -20,6 +20,7 @@ const VARIABLES: Record<string, string> = {
   '{path}': '0/000.p/3',
   '{version}': '2.0',
   '{slug}': first.slug,
+  '{date}': (await api.get('/datasets/index.json')).json.data[0].date,
   '{index}': await sealedList(await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile)),
 };
 /** Every GET of the document, at a path that exists. */

@@ -45,6 +45,7 @@ async function startFront(
     answerHot: () => false,
     connections,
     requestLog: null,
+    tracing: null,
   };
   const server = createFront(settings, handle).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -11,12 +11,16 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { sealRecords } from '@rf-indicators/core/desk/log/seal';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { cleanUp, type Lifetime } from '../../../../test/support/rf.ts';
+import { renderDataset } from '../../src/rendering/datasets/csv.ts';
 
 /** The desk of a server that is running, worked at from this process. */
 export interface Office {
@@ -87,4 +91,13 @@ export async function until(
     if (performance.now() - begun > withinMs) throw new Error(`${what}: not so within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Writes the dump of the first day, and gives its date. */
+export async function firstDump({ desk, masterKey }: Office): Promise<string> {
+  const { db } = desk.store;
+  const reading = { db, snapshots: snapshotReader(db) };
+  const clock = () => Date.parse('2026-04-02T06:00:00Z');
+  await writeDueDatasets({ ...desk, clock }, { masterKey }, (day) => renderDataset(reading, day));
+  return (await readDatasetIndex(db)).datasets[0]!.date;
 }

@@ -12,7 +12,6 @@ import { FailureBook } from '../../src/http/failure-book.ts';
 import { KeyLookup } from '../../src/http/key-lookup.ts';
 import { createLimits } from '../../src/http/limits/limits.ts';
 import { Overloaded } from '../../src/http/overloaded.ts';
-import { ScoreRequestLimit } from '../../src/http/score-request-limit.ts';
 import { UsageBook } from '../../src/http/usage-book.ts';
 
 function rowOf(key: string, more: Partial<AccessRow> = {}): AccessRow {
@@ -61,8 +60,7 @@ function setUp({ failedKeys = 30, atMost = 50 } = {}) {
     failedKeys,
     console: { perAddress: 1, perPerson: 1 },
   });
-  const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
-  const control = { clock, credentials, keyLookup, limits, scoreRequests, usage, trustedProxies: null };
+  const control = { clock, credentials, keyLookup, limits, usage, trustedProxies: null };
   const admit = admissionTo(OPERATIONS.getScore, control);
   const request = (key: string) =>
     ({ headers: { 'x-api-key': key }, socket: { remoteAddress: '192.0.2.1' } }) as unknown as IncomingMessage;

@@ -8,12 +8,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Command } from 'commander';
 import { cases } from '../../../../test/support/counts.ts';
 import { type CodeBlock, codeBlocks } from '../../../../test/support/guide-blocks.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
+import { parseCommand } from '../../../../test/support/parse-command.ts';
 import { repository, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
-import { makeProgram } from '../../src/cli/rf.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { GUIDES, UNSERVED } from '../../src/rendering/guides/contents.ts';
 
@@ -34,13 +33,18 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/agents.md': 'packages/server/test/agent/mcp.test.ts',
   'docs/desk-guide.md': 'packages/server/test/cli/desk-guide.test.ts',
   'docs/first-score.md': 'packages/server/test/cli/first-score.test.ts',
+  'docs/deploying.md': 'test/deploying.test.ts',
+  'docs/from-one-machine-to-three.md': 'packages/server/test/cli/move-to-three-nodes.test.ts',
   'docs/packages.md': 'test/docs-methodology.test.ts',
+  'docs/runbook.md': 'test/runbook.test.ts',
   'docs/input-errors.md': 'test/docs-methodology.test.ts',
   'packages/sdk/README.md': 'packages/sdk/test/packed.test.ts',
 };
 
 /** Blocks by their first line, and why they are not run. */
 const EXEMPT: Readonly<Record<string, string>> = {
+  'server {': 'packages/server/test/cli/export/nginx.test.ts runs it.',
+  'npm run faults                   # every fault, for its full time': 'test/faults.test.ts has short forms.',
   'npm start': 'It does not end. packages/server/test/webhooks runs the command to listen.',
   'sqlite3 -readonly -header -column data/rf.sqlite': 'It opens a prompt. The queries below it are run.',
   'npm test -- test/readme.test.ts                                          # one file, with PostgreSQL and a demo world':
@@ -251,33 +255,3 @@ test('no block is left out, and no exemption is left over', () => {
     );
   }
 });
-
-/** Parses a line as `rf` does, and does nothing. */
-async function parseCommand(line: string, file: string): Promise<void> {
-  const words = [...line.replace(/\s+#.*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
-    ([, quoted, plain]) => quoted ?? plain!,
-  );
-  const args = words.slice(1, words.includes('>') ? words.indexOf('>') : undefined);
-  const complaints: string[] = [];
-  const silent = {
-    out: () => undefined,
-    outBytes: () => undefined,
-    err: (text: string) => void complaints.push(text),
-    readStdin: async () => '',
-    readSecret: async () => '',
-    isTerminal: false,
-    env: {},
-    now: () => new Date(),
-    untilStopped: () => new Promise<string>(() => undefined),
-  };
-  const program = await makeProgram(args[0], silent, () => undefined);
-  withoutActs(program);
-  await program
-    .parseAsync(args, { from: 'user' })
-    .catch((error) => assert.fail(`${file}: ${line}\n${error.message}\n${complaints.join('\n')}`));
-}
-
-function withoutActs(command: Command): void {
-  if (command.commands.length === 0) command.action(() => undefined);
-  for (const child of command.commands) withoutActs(child);
-}

@@ -65,6 +65,8 @@ async function listOf(query: string): Promise<{ id: string; status: string }[]> 
   return ((await response.json()) as { data: [] }).data;
 }
 
+const isOpen = async (id: string) => (await listOf('status=open&limit=1000')).some((one) => one.id === id);
+
 interface Proposed {
   provider?: string;
   value: string;
@@ -169,23 +171,33 @@ test(`a reviewer approves ${MANY} proposals by keyboard alone, one key each`, as
 });
 
 test('u takes a decision back within 8 seconds, and it survives a reload meanwhile', async () => {
-  const [id] = await propose([
-    { value: '4', quote: 'a quorum of 4', document: Buffer.from('It has a quorum of 4 keys.') },
-  ]);
-  await openProposal(reviewer, id!);
-  await mayApprove(reviewer);
-  await reviewer.keyboard.press('a');
-  await toast(reviewer).waitFor();
-  const [pending] = (await listOf('status=open&limit=1000')).filter((one) => one.id === id);
-  assert.equal(pending!.status, 'open', 'it is not decided yet');
-  await reviewer.reload();
-  await toast(reviewer).waitFor();
-  await reviewer.locator('[aria-current="true"]').focus();
-  await reviewer.keyboard.press('u');
-  await toast(reviewer).waitFor({ state: 'detached' });
+  // Where the machine is busy, a reload alone can take longer than a decision can be taken back.
+  let takenBack: string | null = null;
+  for (let quorum = 4; takenBack === null; quorum += 10) {
+    assert.ok(quorum < 100, 'a reload always took longer than 8 seconds');
+    const [id] = await propose([
+      {
+        value: String(quorum),
+        quote: `a quorum of ${quorum}`,
+        document: Buffer.from(`It has a quorum of ${quorum} keys.`),
+      },
+    ]);
+    await openProposal(reviewer, id!);
+    await mayApprove(reviewer);
+    await reviewer.keyboard.press('a');
+    const approved = performance.now();
+    await toast(reviewer).waitFor();
+    assert.ok(await isOpen(id!), 'it is not decided yet');
+    await reviewer.reload();
+    if (performance.now() - approved > 5000) continue;
+    await toast(reviewer).waitFor();
+    await reviewer.locator('[aria-current="true"]').focus();
+    await reviewer.keyboard.press('u');
+    await toast(reviewer).waitFor({ state: 'detached' });
+    if (performance.now() - approved < 8000) takenBack = id!;
+  }
   await new Promise((resolve) => setTimeout(resolve, 9500));
-  const [open] = (await listOf('status=open&limit=1000')).filter((one) => one.id === id);
-  assert.equal(open?.status, 'open', 'nothing was decided');
+  assert.ok(await isOpen(takenBack), 'nothing was decided');
 });
 
 test('of two reviewers the second is told what happened', async () => {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { person } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp } from '../../../../test/support/rf.ts';
@@ -85,7 +85,7 @@ export async function sharedStore(
 ): Promise<SharedStore> {
   const location = await emptyLocation(kind, t, 'disk');
   createMasterKeyFile(location.dataDir);
-  const store = await openStore(location);
+  const store = await createStore(location);
   cleanUp(t, () => store.close());
   const clock = () => Date.now();
   const desk: Context = { store, clock, newId: () => uuidV7(clock()) };

@@ -13,6 +13,7 @@ import { countingReceiver, type Line, sharedStore, startDelivering } from './pro
 import { happen } from './subscribers.ts';
 
 const LEASE_MS = 20_000;
+const SHORT_LEASE_MS = 1500;
 const ENDPOINTS = 4;
 
 interface Holding {
@@ -94,4 +95,36 @@ test('claims that are made at the same moment have nothing in common', async (t)
     assert.equal(new Set(names).size, names.length, `round ${round}: ${names.length} claims`);
     await desk.store.db.updateTable('webhook_deliveries').set({ status: 'delivered', claim: null }).execute();
   }
+});
+
+test('a node that is killed leaves its deliveries to the other, and every event arrives', async (t) => {
+  const { url, counts } = await countingReceiver(t, () => 5);
+  const { location, desk } = await sharedStore('postgres', t, [url]);
+  const nodes = [startDelivering(location, SHORT_LEASE_MS, t), startDelivering(location, SHORT_LEASE_MS, t)];
+  await Promise.all(nodes.map((node) => node.until(({ what }) => what === 'ready')));
+  const claimed = nodes[0]!.until(({ what }) => what === 'claimed');
+  const happened = [...(await happen(desk, 60)), ...(await happen(desk, 60))];
+  await claimed;
+  await nodes[0]!.kill();
+  happened.push(...(await happen(desk, 30)));
+  const inFlight = new Set(
+    (
+      await desk.store.db
+        .selectFrom('webhook_deliveries')
+        .select('event_id')
+        .where('claim', 'is not', null)
+        .execute()
+    ).map(({ event_id }) => event_id),
+  );
+  const end = performance.now() + 60_000;
+  while (counts.size < happened.length && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual([...counts.keys()].sort(), happened.toSorted());
+  const twice = [...counts].filter(([, count]) => count > 1).map(([id]) => id);
+  assert.deepEqual(
+    twice.filter((id) => !inFlight.has(id)),
+    [],
+    'only what was in flight at the kill came twice',
+  );
+  assert.equal(nodes[1]!.complaints(), '');
 });

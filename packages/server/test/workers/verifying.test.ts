@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { sql } from 'kysely';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
@@ -16,7 +16,7 @@ const THREADS = { cores: 2, packagesPerThread: 5 };
 
 onEachStore('several threads find the same as one, in the same order', async (kind, t) => {
   const location = await emptyLocation(kind, t);
-  const store = await openStore(location);
+  const store = await createStore(location);
   cleanUp(t, () => store.close());
   const world = await foundWorld(store, newMasterKey());
   await publishNow(world);

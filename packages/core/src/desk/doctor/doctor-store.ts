@@ -3,7 +3,7 @@
 import { checkSignature, openCheckpoint, rootFrom, type VerifierKey } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import type { MasterKey } from '../../secrets/master-key.ts';
-import { readMigrations } from '../../store/migrate.ts';
+import { isCompatible, readMigrations } from '../../store/migrate.ts';
 import type { Queries, Store } from '../../store/store.ts';
 import { currentSigner } from '../log/current-signer.ts';
 import { keyChain, keysAt } from '../log/key-chain.ts';
@@ -38,9 +38,11 @@ async function setting(db: Queries, query: string): Promise<unknown> {
   return Object.values(rows[0] ?? {})[0];
 }
 
-export async function checkMigrations(db: Queries): Promise<Verdict> {
+export async function checkMigrations({ db, kind }: Store): Promise<Verdict> {
   const { applied, pending, unknown } = await readMigrations(db);
   if (unknown.length > 0) {
+    if (pending.length === 0 && (await isCompatible(db)))
+      return ok(`none pending; a newer version added ${unknown.join(', ')}, with which this one can work`);
     return fail(
       `the store belongs to a newer version of rf: this version does not know ${unknown.join(', ')}; ` +
         'the remaining checks of the store were skipped',
@@ -52,7 +54,9 @@ export async function checkMigrations(db: Queries): Promise<Verdict> {
     `pending: ${pending.join(', ')}; the remaining checks of the store were skipped`,
     applied.length === 0
       ? 'create the store with rf init'
-      : 'take a backup with the version of rf that last opened the store; this version migrates it with the next ' +
+      : kind === 'postgres'
+        ? 'take a backup with the version of rf that last opened the store, then run rf migrate'
+        : 'take a backup with the version of rf that last opened the store; this version migrates it with the next ' +
           'command that opens it',
   );
 }

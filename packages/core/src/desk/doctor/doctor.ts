@@ -12,6 +12,7 @@ import { readPinnedKey } from '../log/pinned-key.ts';
 import type { WitnessSetting } from '../log/witnesses.ts';
 import { checkIntegrity } from './doctor-integrity.ts';
 import { checkCheckpointFile, checkClock, checkDisk, checkFileModes } from './doctor-machine.ts';
+import { checkNodes, liveNodes } from './doctor-nodes.ts';
 import { checkTwoPeople } from './doctor-people.ts';
 import {
   checkDurability,
@@ -69,9 +70,10 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
   const { witnesses, witnessQuorum } = examination;
   const pinned = () => readPinnedKey(dataDir, verifierKey);
   const opened = await diagnose('store', () => checkDurability(store));
-  const migrations = await diagnose('migrations', () => checkMigrations(db));
+  const migrations = await diagnose('migrations', () => checkMigrations(store));
   // Queries on the tables of another version would only fail.
   if (migrations.state !== 'ok') return [opened, migrations];
+  const nodes = await liveNodes(store, now);
   return [
     opened,
     migrations,
@@ -83,6 +85,7 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
     await diagnose('two people', () => checkTwoPeople(db, now, ignoresSecondPerson)),
     await diagnose('clock', () => checkClock(db, now)),
     await diagnose('checkpoint file', () => checkCheckpointFile(db, checkpointFile, dataDir)),
+    ...(nodes.length === 0 ? [] : [await diagnose('nodes', async () => checkNodes(nodes))]),
     // Nothing is said of witnesses to an operator who has none.
     ...(witnesses.length === 0
       ? []

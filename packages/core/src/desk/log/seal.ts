@@ -103,6 +103,8 @@ async function appendSeal(context: Context, masterKey: MasterKey): Promise<void>
       .where('key_id', '=', signer.id)
       .executeTakeFirstOrThrow();
     if (key.valid_until !== null) throw new LogMovedError('the signing key was rotated');
+    // Another process may have sealed more after the records were read and before the append was prepared.
+    if ((await lastSeal(writes)).count !== last.count) throw new LogMovedError('the records were sealed');
     await writeAppend(writes, append, at);
     // The checkpoint that readers are served is a new one.
     await moveTopic(writes, 'published');

@@ -42,6 +42,27 @@ export function parseTilePath(path: string): TileRequest | null {
   return Number(level) > HIGHEST_LEVEL ? null : { level: Number(level), index, width };
 }
 
+/** The paths of all tiles and entry bundles of a log of this size: the complete ones, and the partial ones at its end. */
+export function* tilePaths(treeSize: number): Generator<string> {
+  for (let level = 0; ; level += 1) {
+    const hashes = Math.floor(treeSize / TILE_WIDTH ** level);
+    if (hashes === 0) return;
+    for (let index = 0; index * TILE_WIDTH < hashes; index += 1) {
+      const width = Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH);
+      yield tilePath({ level, index, width });
+      if (level === 0) yield tilePath({ level: 'entries', index, width });
+    }
+  }
+}
+
+function tilePath({ level, index, width }: TileRequest): string {
+  const digits = String(index);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.../g)!;
+  const last = groups.pop()!;
+  const path = [level, ...groups.map((group) => `x${group}`), last].join('/');
+  return width < TILE_WIDTH ? `${path}.p/${width}` : path;
+}
+
 /** The tile; null if the log is too small to have it yet. */
 export async function readTile(db: Queries, { level, index, width }: TileRequest): Promise<Tile | null> {
   const treeLevel = level === 'entries' ? 0 : level * TILE_HEIGHT;
@@ -57,6 +78,7 @@ export async function readTile(db: Queries, { level, index, width }: TileRequest
 export interface LatestCheckpoint {
   /** A signed note, with the cosignatures of witnesses. */
   note: string;
+  treeSize: number;
   changedAt: number;
 }
 
@@ -70,7 +92,7 @@ export async function latestCheckpoint(db: Queries | Writes): Promise<LatestChec
     .executeTakeFirst();
   if (row === undefined) return null;
   const { note, changedAt } = await cosignedNote(db, row.tree_size, row.note);
-  return { note, changedAt: Math.max(row.created_at, changedAt) };
+  return { note, treeSize: row.tree_size, changedAt: Math.max(row.created_at, changedAt) };
 }
 
 async function readHashes(db: Queries, treeLevel: number, first: number, width: number): Promise<Buffer[]> {

@@ -3,6 +3,7 @@
 
 import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
+import { checkDatasets } from '../datasets/check.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import {
   type CheckedPortions,
@@ -117,6 +118,11 @@ async function checkOtherRecords(
   for (const { record, problem } of inSnapshots) report(record, problem);
   await checkSnapshotDictionaries(db, report);
   await checkDocuments(db, report);
+  await checkDatasets(
+    db,
+    chain.keys.map(({ key }) => key),
+    report,
+  );
   await checkRunItems(db, report);
   const records = await checkRecords(db, report, () => tables ?? checkTables(db));
   await checkKept(db, kept, report);

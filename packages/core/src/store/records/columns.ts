@@ -34,6 +34,12 @@ const WITNESSED = operational(
 );
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
 const PROGRESS = operational('Shows how far a run has come; what it made is chained.');
+const NODE = operational(
+  'Says which processes serve the store and which of them does scheduled work; what that writes is chained.',
+);
+const PROGRAM = operational(
+  'Tells which programs can use the store. It decides when a migration may run, and not what is published.',
+);
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
 const DUE = operational(
@@ -315,6 +321,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     columns: {
       ...{ seq: C, provider_id: C, verification_id: C, marked_at: C, stale_since: C, stale_reason: C },
     },
+  },
+  datasets: {
+    chain: 'rows',
+    columns: { date: C, record: C, bytes: R, made_at: C, index_signature: C },
   },
   withdrawal_requests: {
     chain: 'rows',
@@ -605,10 +615,19 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
       ...{ total: VERIFIED, finished_at: VERIFIED, result: VERIFIED, failure: VERIFIED },
     },
   },
+  leases: {
+    chain: 'none',
+    columns: { name: NODE, holder: NODE, fence: NODE, expires_at: NODE },
+  },
+  nodes: {
+    chain: 'none',
+    columns: { name: NODE, version: NODE, started_at: NODE, last_seen_at: NODE },
+  },
   up_periods: {
     chain: 'none',
     columns: { id: COUNT, node: COUNT, started_at: COUNT, last_seen_at: COUNT },
   },
+  compatible_versions: { chain: 'none', columns: { id: PROGRAM, oldest: PROGRAM } },
   audit: {
     chain: 'rows',
     columns: { seq: C, id: C, at: C, actor: C, action: C, subject: C, before: C, after: C, via: C },

@@ -210,6 +210,17 @@ export interface PublicationTables {
     stale_since: number | null;
     stale_reason: string | null;
   };
+  /** Daily dumps: what was public at the end of each UTC day. */
+  datasets: {
+    date: string;
+    /** JSON: the entry of the dump in the index. */
+    record: string;
+    /** CSV, compressed with gzip. */
+    bytes: Uint8Array;
+    made_at: number;
+    /** JSON: the signature of the index of all dumps up to this one. */
+    index_signature: string;
+  };
   withdrawal_requests: {
     id: string;
     provider_id: string;

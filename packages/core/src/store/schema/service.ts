@@ -6,7 +6,13 @@ export interface ServiceTables {
   /** Saved rate-limit windows, one row per second, so that a restart does not reset them. */
   limit_spans: { node: string; window_id: string; second: number; times: string };
   idempotent_answers: { scope: string; key: string; body_digest: string; answer: string; created_at: number };
+  /** Which node does the work of this name, until when by the clock of the database. The fence grows with each new holder. */
+  leases: { name: string; holder: string; fence: number; expires_at: number };
+  /** Processes that serve this store; `version` is the newest migration that the program knows. */
+  nodes: { name: string; version: string; started_at: number; last_seen_at: number };
   up_periods: { id: string; node: string; started_at: number; last_seen_at: number };
+  /** One row: the migration that a program must at least know to use the store. */
+  compatible_versions: { id: number; oldest: string };
   /** What staff announce on the status page. */
   incidents: {
     id: string;

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -40,6 +41,8 @@ async function leaveTraces(world: World): Promise<void> {
   assert.ok((await publishNow(world)).verified > 0, 'a run confirms indicators');
   do desk.moveTo(desk.clock() + DAY);
   while ((await sweepStaleness(desk, DEFAULT_POLICY)).stale.length === 0);
+  const text = { csv: '#a dump\r\n', rows: 0, frameworkVersion: 'RF Framework v1.0' };
+  assert.ok((await writeDueDatasets(desk, world.publisher, async () => text)) > 0);
   const { id: request_id } = await db.selectFrom('requests').select('id').executeTakeFirstOrThrow();
   const { digest } = await db.selectFrom('methodologies').select('digest').executeTakeFirstOrThrow();
   const { id: proposal_id } = await db.selectFrom('proposals').select('id').executeTakeFirstOrThrow();

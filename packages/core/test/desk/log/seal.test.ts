@@ -66,6 +66,46 @@ onEitherStore(
   },
 );
 
+onEitherStore(
+  'a process that read the records before another one sealed more does not seal fewer',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    const { desk, store, publisher } = world;
+    await publishNow(world);
+    await enter(world, 'FX-05', 'equity_ratio', '4.00');
+    // The slow process has read the records, and goes on when the other one has written and sealed more of them.
+    let between: (() => Promise<void>) | null = async () => {
+      await enter(world, 'FX-05', 'equity_ratio', '5.00');
+      assert.equal(await sealRecords(desk, publisher), true);
+    };
+    const slow = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const act = between;
+        if (act !== null && result.rows.some((row) => 'link' in row && 'table_name' in row)) {
+          between = null;
+          await act();
+        }
+        return result;
+      },
+    });
+    await sealRecords({ ...desk, store: { ...store, db: slow } }, publisher);
+    assert.equal(between, null, 'the other process came between');
+    const seals = await store.db
+      .selectFrom('log_leaves')
+      .select('leaf')
+      .where('kind', '=', 'records')
+      .orderBy('idx')
+      .execute();
+    const counts = seals.map(({ leaf }) => (JSON.parse(leaf) as { count: number }).count);
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => a - b),
+    );
+    assert.deepEqual(await problems(store), []);
+  },
+);
+
 onEitherStore('nothing is sealed that somebody changed since it was written', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, store, publisher } = world;

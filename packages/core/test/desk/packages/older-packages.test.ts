@@ -7,6 +7,8 @@ import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { rowsIn } from '@rf-indicators/core/store/backup-format';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { migrate } from '@rf-indicators/core/store/migrate';
 import { openStore } from '@rf-indicators/core/store/open';
 import { restoreBackup } from '@rf-indicators/core/store/restore';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
@@ -21,7 +23,8 @@ const ALL = 60_000;
 
 async function migrated(kind: StoreKind, t: TestContext): Promise<{ store: Store; location: StoreLocation }> {
   const location = await olderStore(kind, t);
-  const store = await openStore(location);
+  const store = await connectStore(location);
+  await migrate(store.db, kind);
   cleanUp(t, () => store.close());
   return { store, location };
 }

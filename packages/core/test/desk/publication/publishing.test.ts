@@ -8,7 +8,7 @@ import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore, openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
 import { cleanUp } from '../../../../../test/support/rf.ts';
 import { emptyLocation, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
@@ -278,7 +278,7 @@ onEachStore(
   'if two processes publish at once, one wins, the other is refused, and the log does not fork',
   async (kind, t) => {
     const location = await emptyLocation(kind, t);
-    const [first, second] = [await openStore(location), await openStore(location)];
+    const [first, second] = [await createStore(location), await openStore(location)];
     for (const store of [first, second]) cleanUp(t, () => store.close());
     const world = await foundWorld(first, newMasterKey());
     const runId = await approvedDraft(world);

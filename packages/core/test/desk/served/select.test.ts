@@ -14,7 +14,7 @@ import {
 } from '../../../src/desk/served/select.ts';
 import type { ServedIndicator, ServedRow } from '../../../src/desk/served/served.ts';
 import { fold } from '../../../src/store/fold.ts';
-import { openStore } from '../../../src/store/open.ts';
+import { createStore } from '../../../src/store/open.ts';
 import type { Queries } from '../../../src/store/store.ts';
 
 const row = fc
@@ -72,7 +72,7 @@ async function paged(db: Queries, filter: ServedFilter, sort: Sort, limit: numbe
 }
 
 onEitherStore('pages put together are the whole list, in any order, with any filter', async (kind, t) => {
-  const store = await openStore(await emptyLocation(kind, t));
+  const store = await createStore(await emptyLocation(kind, t));
   t.after(() => store.close());
   const { db } = store;
   await fc.assert(

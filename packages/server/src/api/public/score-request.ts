@@ -6,8 +6,8 @@ import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { refuseUsedUp } from '../../http/admission.ts';
 import type { Handler } from '../../http/handler.ts';
 import { requestAddress } from '../../http/limits/client-address.ts';
+import type { UsedUp } from '../../http/limits/score-request-limit.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
-import type { UsedUp } from '../../http/score-request-limit.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ReceivedOrRefused } from './score-request-receipt.ts';
 
@@ -38,13 +38,13 @@ export function requestScore(dependencies: ApiDependencies): Handler {
 
 /** The body has been checked against its schema. Only requests that were recorded count. */
 export async function submitScoreRequest(
-  { admissionControl: { scoreRequests, trustedProxies }, receiveScoreRequest, clock }: Sources,
+  { admissionControl: { limits, trustedProxies }, receiveScoreRequest, clock }: Sources,
   request: IncomingMessage,
   body: unknown,
   key: string | null,
 ): Promise<ReceivedOrRefused | { usedUp: UsedUp }> {
   const address = requestAddress(request, trustedProxies);
-  const reservation = scoreRequests.reserve(address, clock());
+  const reservation = await limits.scoreRequests.reserve(address, clock());
   if (!('settle' in reservation)) return { usedUp: reservation };
   let isAccepted = false;
   try {

@@ -44,6 +44,7 @@ export function currentStatus({ clock, serviceState, uptime: readUptime }: Sourc
       storeComponent(faults),
       publishingComponent(faults),
       ...witnessesComponent(state, now),
+      ...limitsComponent(state),
     ],
     incidents: uptime === null ? [] : incidentsOf(uptime),
     time: instant(now),
@@ -84,12 +85,24 @@ function storeComponent({ store_reads, store_writes, store_integrity }: Faults):
   return { name: 'store', status: store_reads === undefined ? 'degraded' : 'outage', detail };
 }
 
-/** Publishing needs the signing key, which the master key opens, and a store that takes what is published. */
-function publishingComponent({ master_key, store_integrity, store_reads, store_writes }: Faults): Component {
+/**
+ * Publishing needs the signing key, which the master key opens, and a store that takes what is published. What is
+ * published by schedule also needs a clock.
+ */
+function publishingComponent(faults: Faults): Component {
+  const { master_key, store_integrity, store_reads, store_writes, clock } = faults;
   const detail = master_key ?? store_integrity ?? store_reads ?? store_writes;
-  return detail === undefined
+  if (detail !== undefined) return { name: 'publishing', status: 'outage', detail };
+  return clock === undefined
     ? { name: 'publishing', status: 'operational' }
-    : { name: 'publishing', status: 'outage', detail };
+    : { name: 'publishing', status: 'degraded', detail: clock };
+}
+
+/** A node that counts by itself accepts no more than its part of each limit. */
+function limitsComponent({ sharesLimits, faults: { shared_limits: detail } }: ServiceState): Component[] {
+  if (!sharesLimits) return [];
+  if (detail === undefined) return [{ name: 'shared_limits', status: 'operational' }];
+  return [{ name: 'shared_limits', status: 'degraded', detail }];
 }
 
 /** Missing cosignatures are shown, but do not degrade the service: nothing waits for them. */

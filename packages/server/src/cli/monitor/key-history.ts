@@ -48,6 +48,10 @@ export class KeyHistory {
       .map(({ key }) => key);
   }
 
+  keys(): VerifierKey[] {
+    return this.#keys.map(({ key }) => key);
+  }
+
   texts(): string[] {
     return this.#keys.map(({ key }) => key.text);
   }

@@ -25,6 +25,8 @@ export interface RoundOptions {
   maxAgeMs: number | null;
   /** The pause before a difference is looked at again. */
   settleMs: number;
+  /** How many pages of the changelog there are to read; all that are needed if absent. */
+  changelogPages?: number;
   progress?: (label: string) => (done: number, all: number) => void;
 }
 
@@ -65,7 +67,10 @@ async function checkAll(source: Source, state: MonitorState, options: RoundOptio
   });
   let served: ServedFinding[] = [];
   for (let look = 1; look <= LOOKS; look += 1) {
-    served = await checkServed(source, state.facts, log.keys, { everything: options.sample === null });
+    served = await checkServed(source, state.facts, log.keys, {
+      everything: options.sample === null,
+      changelogPages: options.changelogPages,
+    });
     if (served.length === 0 || look === LOOKS) break;
     await wait(options.settleMs);
     log = await follow(source, state, options);

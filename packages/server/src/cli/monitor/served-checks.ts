@@ -27,12 +27,13 @@ export async function checkServed(
   source: Source,
   facts: LogFacts,
   keys: KeyHistory,
-  { everything }: { everything: boolean },
+  { everything, changelogPages }: { everything: boolean; changelogPages?: number | undefined },
 ): Promise<ServedFinding[]> {
   const findings: ServedFinding[] = [];
   const report: Report = (code, detail, mayBeAhead = false) => findings.push({ code, detail, mayBeAhead });
   await checkScores(source, facts, report);
-  await checkChangelog(source, facts, report, everything ? Infinity : CHANGELOG_PAGES);
+  const pages = changelogPages ?? (everything ? Infinity : CHANGELOG_PAGES);
+  await checkChangelog(source, facts, report, pages);
   await checkKeys(source, keys, report);
   return findings;
 }

@@ -9,7 +9,7 @@ import { MasterKeyError, masterKeyFile, readMasterKey } from '@rf-indicators/cor
 import { backupKey, masterKeyText, restoreMasterKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { type Backup, readBackup, rowsIn } from '@rf-indicators/core/store/backup-format';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { restoreBackup } from '@rf-indicators/core/store/restore';
 import { type RestoredContent, restoredContent } from '@rf-indicators/core/store/restored-content';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
@@ -94,7 +94,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
       const key = options.unauthenticated ? null : authenticationKey(terminal, file);
       const { footer, header } = await readBackup(file, key);
       mkdirSync(location.dataDir, { recursive: true, mode: 0o700 });
-      const store = await openStore(location);
+      const store = await createStore(location);
       try {
         const root = await withRestoredKey(terminal, location.dataDir, header.master_key, () =>
           restoreInto(terminal, store, { file, key, rows: rowsIn(footer.rows) }, { pinned, known }),

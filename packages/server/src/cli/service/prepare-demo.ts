@@ -8,7 +8,7 @@ import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { makePrivateFolder } from '@rf-indicators/core/store/file-modes';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import type { Config } from '../../service/config.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -18,7 +18,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
   await setOlderDemoAside(config, terminal);
   makePrivateFolder(dataDir);
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
-  const store = await openStore({ dataDir, databaseUrl });
+  const store = await createStore({ dataDir, databaseUrl });
   try {
     if ((await listStaff(store.db)).length === 0) {
       terminal.err('Making the demo: half a year of fictional history. This takes some seconds, once.');

@@ -2,14 +2,18 @@
 // needs no connection to the store, and keeps neither the code for one nor what is left of half a year of history.
 
 import type { MessagePort } from 'node:worker_threads';
+import { requireUniqueName } from '@rf-indicators/core/nodes/unique-name';
 import type { Config } from '../../service/config.ts';
 import { serveRequests } from '../../workers/rpc/requests.ts';
 import { printError } from '../print-error.ts';
 import { openContext } from '../store-session.ts';
 import { EXIT, type ExitCode, type Terminal } from '../terminal.ts';
+import { untilDatabaseResponds } from './wait-for-database.ts';
 
 export interface PrepareSettings {
   config: Config;
+  /** What to do: a worker finds a store that was prepared, and only needs a name of its own. */
+  what: 'store' | 'name' | 'store and name';
   demo: boolean;
   env: Terminal['env'];
 }
@@ -17,7 +21,7 @@ export interface PrepareSettings {
 /** A line to print. */
 export type FromPreparing = { kind: 'out' | 'err'; line: string };
 
-export async function run(port: MessagePort, { config, demo, env }: PrepareSettings): Promise<void> {
+export async function run(port: MessagePort, { config, what, demo, env }: PrepareSettings): Promise<void> {
   const send = (message: FromPreparing) => port.postMessage(message);
   const terminal = {
     out: (line) => send({ kind: 'out', line }),
@@ -27,17 +31,32 @@ export async function run(port: MessagePort, { config, demo, env }: PrepareSetti
   } satisfies Partial<Terminal> as unknown as Terminal;
 
   const prepare = async () => {
-    if (demo) await (await import('./prepare-demo.ts')).prepareDemo(config, terminal);
-    await (await openContext(terminal)).close();
+    await untilDatabaseResponds(config, terminal);
+    if (demo && what !== 'name') await (await import('./prepare-demo.ts')).prepareDemo(config, terminal);
+    const context = await openContext(terminal);
+    try {
+      // On SQLite a lock does this.
+      if (config.databaseUrl !== null && what !== 'store')
+        await requireUniqueName(context.store, config.node, terminal.out);
+    } finally {
+      await context.close();
+    }
   };
-  serveRequests(port, {
-    prepare: (): Promise<ExitCode> =>
-      prepare().then(
+  let isPreparing = false;
+  const stopping = serveRequests(port, {
+    prepare: async (): Promise<ExitCode> => {
+      isPreparing = true;
+      const code = await prepare().then(
         () => EXIT.ok,
         (error: unknown) => printError(error, terminal),
-      ),
+      );
+      isPreparing = false;
+      return code;
+    },
   });
-  port.on('message', (message) => {
-    if (message === 'stop') port.close();
+  stopping.then(() => {
+    port.close();
+    // Ends the thread only. A connection that nobody answers would keep it for some seconds.
+    if (isPreparing) process.exit();
   });
 }

@@ -4,8 +4,15 @@ import { startThread } from '../../workers/rpc/thread.ts';
 import type { ExitCode, Terminal } from '../terminal.ts';
 import type { FromPreparing, PrepareSettings } from './prepare-worker.ts';
 
-/** The exit code is that of a command which did the same; the reason has been printed. */
-export async function prepareStore(settings: PrepareSettings, terminal: Terminal): Promise<ExitCode> {
+/**
+ * The exit code is that of a command which did the same; the reason has been printed. null: it was ended by the signal,
+ * while it waited for the database or prepared the demo.
+ */
+export async function prepareStore(
+  settings: PrepareSettings,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode | null> {
   const thread = startThread({
     file: new URL('./prepare-worker.ts', import.meta.url),
     settings,
@@ -16,8 +23,9 @@ export async function prepareStore(settings: PrepareSettings, terminal: Terminal
     },
     onError: (error) => terminal.err(String(error)),
   });
+  const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
   try {
-    return await thread.call<ExitCode>('prepare', null);
+    return await Promise.race([thread.call<ExitCode>('prepare', null), stopped]);
   } finally {
     await thread.stop();
   }

@@ -9,6 +9,7 @@ import { Command } from 'commander';
 import {
   baseUrlOf,
   type Config,
+  defaultNode,
   demoBaseUrl,
   ignoredSettings,
   readConfig,
@@ -18,7 +19,16 @@ import { createLog, type Log } from '../../service/log.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
 import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
 import { prepareStore } from './prepare.ts';
+import type { PrepareSettings } from './prepare-worker.ts';
 import { tellDemo } from './tell-demo.ts';
+import {
+  configOfWorker,
+  leavePrimary,
+  readWorkers,
+  serveWithWorkers,
+  tellPrimary,
+  workerNumber,
+} from './workers.ts';
 
 /** Scheduled work waits until the first requests have been served: a process that starts has enough to do. */
 const DESK_DELAY_MS = 10_000;
@@ -27,34 +37,72 @@ export function serveCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
     .description('Serve the API.')
     .option('--demo', 'serve a fictional world, made on a folder that holds no store', false)
+    .option(
+      '--workers <count>',
+      'serve with so many processes on one port; requires DATABASE_URL and RF_REDIS_URL',
+    )
     .addHelpText('after', settingsHelp())
-    .action(async ({ demo }) => {
-      for (const line of ignoredSettings(terminal.env)) terminal.err(`Warning: ${line}`);
+    .action(async ({ demo, workers }) => {
+      const worker = workerNumber();
+      if (worker === null) for (const line of ignoredSettings(terminal.env)) terminal.err(`Warning: ${line}`);
       const settled = await settle(readConfig(terminal.env));
-      const config = demo ? { ...settled, baseUrl: demoBaseUrl(settled) } : settled;
+      const config = demo
+        ? { ...settled, baseUrl: demoBaseUrl(settled), metrics: demoMetrics(settled) }
+        : settled;
       tightenModes(config.dataDir);
+      // Heard from now on: a start can wait for the database for long.
+      const stopping = new AbortController();
+      const stopped = terminal.untilStopped().then(() => stopping.abort());
+      const { signal } = stopping;
+      const prepare = (what: PrepareSettings['what'], given: Config) =>
+        prepareStore({ config: given, what, demo, env: { ...terminal.env } }, terminal, signal);
+      if (worker !== null) {
+        const own = configOfWorker(config, worker);
+        const prepared = await prepare('name', own);
+        if (prepared === EXIT.ok) return serve(own, demo, terminal, { stopped, signal });
+        leavePrimary();
+        return prepared === null ? undefined : finish(prepared);
+      }
+      const count = workers === undefined ? null : readWorkers(workers, config);
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {
         // Says what is missing before anything is started.
-        const prepared = await prepareStore({ config, demo, env: { ...terminal.env } }, terminal);
+        const prepared = await prepare(count === null ? 'store and name' : 'store', config);
+        if (prepared === null) return;
         if (prepared !== EXIT.ok) return finish(prepared);
-        await serve(demo ? { ...config, metrics: demoMetrics(config) } : config, demo, terminal);
+        if (count === null) await serve(config, demo, terminal, { stopped, signal });
+        else {
+          const onListening = () => tellPlaces(config, demo, terminal);
+          finish(await serveWithWorkers(count, config, terminal, { stopped, onListening }));
+        }
       } finally {
         lock?.release();
       }
     });
 }
 
-async function serve(config: Config, demo: boolean, terminal: Terminal): Promise<void> {
+interface Stopping {
+  stopped: Promise<void>;
+  signal: AbortSignal;
+}
+
+async function serve(
+  config: Config,
+  demo: boolean,
+  terminal: Terminal,
+  { stopped, signal }: Stopping,
+): Promise<void> {
   const log = createLog((line) => terminal.err(line));
   // Told now, and not by the desk's thread a minute later.
   readMasterKey(config.dataDir, config.masterKey);
   await readWitnesses(config.witnesses);
   // Loaded here, so that no other command pays for the web server.
-  const { startService } = await import('../../service/service.ts');
-  const service = await startService(config, { demo, log });
-  // Heard from now on: whoever sees the port may ask to stop at once.
-  const stopped = terminal.untilStopped();
+  const { startService, StoppedWhileStarting } = await import('../../service/service.ts');
+  const service = await startService(config, { demo, log, signal }).catch((error) => {
+    if (!(error instanceof StoppedWhileStarting)) throw error;
+    return null;
+  });
+  if (service === null) return log.close();
   try {
     await service.listen();
   } catch (error) {
@@ -68,25 +116,45 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   const location = { dataDir, databaseUrl };
   const thread = startDeskThread(
     {
-      ...{ location, masterKey, verifierKey, checkpointFile, witnesses, policy, dailyRun },
+      ...{
+        location,
+        clock: service.clock,
+        masterKey,
+        verifierKey,
+        checkpointFile,
+        witnesses,
+        policy,
+        dailyRun,
+      },
       demo: demo && { until: demoUntil },
     },
     (error) => log.error(error),
     {
-      mayWork: () => !service.isDamaged(),
-      onRound: ({ olderPackages }) => logCompression(log, olderPackages),
+      mayWork: () => service.nodes.isLeader && !service.isDamaged(),
+      lease: () => service.nodes.lease,
+      onRound: ({ olderPackages }) => {
+        if (olderPackages === null) log.info('Another node took over while this one did scheduled work.');
+        else logCompression(log, olderPackages);
+      },
       delayMs: DESK_DELAY_MS,
     },
   );
+  service.nodes.whenLeader(() => thread.wake());
+  if (workerNumber() === null) tellPlaces(config, demo, terminal);
+  else tellPrimary();
+  await stopped;
+  // Scheduled work ends before another node takes the lease.
+  await Promise.all([thread.stop(), service.stop()]);
+  log.close();
+  if (workerNumber() !== null) leavePrimary();
+}
+
+function tellPlaces(config: Config, demo: boolean, terminal: Terminal): void {
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);
   terminal.out(`  Scores   ${config.baseUrl}/`);
   terminal.out(`  Docs     ${config.baseUrl}/docs`);
   terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
-  await stopped;
-  await service.stop();
-  await thread.stop();
-  log.close();
 }
 
 function logCompression(log: Log, { compressed, left }: CompressionRound): void {
@@ -109,7 +177,8 @@ async function settle(config: Config): Promise<Config> {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   const chosen = config.baseUrl === baseUrlOf(config.host, 0) ? baseUrlOf(config.host, port) : config.baseUrl;
-  return { ...config, port, baseUrl: chosen };
+  const node = config.node === defaultNode(0) ? defaultNode(port) : config.node;
+  return { ...config, port, node, baseUrl: chosen };
 }
 
 /** The public address, or that of staff. */

@@ -23,40 +23,71 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
     .description(
       'Replay packages, and check their signatures and log entries, if any, against a key that you pin. Also verifies confirmations.',
     )
-    .argument('[file...]', 'computation responses or confirmations; - reads standard input')
+    .argument(
+      '[file...]',
+      'computation responses or confirmations; - reads standard input. With --offline also verification ids',
+    )
     .option(
       '--key <key>',
       "the publisher's verifier key, or a file that contains it; can be repeated",
       collect,
     )
     .option('--all', 'verify the whole store: packages, signatures, log and checkpoints', false)
+    .option(
+      '--offline <folder>',
+      'verify a folder that rf export wrote, without a server: all of it, or the indicators that are named',
+    )
     .option('--json', 'print the reports as JSON', false)
     .addHelpText(
       'after',
       '\nA key that comes with the file proves nothing. Get the key from the publisher once, and keep it.',
     )
-    .action(
-      async (files: string[], options: { key?: string[]; all: boolean; json: boolean } & WitnessOptions) => {
-        if (options.all) return verifyStore(terminal, finish, options);
-        if (files.length === 0)
-          throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
-        if (options.key === undefined)
-          throw new UsageError('Specify the key with --key. A key that comes with a file proves nothing.');
-        const keys: VerifierKey[] = [];
-        for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
-        const policy = await readWitnesses(options, terminal);
-        const reports = [];
-        for (const file of files) {
-          const text = await readText(file, terminal);
-          const report = isConfirmation(text)
-            ? await verifyConfirmation(text, keys, null, policy)
-            : await verify(text, keys, policy);
-          reports.push({ file, ...report });
-        }
-        printReports(reports, options.json, 'VERIFIED', terminal);
-        if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
-      },
-    );
+    .action(async (files: string[], options: VerifyCommandOptions) => {
+      if (options.offline !== undefined)
+        return verifyExport(terminal, finish, files, { ...options, offline: options.offline });
+      if (options.all) return verifyStore(terminal, finish, options);
+      if (files.length === 0)
+        throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
+      if (options.key === undefined)
+        throw new UsageError('Specify the key with --key. A key that comes with a file proves nothing.');
+      const keys: VerifierKey[] = [];
+      for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
+      const policy = await readWitnesses(options, terminal);
+      const reports = [];
+      for (const file of files) {
+        const text = await readText(file, terminal);
+        const report = isConfirmation(text)
+          ? await verifyConfirmation(text, keys, null, policy)
+          : await verify(text, keys, policy);
+        reports.push({ file, ...report });
+      }
+      printReports(reports, options.json, 'VERIFIED', terminal);
+      if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
+    });
+}
+
+interface VerifyCommandOptions extends WitnessOptions {
+  key?: string[];
+  all: boolean;
+  offline?: string;
+  json: boolean;
+}
+
+async function verifyExport(
+  terminal: Terminal,
+  finish: Finish,
+  subjects: readonly string[],
+  options: VerifyCommandOptions & { offline: string },
+): Promise<void> {
+  const { offline: folder, key: given = [], all, json } = options;
+  if (all) throw new UsageError('--all verifies the store, and --offline an export. Use one of them.');
+  if (given.length !== 1)
+    throw new UsageError('Specify one key with --key. A key that comes with an export proves nothing.');
+  const key = await readVerifierKey(given[0]!, terminal);
+  const policy = await readWitnesses(options, terminal);
+  // Loaded here, so that rf verify FILE loads no more than it needs.
+  const { verifyOffline } = await import('./offline/offline.ts');
+  await verifyOffline(terminal, finish, { folder, key, policy, subjects, json });
 }
 
 interface StoreOptions {

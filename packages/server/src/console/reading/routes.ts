@@ -87,7 +87,7 @@ type Found =
 async function identifyReader(request: FastifyRequest, dependencies: ReadingDependencies): Promise<Found> {
   const { limits, clock, trustedProxies, baseUrl, staffUrl, findReader } = dependencies;
   const address = requestAddress(request.raw, trustedProxies);
-  request.admission = admitWithin(limits.console.perAddress, address, clock());
+  request.admission = await admitWithin(limits.console.perAddress, address, clock());
   const { authorization, cookie, 'x-api-key': key } = request.headers;
   if (request.admission.refusal !== null) return { reader: null, refusal: request.admission.refusal };
   if (authorization !== undefined || key !== undefined) return { reader: null, refusal: SESSIONS_ONLY };

@@ -1,10 +1,15 @@
 // All rate limits of one process: those of workspaces and keys, and those of client addresses.
 
 import type { PublicLimitName } from '@rf-indicators/contract';
-import type { KeyedLimits } from './keyed-limits.ts';
+import type { AddressLimit } from './address-limit.ts';
+import type { LimitBook } from './limit-book.ts';
+import { memoryBook } from './memory/memory-book.ts';
 import { MemoryLimits } from './memory/memory-limits.ts';
-import { Windows } from './memory/windows.ts';
-import { type RatePolicy, ratePolicy } from './rate-headers.ts';
+import { MemoryScoreRequests } from './memory/memory-score-requests.ts';
+import type { Windows, WindowsOptions } from './memory/windows.ts';
+import { ratePolicy } from './rate-headers.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { ScoreRequestLimit } from './score-request-limit.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -23,51 +28,68 @@ export interface AddressLimits {
   console: { perAddress: number; perPerson: number };
 }
 
-export interface AddressLimit {
-  windows: Windows;
-  limit: number;
-  policy: RatePolicy;
-}
-
 export interface Limits {
-  keyed: KeyedLimits;
+  keyed: RateLimiter;
   failedKeys: AddressLimit;
-  public: Readonly<Record<PublicLimitName, AddressLimit>>;
-  scoreRequestsInAll: AddressLimit;
+  public: Readonly<Record<Exclude<PublicLimitName, 'score_request'>, AddressLimit>>;
+  scoreRequests: ScoreRequestLimit;
   console: Readonly<Record<'perAddress' | 'perPerson', AddressLimit>>;
 }
 
-/** Limits that are counted in this process. */
-export interface LocalLimits extends Limits {
-  keyed: MemoryLimits;
+/** Limits with what the service does with them beside admission. */
+export interface ServiceLimits extends Limits {
+  /** What this process itself counted for workspaces and keys. */
+  keyedWindows: Windows;
+  /** What is saved to the store. */
+  book: LimitBook;
+  /** Removes empty windows. Call it every second. */
   sweep(now: number): void;
+  /** The clock was moved by so many milliseconds. What was accepted keeps its age. */
+  shift(ms: number): void;
 }
 
-export function createLimits(limits: AddressLimits): LocalLimits {
-  const keyed = new MemoryLimits();
-  const failedKeys = addressLimit('failed-keys', limits.failedKeys, MINUTE);
-  const publicScores = addressLimit('public-scores', limits.publicScores, MINUTE);
-  const scoreRequests = addressLimit('score-requests', limits.scoreRequests, HOUR);
-  const scoreRequestsInAll = addressLimit('score-requests-in-all', limits.scoreRequestsInAll, HOUR);
-  const console = {
-    perAddress: addressLimit('console-address', limits.console.perAddress, MINUTE),
-    perPerson: addressLimit('console-person', limits.console.perPerson, MINUTE),
-  };
+/** The limiters of all limits, by the names of their policies; the same wherever they are counted. */
+export function limitersOf<Limiter extends RateLimiter>(
+  limits: AddressLimits,
+  limiterOf: (name: string, options: WindowsOptions) => Limiter,
+) {
+  const limit = (name: string, most: number, widthMs: number): AddressLimit<Limiter> => ({
+    limiter: limiterOf(name, { widthMs, most: MAX_ADDRESSES }),
+    limit: most,
+    policy: ratePolicy(name, most, widthMs),
+  });
   return {
-    keyed,
-    failedKeys,
-    public: { public_scores: publicScores, score_request: scoreRequests },
-    scoreRequestsInAll,
-    console,
-    sweep(now) {
-      keyed.windows.sweep(now);
-      const byAddress = [failedKeys, publicScores, scoreRequests, console.perAddress, console.perPerson];
-      for (const { windows } of byAddress) windows.sweep(now);
+    keyed: limiterOf('keyed', { widthMs: HOUR }),
+    failedKeys: limit('failed-keys', limits.failedKeys, MINUTE),
+    public: { public_scores: limit('public-scores', limits.publicScores, MINUTE) },
+    scoreRequestsPerAddress: limit('score-requests', limits.scoreRequests, HOUR),
+    scoreRequestsInAll: limit('score-requests-in-all', limits.scoreRequestsInAll, HOUR),
+    console: {
+      perAddress: limit('console-address', limits.console.perAddress, MINUTE),
+      perPerson: limit('console-person', limits.console.perPerson, MINUTE),
     },
   };
 }
 
-function addressLimit(name: string, limit: number, widthMs: number): AddressLimit {
-  const windows = new Windows({ widthMs, most: MAX_ADDRESSES });
-  return { windows, limit, policy: ratePolicy(name, limit, widthMs) };
+/** Limits that are counted in this process. */
+export function createLimits(limits: AddressLimits): ServiceLimits {
+  const all: MemoryLimits[] = [];
+  const limiters = limitersOf(limits, (_name, options) => {
+    const limiter = new MemoryLimits(options);
+    all.push(limiter);
+    return limiter;
+  });
+  const { keyed, scoreRequestsPerAddress, scoreRequestsInAll } = limiters;
+  return {
+    ...limiters,
+    scoreRequests: new MemoryScoreRequests(scoreRequestsPerAddress, scoreRequestsInAll),
+    keyedWindows: keyed.windows,
+    book: memoryBook(keyed.windows),
+    sweep(now) {
+      for (const { windows } of all) windows.sweep(now);
+    },
+    shift(ms) {
+      for (const { windows } of all) windows.shift(ms);
+    },
+  };
 }

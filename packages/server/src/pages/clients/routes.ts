@@ -40,7 +40,7 @@ export function addClients(app: FastifyInstance, dependencies: PageDependencies)
 }
 
 /** None if they were not built. */
-async function readPackages(): Promise<ClientPackage[]> {
+export async function readPackages(): Promise<ClientPackage[]> {
   try {
     return JSON.parse(await readFile(new URL('packages.json', FOLDER), 'utf8'));
   } catch (error) {

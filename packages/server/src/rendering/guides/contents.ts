@@ -118,7 +118,34 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     title: 'For operators',
     guides: [
       docs('operating', 'Operating', 'Settings, processes, faults, backups and maintenance.'),
-      docs('releasing', 'Releases and upgrades', 'Release a version, or upgrade a deployment.'),
+      docs(
+        'static-export',
+        'Static export and dumps',
+        'Everything public as files for any static host, daily dumps, and how to verify them without a server.',
+      ),
+      docs(
+        'upgrading',
+        'Upgrading',
+        'Upgrade a deployment, one node after another, and write migrations for it.',
+      ),
+      docs(
+        'deploying',
+        'Deploying',
+        'systemd, a container, a reverse proxy, and three nodes on one machine to try.',
+      ),
+      docs(
+        'from-one-machine-to-three',
+        'From one machine to three nodes',
+        'Move a store from SQLite to PostgreSQL with Redis and a proxy, compare, and go back.',
+      ),
+      docs(
+        'tracing',
+        'Traces',
+        'Send OpenTelemetry traces to a collector: settings, spans, and what is left out.',
+      ),
+      docs('runbook', 'Runbook', 'What each alert means, what to do first, and how to know that it is over.'),
+      docs('faults', 'Faults', 'What the service survives, how it was tried, and how to try it again.'),
+      docs('releasing', 'Releases', 'Release a version.'),
       docs('debugging', 'Debugging', 'Find the cause of a problem.'),
       docs('threat-model', 'Threat model', 'What is protected against whom, by which means.'),
       docs('benchmarks', 'Benchmarks', 'Measured speed, as ratios to named peers.'),

@@ -69,6 +69,7 @@ export class Deliverer {
   #isClaimRequested = false;
   /** More deliveries are due than were claimed. */
   #hasMore = false;
+  #lagMs = 0;
 
   constructor(options: DelivererOptions) {
     const { context, masterKey, random, disclosure, onError, watch, limits = DEFAULT_LIMITS } = options;
@@ -99,6 +100,11 @@ export class Deliverer {
 
   get queued(): number {
     return this.#lanes.queued;
+  }
+
+  /** How long the oldest due delivery had waited when the queue was last read. */
+  get lagMs(): number {
+    return this.#lagMs;
   }
 
   /** There may be events to fan out, or deliveries to send. */
@@ -161,6 +167,7 @@ export class Deliverer {
     const pending = await pendingEndpoints(context.store);
     const now = context.clock();
     const due = pending.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
+    this.#lagMs = now - (due[0]?.dueAt ?? now);
     const wanted = this.#lanes.choose(due);
     // Endpoints without room are claimed when another send has finished.
     this.#hasMore = wanted.length < due.length;

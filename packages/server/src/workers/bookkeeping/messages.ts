@@ -4,23 +4,29 @@ import type { AgentCall } from '@rf-indicators/core/accounts/agent-calls';
 import type { FailedCall } from '@rf-indicators/core/accounts/failed-calls';
 import type { QuotaUse } from '@rf-indicators/core/accounts/quota-notices';
 import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
+import type { Lease } from '@rf-indicators/core/nodes/lease';
+import type { ListedNode } from '@rf-indicators/core/nodes/registry';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { Uptime } from '../../api/uptime.ts';
+import type { ClockMemory } from '../../clock/shared-clock.ts';
 import type { Span } from '../../http/limits/memory/window-spans.ts';
 import type { WorkerError } from '../rpc/worker-error.ts';
 
 export interface BookkeeperSettings {
   location: StoreLocation;
-  /** The name under which this process saves its rate-limit windows. */
+  /** The name of this process among those that share the store. */
   node: string;
   /** RF_MASTER_KEY, if it is set. */
   masterKey: string | undefined;
+  clock: ClockMemory;
 }
 
 /** Everything that was counted since the last save. */
 export interface Counts {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
+  /** Whether the spans that were saved before are deleted first. */
+  deletesSpans: boolean;
   calls: readonly AgentCall[];
   failures: readonly FailedCall[];
   /** Workspaces that have used most of their quota. */
@@ -50,5 +56,16 @@ export interface MasterKeyFault {
 export type FromBookkeeper =
   | { kind: 'uptime'; uptime: Uptime }
   | ({ kind: 'checked' } & SelfCheck)
+  /** The nodes that share the store. */
+  | { kind: 'nodes'; nodes: ListedNode[]; isNameTaken: boolean }
+  /** This node begins or ceases to do scheduled work. */
+  | ({ kind: 'leading' } & Leading)
+  | { kind: 'info'; message: string }
   /** There is a webhook endpoint, which needs the webhook thread. */
   | { kind: 'endpoint' };
+
+export interface Leading {
+  isLeader: boolean;
+  /** null on SQLite, where there is only one node. */
+  lease: Lease | null;
+}

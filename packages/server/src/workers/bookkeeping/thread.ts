@@ -1,19 +1,20 @@
 // Client of the bookkeeping thread, for the serving thread. It sends the counts to be saved every second.
 
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ListedNode } from '@rf-indicators/core/nodes/registry';
 import type { CallBook } from '../../agent/call-book.ts';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import type { Uptime } from '../../api/uptime.ts';
 import type { FailureBook } from '../../http/failure-book.ts';
+import type { LimitBook } from '../../http/limits/limit-book.ts';
 import { instantsOf, type Span, spansOf } from '../../http/limits/memory/window-spans.ts';
-import type { Windows } from '../../http/limits/memory/windows.ts';
-import { highUse } from '../../http/limits/quota-use.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
 import { type Isolation, startThread, type ThreadOptions } from '../rpc/thread.ts';
-import type { BookkeeperSettings, Counts, FromBookkeeper, SelfCheck } from './messages.ts';
+import type { BookkeeperSettings, Counts, FromBookkeeper, Leading, SelfCheck } from './messages.ts';
 
 export interface Books {
   usage: UsageBook;
-  windows: Windows;
+  limits: LimitBook;
   calls: CallBook;
   failures: FailureBook;
 }
@@ -32,16 +33,23 @@ export interface BookkeeperEvents extends Pick<ThreadOptions, 'onError' | 'onFau
   onChecked: (found: SelfCheck) => void;
   /** Called once, when there is a webhook endpoint. */
   onEndpoint: () => void;
+  /** Ends a start that still waits for the store. */
+  signal?: AbortSignal | undefined;
+  onNodes: (nodes: ListedNode[], isNameTaken: boolean) => void;
+  onLeading: (leading: Leading) => void;
+  onInfo: (message: string) => void;
 }
 
 const MAX_PENDING = 100;
 const SAVE_MS = 1000;
+/** What cannot be saved within this time when the process stops is lost. */
+const LAST_SAVE_MS = 4000;
 
 export async function startBookkeeper(
   settings: BookkeeperSettings,
-  { usage, windows, calls, failures }: Books,
+  { usage, limits, calls, failures }: Books,
   clock: () => number,
-  { onError, onFault, onChecked, onEndpoint }: BookkeeperEvents,
+  { onError, onFault, onChecked, onEndpoint, onNodes, onLeading, onInfo, signal }: BookkeeperEvents,
   isolation?: Isolation,
 ): Promise<Bookkeeper> {
   let uptime: Uptime | null = null;
@@ -52,33 +60,61 @@ export async function startBookkeeper(
     maxPending: MAX_PENDING,
     onMessage: (given) => {
       const message = given as FromBookkeeper;
-      if (message.kind === 'uptime') uptime = message.uptime;
-      else if (message.kind === 'endpoint') onEndpoint();
-      else onChecked(message);
+      switch (message.kind) {
+        case 'uptime':
+          uptime = message.uptime;
+          return;
+        case 'endpoint':
+          return onEndpoint();
+        case 'nodes':
+          return onNodes(message.nodes, message.isNameTaken);
+        case 'leading':
+          return onLeading(message);
+        case 'info':
+          return onInfo(message.message);
+        case 'checked':
+          return onChecked(message);
+      }
     },
-    onError,
+    onError: (error) => {
+      // The thread ended, and with it what kept the lease.
+      onLeading({ isLeader: false, lease: null });
+      onError(error);
+    },
     onFault,
   });
-  windows.restore(instantsOf(await thread.call<Span[]>('savedWindows', null)), clock());
+  const giveUp = () => void thread.stop();
+  signal?.addEventListener('abort', giveUp);
+  const spans = await thread.call<Span[]>('savedWindows', null).catch(async (error) => {
+    // Nobody else can: whoever called has not got it.
+    await thread.stop();
+    throw error;
+  });
+  // From now on, a stop finishes the requests that are under way first.
+  signal?.removeEventListener('abort', giveUp);
+  limits.restore(instantsOf(spans), clock());
 
   const saveCounts = async () => {
     const deltas = usage.drain();
-    const drained = windows.drain();
+    const drained = limits.drain();
     const called = calls.drain();
     const failed = failures.drain();
-    if (deltas.length === 0 && drained.size === 0 && called.length === 0 && failed.length === 0) return;
+    const { accepted, deletesSaved, highUse } = drained;
+    const isEmpty = deltas.length === 0 && accepted.size === 0 && called.length === 0 && failed.length === 0;
+    if (isEmpty && !deletesSaved) return;
     try {
       const counts: Counts = {
         usage: deltas,
-        spans: spansOf(settings.node, drained),
+        spans: spansOf(settings.node, accepted),
+        deletesSpans: deletesSaved,
         calls: called,
         failures: failed,
-        highUse: highUse(windows, drained.keys()),
+        highUse,
       };
       await thread.call('save', counts);
     } catch (error) {
       usage.undrain(deltas);
-      windows.undrain(drained);
+      limits.undrain(drained);
       calls.undrain(called);
       failures.undrain(failed);
       throw error;
@@ -109,8 +145,15 @@ export async function startBookkeeper(
     },
     async stop() {
       clearInterval(timer);
-      await save().catch(onError);
-      await thread.stop();
+      const saving = save().then(
+        () => true,
+        (error) => {
+          onError(error);
+          return false;
+        },
+      );
+      const isSaved = await Promise.race([saving, wait(LAST_SAVE_MS, false, { ref: false })]);
+      await thread.stop(isSaved ? undefined : { isFaulty: true });
     },
   };
 }

@@ -1,54 +1,55 @@
 // The bookkeeping thread. It does all writes for the serving thread, which must not wait for the transactions of other
-// processes.
+// processes. It also takes part in choosing the node that does scheduled work.
 
 import type { MessagePort } from 'node:worker_threads';
-import { deleteCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
-import {
-  deleteFailedCalls,
-  KEPT_FAILURE_DAYS,
-  writeFailedCalls,
-} from '@rf-indicators/core/accounts/failed-calls';
+import { writeCalls } from '@rf-indicators/core/accounts/agent-calls';
+import { writeFailedCalls } from '@rf-indicators/core/accounts/failed-calls';
 import { QuotaNotices } from '@rf-indicators/core/accounts/quota-notices';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
 import type { Context } from '@rf-indicators/core/context/context';
-import { forgetAnswers } from '@rf-indicators/core/context/idempotent-answers';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
 import { hasDueDecisions } from '@rf-indicators/core/desk/inputs/due-decisions';
-import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
-import { openStore } from '@rf-indicators/core/store/open';
+import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
+import { openServedStore } from '@rf-indicators/core/store/open';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
-import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
-import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
+import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
+import { forgetSpansOf, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
+import { patiently } from '../rpc/patience.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { workerError } from '../rpc/worker-error.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { watchForEndpoint } from './endpoint-watch.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import type { BookkeeperSettings, Counts, FromBookkeeper, MasterKeyFault, ReceivedBody } from './messages.ts';
+import { deleteExpired } from './retention.ts';
 import { findMasterKeyFault, requireFreeSpace } from './self-check.ts';
 
 const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 /** A heartbeat is a write, so it also finds out that writes fail. */
 const HEARTBEAT_MS = 2000;
 const RETENTION_MS = 60_000;
-/** Decisions at the desk are put in force so soon after their time. */
-const SETTLED_EVERY_MS = 1000;
+/** The lease is kept, and decisions at the desk are put in force, so soon after their time. */
+const LEADING_MS = 1000;
 
 export async function run(port: MessagePort, settings: BookkeeperSettings): Promise<void> {
   const { location, node } = settings;
   const send = (message: FromBookkeeper) => port.postMessage(message);
-  const store = await openStore(location, STORE_CONNECTIONS.bookkeeping);
-  const clock = () => Date.now();
+  const store = await openServedStore(location, STORE_CONNECTIONS.bookkeeping);
+  const clock = threadClock(settings.clock);
+  const shared = new SharedClock(settings.clock);
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
 
   const quotaNotices = new QuotaNotices(context);
   let masterKey: MasterKeyFault | null = null;
 
+  let isStopping = false;
   const stopping = serveRequests(port, {
-    save: async ({ usage, spans, calls, failures, highUse }: Counts) => {
+    save: async ({ usage, spans, deletesSpans, calls, failures, highUse }: Counts) => {
       await store.transaction(async (writes) => {
         await writeUsage(writes, usage);
+        if (deletesSpans) await forgetSpansOf(writes, node);
         await writeSpans(writes, spans);
         await writeCalls(context, writes, calls);
         await writeFailedCalls(context, writes, failures);
@@ -58,7 +59,12 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
         send({ kind: 'checked', writes: workerError(error), masterKey });
       });
     },
-    savedWindows: () => readSpans(store.db, node, clock() - HOUR),
+    savedWindows: () =>
+      patiently(() => readSpans(store.db, node, clock() - HOUR), {
+        // The heartbeat reports the same.
+        onError: () => undefined,
+        isStopping: () => isStopping,
+      }),
     scoreRequest: async ({ body, idempotencyKey }: ReceivedBody): Promise<ReceivedOrRefused> => {
       // Loaded here: it needs half of the modules of this thread, and few processes ever receive a score request.
       const { receiveScoreRequest } = await import('@rf-indicators/core/desk/market/score-requests');
@@ -73,66 +79,99 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
     },
   });
 
-  const period = context.newId();
-  let isOpen = false;
-  let lastDeletion = clock();
-  /** Records that the process is running, and deletes expired data. */
-  async function recordPeriod(): Promise<void> {
-    const now = clock();
-    const deletes = now - lastDeletion >= RETENTION_MS;
-    await store.transaction(async (writes) => {
-      await (isOpen ? prolongPeriod(writes, period, now) : openPeriod(writes, period, node, now));
-      if (!deletes) return;
-      await forgetSpans(writes, now - HOUR);
-      await forgetAnswers(writes, now - DAY);
-      await deleteCalls(writes, now - KEPT_CALL_DAYS * DAY);
-      await deleteFailedCalls(writes, now - KEPT_FAILURE_DAYS * DAY);
-    });
-    isOpen = true;
-    if (deletes) await deleteExpiredSignIns(context);
-    if (deletes) lastDeletion = now;
-    send({ kind: 'uptime', uptime: await readUptime(store.db, now) });
-    await requireFreeSpace(location);
-  }
+  const heart = new Heartbeat({ context, node, shared, dataDir: location.dataDir });
+  const keeper = new LeaseKeeper({
+    store,
+    holder: node,
+    isWilling: () => heart.hasBeaten && shared.isSteady,
+  });
   /** Never rejects: a process that starts on a full disk serves what is published. */
-  async function heartbeat(): Promise<void> {
+  async function beat(): Promise<void> {
     try {
-      await recordPeriod();
+      const { uptime, nodes, isNameTaken } = await heart.beat();
+      send({ kind: 'uptime', uptime });
+      send({ kind: 'nodes', nodes, isNameTaken });
+      await requireFreeSpace(location);
       masterKey = await findMasterKeyFault(store, settings);
       send({ kind: 'checked', writes: null, masterKey });
     } catch (error) {
       send({ kind: 'checked', writes: workerError(error), masterKey });
     }
   }
-  let running = heartbeat();
+  stopping.then(() => {
+    isStopping = true;
+  });
+  let running = beat();
   await running;
   const timer = setInterval(() => {
-    running = running.then(heartbeat);
+    running = running.then(beat);
   }, HEARTBEAT_MS);
 
-  async function settle(): Promise<void> {
-    if (!(await hasDueDecisions(store.db, clock()))) return;
-    // Loaded here: it needs the whole desk, and most processes never settle a decision.
-    const { settleDecisions } = await import('@rf-indicators/core/desk/inputs/settle');
-    await settleDecisions(context);
+  let lastDeletion = performance.now();
+  /** What only the leader does in this thread. */
+  async function workAsLeader(): Promise<void> {
+    const fenced: Context = { ...context, store: fencedStore(store, keeper.lease) };
+    if (await hasDueDecisions(store.db, clock())) {
+      // Loaded here: it needs the whole desk, and most processes never settle a decision.
+      const { settleDecisions } = await import('@rf-indicators/core/desk/inputs/settle');
+      await settleDecisions(fenced);
+    }
+    if (performance.now() - lastDeletion < RETENTION_MS) return;
+    lastDeletion = performance.now();
+    await deleteExpired(fenced);
   }
-  let settling = Promise.resolve();
-  const settlement = setInterval(() => {
-    settling = settling.then(settle).catch((error: unknown) => {
+  let told = false;
+  const tellLeading = () => {
+    const { isLeader, lease } = keeper;
+    if (isLeader === told) return;
+    told = isLeader;
+    send({ kind: 'leading', isLeader, lease });
+  };
+  const keeping = repeat(async () => {
+    await keeper.keep().catch((error: unknown) => {
       send({ kind: 'checked', writes: workerError(error), masterKey });
     });
-  }, SETTLED_EVERY_MS);
+    tellLeading();
+  });
+  // Beside the above: a lease must be renewed while its work goes on.
+  const working = repeat(async () => {
+    // The lease may have ended while the store did not respond.
+    tellLeading();
+    if (!keeper.isLeader) return;
+    await workAsLeader().catch((error: unknown) => {
+      if (error instanceof LeaseLost) send({ kind: 'info', message: error.message });
+      else send({ kind: 'checked', writes: workerError(error), masterKey });
+    });
+  });
 
   const watch = watchForEndpoint(store.db, () => send({ kind: 'endpoint' }));
 
   stopping.then(async () => {
     clearInterval(timer);
-    clearInterval(settlement);
-    await settling;
+    await Promise.all([working.stop(), keeping.stop()]);
     await watch.stop();
     await running;
-    await heartbeat();
+    // Others take over at once. If the store does not respond, the lease and the row end by themselves.
+    await keeper.giveBack().catch(() => undefined);
+    await beat();
+    await heart.stop().catch(() => undefined);
     await store.close();
     port.close();
   });
+}
+
+/** Runs the work once a second, unless it is still running. It must not reject. */
+function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+  }, LEADING_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }

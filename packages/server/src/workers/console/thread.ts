@@ -37,19 +37,22 @@ export interface ConsoleThreads {
 }
 
 export function consoleThreads(
-  settings: ConsoleThreadSettings,
+  settings: Omit<ConsoleThreadSettings, 'connections'>,
   events: Pick<ThreadOptions, 'onError' | 'onFault'>,
   isolation?: Isolation,
 ): ConsoleThreads {
-  const options = { file: new URL('./worker.ts', import.meta.url), settings, isolation, ...events };
-  const short = lazyThread({ ...options, maxPending: MAX_PENDING });
-  const long = lazyThread({ ...options, maxPending: MAX_PENDING_LONG, priority: 'background' });
-  const { location, acts } = settings;
+  const options = (connections: ConsoleThreadSettings['connections']) => ({
+    ...{ file: new URL('./worker.ts', import.meta.url), isolation, ...events },
+    settings: { ...settings, connections } satisfies ConsoleThreadSettings,
+  });
+  const short = lazyThread({ ...options('console'), maxPending: MAX_PENDING });
+  const long = lazyThread({ ...options('longActs'), maxPending: MAX_PENDING_LONG, priority: 'background' });
+  const { location, clock, acts } = settings;
   const { verifierKey, checkpointFile, witnesses } = acts;
   const verifier = lazyThread({
     ...{ isolation, ...events, maxPending: 1, priority: 'background' },
     file: new URL('../verification/worker.ts', import.meta.url),
-    settings: { location, verifierKey, checkpointFile, witnesses } satisfies VerificationSettings,
+    settings: { location, clock, verifierKey, checkpointFile, witnesses } satisfies VerificationSettings,
   });
   /** Goes on after the answer. Its result is in the store. */
   const verify = (performed: Performed | ConsoleProblem) => {

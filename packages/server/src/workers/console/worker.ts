@@ -7,7 +7,8 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { notePresence } from '@rf-indicators/core/desk/presence';
 import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
 import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
-import { openStore } from '@rf-indicators/core/store/open';
+import { openServedStore } from '@rf-indicators/core/store/open';
+import { threadClock } from '../../clock/shared-clock.ts';
 import { actServices } from '../../console/act-services.ts';
 import { csvPage } from '../../console/csv.ts';
 import { openDocument } from '../../console/document.ts';
@@ -23,9 +24,9 @@ import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
 
 export async function run(port: MessagePort, settings: ConsoleThreadSettings): Promise<void> {
-  const { location, acts, sessionLimits } = settings;
-  const store = await openStore(location, STORE_CONNECTIONS.console);
-  const clock = () => Date.now();
+  const { location, acts, sessionLimits, connections } = settings;
+  const store = await openServedStore(location, STORE_CONNECTIONS[connections]);
+  const clock = threadClock(settings.clock);
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
   const background = new Set<Promise<void>>();
   const services: ActServices = {

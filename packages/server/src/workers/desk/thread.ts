@@ -2,18 +2,23 @@
 // idle.
 
 import type { Swept } from '@rf-indicators/core/desk/runs/sweep-when-due';
+import type { Lease } from '@rf-indicators/core/nodes/lease';
 import { startThread, type Thread } from '../rpc/thread.ts';
-import type { DeskRound, DeskSettings } from './messages.ts';
+import type { DeskRound, DeskSettings, DeskTurn } from './messages.ts';
 
 const INTERVAL_MS = 60_000;
 
 export interface DeskThread {
+  /** Begins a round now, for example because this node has become the leader. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
 interface Options {
   /** Asked before each round. */
   mayWork?: () => boolean;
+  /** The lease of this node, for the next round; null on SQLite. */
+  lease?: () => Lease | null;
   onRound?: (round: DeskRound) => void;
   /** The first round waits this long, so that it does not compete with the first requests to a new process. */
   delayMs?: number;
@@ -22,7 +27,7 @@ interface Options {
 export function startDeskThread(
   settings: DeskSettings,
   logError: (error: unknown) => void,
-  { mayWork = () => true, onRound = () => undefined, delayMs = 0 }: Options = {},
+  { mayWork = () => true, lease = () => null, onRound = () => undefined, delayMs = 0 }: Options = {},
 ): DeskThread {
   let thread: Thread | null = null;
   let round: Promise<void> | null = null;
@@ -37,7 +42,8 @@ export function startDeskThread(
       onError: logError,
     });
     try {
-      const done: DeskRound = await thread.call('work', swept);
+      const turn: DeskTurn = { swept, lease: lease() };
+      const done: DeskRound = await thread.call('work', turn);
       swept = done.swept;
       onRound(done);
     } catch (error) {
@@ -62,6 +68,9 @@ export function startDeskThread(
   if (delayMs === 0) begin();
   else beginning = setTimeout(begin, delayMs);
   return {
+    wake() {
+      if (timer !== undefined && !isStopping) wake();
+    },
     async stop() {
       isStopping = true;
       clearTimeout(beginning);

@@ -1,9 +1,10 @@
 // The desk thread. It does the scheduled work of the desk with its own store connection, so that the serving thread
-// never waits for it.
+// never waits for it. Only the leader among several nodes does this work.
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { refreshDue } from '@rf-indicators/core/desk/due/refresh';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/desk/log/seal';
@@ -16,12 +17,16 @@ import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
 import { type Swept, sweepWhenDue } from '@rf-indicators/core/desk/runs/sweep-when-due';
 import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { openServedStore } from '@rf-indicators/core/store/open';
+import { threadClock } from '../../clock/shared-clock.ts';
+import { renderDataset } from '../../rendering/datasets/csv.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { collectCosignatures } from './cosigning.ts';
-import type { DeskRound, DeskSettings } from './messages.ts';
+import type { DeskRound, DeskSettings, DeskTurn } from './messages.ts';
 
 /** A run that has been computing for longer than this was abandoned by its process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
@@ -34,9 +39,8 @@ const SEALED_AFTER_MS = 10 * 60 * 1000;
 
 export async function run(port: MessagePort, settings: DeskSettings): Promise<void> {
   const { location, policy, checkpointFile, dailyRun, demo } = settings;
-  const store = await openStore(location, STORE_CONNECTIONS.desk);
-  const clock = () => Date.now();
-  const context: Context = { store, clock, newId: () => uuidV7(clock()) };
+  const opened = await openServedStore(location, STORE_CONNECTIONS.desk);
+  const clock = threadClock(settings.clock);
   const publisher: Publisher = {
     masterKey: readMasterKey(location.dataDir, settings.masterKey),
     pinned: (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null,
@@ -46,20 +50,38 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
 
   const witnesses = await readWitnesses(settings.witnesses ?? []);
 
-  async function work(last: Swept | null): Promise<DeskRound> {
+  /** Ends without an error if another node takes over meanwhile. */
+  async function work({ swept, lease }: DeskTurn): Promise<DeskRound> {
+    const store = fencedStore(opened, lease);
+    try {
+      return await workFor({ store, clock, newId: () => uuidV7(clock()) }, swept);
+    } catch (error) {
+      if (error instanceof LeaseLost) return { swept: null, olderPackages: null };
+      throw error;
+    }
+  }
+
+  async function workFor(context: Context, last: Swept | null): Promise<DeskRound> {
+    const { store } = context;
     let swept: Swept | null;
     try {
-      swept = await workAtDesk(last);
-    } finally {
-      // Also after an error: what was published before it waits for its cosignatures.
-      await collectCosignatures(store, witnesses, clock);
+      swept = await workAtDesk(context, last);
+    } catch (error) {
+      // What was published before it waits for its cosignatures.
+      if (!(error instanceof LeaseLost)) await collectCosignatures(store, witnesses, clock);
+      throw error;
     }
+    await collectCosignatures(store, witnesses, clock);
     await refreshDue(context, COMPLETES_FOR_MS);
     await completeSnapshots(store, COMPLETES_FOR_MS);
+    const dumped = { db: store.db, snapshots: snapshotReader(store.db) };
+    await writeDueDatasets(context, publisher, (day) => renderDataset(dumped, day), COMPLETES_FOR_MS);
     return { swept, olderPackages: await compressOlderPackages(store, COMPLETES_FOR_MS) };
   }
 
-  async function workAtDesk(swept: Swept | null): Promise<Swept | null> {
+  async function workAtDesk(context: Context, swept: Swept | null): Promise<Swept | null> {
+    const { store } = context;
+    const seal = () => sealWhenDue(context);
     if (demo) {
       const { simulateUntil } = await import('../../demo/world.ts');
       const now = clock();
@@ -82,15 +104,16 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
     return seen;
   }
 
-  async function seal(): Promise<void> {
-    const { at } = await lastSeal(store.db);
-    if (clock() - at >= SEALED_AFTER_MS || (await hasUnsealedFacts(store.db)))
+  async function sealWhenDue(context: Context): Promise<void> {
+    const { db } = context.store;
+    const { at } = await lastSeal(db);
+    if (clock() - at >= SEALED_AFTER_MS || (await hasUnsealedFacts(db)))
       await sealRecords(context, publisher);
   }
 
   const stopping = serveRequests(port, { work });
   stopping.then(async () => {
-    await store.close();
+    await opened.close();
     port.close();
   });
 }

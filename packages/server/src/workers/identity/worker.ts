@@ -4,7 +4,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { openServedStore } from '@rf-indicators/core/store/open';
+import { threadClock } from '../../clock/shared-clock.ts';
 import type { IdentityRequest } from '../../identity/exchange.ts';
 import { createIdentity, type Identity } from '../../identity/handler.ts';
 import { serveRequests } from '../rpc/requests.ts';
@@ -13,8 +14,8 @@ import type { IdentityThreadSettings } from './messages.ts';
 
 export async function run(port: MessagePort, settings: IdentityThreadSettings): Promise<void> {
   const { location, masterKey } = settings;
-  const store = await openStore(location, STORE_CONNECTIONS.identity);
-  const clock = () => Date.now();
+  const store = await openServedStore(location, STORE_CONNECTIONS.identity);
+  const clock = threadClock(settings.clock);
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
   let identity: Identity | null = null;
   const stopping = serveRequests(port, {

@@ -22,13 +22,14 @@ export async function answer(
 ): Promise<Prepared> {
   const found = await ALL_READS[id](reading, parameters);
   if (isProblem(found)) return found;
-  const { content, keptContent, lastModified, mediaType, tagOf } = found;
+  const { content, keptContent, lastModified, mediaType, tagOf, isCompressed } = found;
   const hot = isHotRead(id, parameters) || isHotPage(id, parameters);
   const options = {
     lastModified,
     hot,
     ...(mediaType === undefined ? {} : { mediaType }),
     ...(tagOf === undefined ? {} : { tagOf }),
+    ...(isCompressed === undefined ? {} : { isCompressed }),
   };
   if (hot || keptContent === undefined) {
     // A hot response is the same whether it was prepared before the first request or not: `cached` is true.

@@ -1,6 +1,7 @@
 // Messages between the serving thread and the reading thread.
 
 import type { StoreLocation } from '@rf-indicators/core/store/store';
+import type { ClockMemory } from '../../clock/shared-clock.ts';
 import type { AccessChanges } from '../../http/credentials.ts';
 import type { DataStatus } from '../../rendering/data-status.ts';
 import type { Site } from '../../rendering/pages/site.ts';
@@ -9,6 +10,7 @@ import type { WorkerError } from '../rpc/worker-error.ts';
 
 export interface ReaderSettings {
   location: StoreLocation;
+  clock?: ClockMemory | undefined;
   site: Site;
   /** RF_VERIFIER_KEY, if it is set. */
   verifierKey: string | undefined;

@@ -7,11 +7,13 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { readScoreRequestOutcome } from '@rf-indicators/core/desk/market/score-request-records';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
-import { openStore } from '@rf-indicators/core/store/open';
+import { openServedStore } from '@rf-indicators/core/store/open';
+import { requirePrimary } from '@rf-indicators/core/store/require-primary';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { answerTool, type ToolAnswer, type ToolRequest } from '../../agent/answer-tool.ts';
 import type { ReadId } from '../../api/reads.ts';
 import { cursorAfterEvent } from '../../api/v1/events.ts';
+import { threadClock } from '../../clock/shared-clock.ts';
 import { type Body, buffersOf } from '../../rendering/body.ts';
 import { readDataStatus } from '../../rendering/data-status.ts';
 import { type EventQuery, readEvents } from '../../rendering/events/event-list.ts';
@@ -19,6 +21,7 @@ import { namesOf } from '../../rendering/names/read-names.ts';
 import type { Documents } from '../../rendering/published.ts';
 import type { PageReadId, Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuery } from '../../rendering/usage.ts';
+import { patiently } from '../rpc/patience.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { workerError } from '../rpc/worker-error.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
@@ -33,8 +36,8 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   const { location, site } = settings;
   const { baseUrl, disclosure } = site;
   const send = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
-  const store = await openStore(location, STORE_CONNECTIONS.reading);
-  const clock = () => Date.now();
+  const store = await openServedStore(location, STORE_CONNECTIONS.reading);
+  const clock = threadClock(settings.clock);
   const pinned = (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null;
   const readNames = namesOf(store.db);
   const reading: Reading = {
@@ -61,7 +64,12 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
         body: await readEvents(store.db, query, { disclosure, cursorAfter: cursorAfterEvent }),
       }),
       scoreRequest: (id: string) => readScoreRequestOutcome(store.db, id),
-      key: (keyHash: string) => findAccess(store.db, keyHash),
+      key: async (keyHash: string) => {
+        const found = await findAccess(store.db, keyHash);
+        // An old server does not know a new key.
+        if (found === null) await requirePrimary(store);
+        return found;
+      },
       tool: (request: ToolRequest) => answerTool(reading, request),
     },
     (result) => {
@@ -98,33 +106,49 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     hasFailed = false;
   }
 
-  // Read the topics before the data, so that a change in between is read again and not missed.
-  const since = await readTopics(store.db);
-  let accessVersion = since.access;
-  send({ kind: 'access', changes: { isComplete: true, rows: await readAccess(store.db) } });
   const bus = store.changeBus();
-  // A subscription of its own, because a large publication takes a while to prepare and a revoked key must not wait.
-  bus.subscribe(
-    ['access'],
-    async ({ access }) => {
-      const changed = await readAccessChanges(store.db, { after: accessVersion, upTo: access });
-      accessVersion = access;
-      send({ kind: 'access', changes: { isComplete: false, rows: changed } });
-    },
-    { since, onError: reportError, onPoll: reportRecovery },
-  );
-  await refreshState();
-  send({ kind: 'ready' });
-  bus.subscribe(['published'], refreshState, { since, onError: reportError });
-  // A framework takes effect on a date, without any change in the store.
-  const calendar = setInterval(() => {
-    if (civilDate(clock()) !== day) refreshState().catch(reportError);
-  }, MINUTE);
+  let isStopping = false;
+  let calendar: NodeJS.Timeout | undefined;
+  const patience = { onError: reportError, isStopping: () => isStopping };
 
+  /** Reads everything that is served from memory, and follows its changes. */
+  async function load(): Promise<void> {
+    const since = await patiently(async () => {
+      // Read the topics before the data, so that a change in between is read again and not missed.
+      const topics = await readTopics(store.db);
+      send({ kind: 'access', changes: { isComplete: true, rows: await readAccess(store.db) } });
+      return topics;
+    }, patience);
+    let accessVersion = since.access;
+    // A subscription of its own, because a large publication takes a while to prepare and a revoked key must not wait.
+    bus.subscribe(
+      ['access'],
+      async ({ access }) => {
+        const changed = await readAccessChanges(store.db, { after: accessVersion, upTo: access });
+        accessVersion = access;
+        send({ kind: 'access', changes: { isComplete: false, rows: changed } });
+      },
+      { since, onError: reportError, onPoll: reportRecovery },
+    );
+    await patiently(refreshState, patience);
+    send({ kind: 'ready' });
+    bus.subscribe(['published'], refreshState, { since, onError: reportError });
+    // A framework takes effect on a date, without any change in the store.
+    calendar = setInterval(() => {
+      if (civilDate(clock()) !== day) refreshState().catch(reportError);
+    }, MINUTE);
+  }
+
+  const loading = load();
   stopping.then(async () => {
+    isStopping = true;
+    await loading.catch(() => undefined);
     clearInterval(calendar);
     await bus.stop();
     await store.close();
     port.close();
+  });
+  await loading.catch((error) => {
+    if (!isStopping) throw error;
   });
 }

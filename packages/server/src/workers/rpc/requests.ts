@@ -33,11 +33,18 @@ export interface RequestClient {
   readonly waiting: number;
 }
 
+interface RequestEvents {
+  /** Called for each request that failed because of a fault of the store. */
+  onFault(fault: StoreFault): void;
+  onSuccess(): void;
+}
+
+const NO_EVENTS: RequestEvents = { onFault: () => undefined, onSuccess: () => undefined };
+
 export function requestClient(
   worker: { postMessage(message: unknown): void },
   defaultMaxPending: number,
-  /** Called for each request that failed because of a fault of the store. */
-  onFault: (fault: StoreFault) => void = () => undefined,
+  { onFault, onSuccess }: RequestEvents = NO_EVENTS,
 ): RequestClient {
   const pending = new Map<number, Pending>();
   let last = 0;
@@ -61,8 +68,10 @@ export function requestClient(
       const request = pending.get(reply.reply);
       if (request === undefined) return typeof reply.reply === 'number';
       pending.delete(reply.reply);
-      if (reply.error === undefined) request.resolve(reply.result);
-      else {
+      if (reply.error === undefined) {
+        onSuccess();
+        request.resolve(reply.result);
+      } else {
         const { error, fault } = reply.error;
         if (fault !== null) onFault(fault);
         // While the store has a fault, the same request may succeed later.

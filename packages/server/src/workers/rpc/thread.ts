@@ -10,6 +10,8 @@ import type { WorkerEntryData } from './worker-entry.ts';
 import type { WorkerModule } from './worker-module.ts';
 
 const RESTART_AFTER_MS = 1000;
+/** How long a thread may take to end while its store does not answer. */
+const FAULTY_STOP_MS = 3000;
 
 /** `none` runs the worker in the calling thread. Tests use it because it is faster: modules are loaded only once. */
 export type Isolation = 'thread' | 'none';
@@ -32,7 +34,8 @@ export interface Thread {
   /** `maxPending` can lower the usual limit, so that other requests find room. */
   call<T>(name: string, params: unknown, maxPending?: number): Promise<T>;
   readonly waiting: number;
-  stop(): Promise<void>;
+  /** If its store does not answer, the thread is ended after some seconds, whatever it waits for. */
+  stop(options?: { isFaulty?: boolean }): Promise<void>;
 }
 
 /** A worker, in its own thread or in this one. */
@@ -41,17 +44,27 @@ interface RunningWorker {
   onMessage(handle: (message: unknown) => void): void;
   onError(handle: (error: unknown) => void): void;
   onEnd(handle: () => void): void;
+  terminate(): void;
 }
 
 export function startThread(options: ThreadOptions): Thread {
   const { maxPending, onMessage, onError, onFault, isolation = 'thread' } = options;
   const startWorker = isolation === 'thread' ? onOwnThread : onThisThread;
   let stopping = false;
+  let lastFault: StoreFault | null = null;
   let running: { worker: RunningWorker; client: RequestClient; ended: Promise<void> } | null = null;
   let restart: NodeJS.Timeout | undefined;
   const start = () => {
     const worker = startWorker(options);
-    const client = requestClient(worker, maxPending, onFault);
+    const client = requestClient(worker, maxPending, {
+      onFault: (fault) => {
+        lastFault = fault;
+        onFault?.(fault);
+      },
+      onSuccess: () => {
+        lastFault = null;
+      },
+    });
     worker.onMessage((message) => {
       if (!client.handleReply(message)) onMessage?.(message);
     });
@@ -75,11 +88,15 @@ export function startThread(options: ThreadOptions): Thread {
     get waiting() {
       return running?.client.waiting ?? 0;
     },
-    async stop() {
+    async stop({ isFaulty = lastFault === 'unreachable' } = {}) {
       stopping = true;
       clearTimeout(restart);
-      running?.worker.postMessage('stop');
-      await running?.ended;
+      if (running === null) return;
+      const { worker, ended } = running;
+      worker.postMessage('stop');
+      const late = isFaulty ? setTimeout(() => worker.terminate(), FAULTY_STOP_MS) : undefined;
+      await ended;
+      clearTimeout(late);
     },
   };
 }
@@ -94,6 +111,7 @@ function onOwnThread({ file, settings, priority = 'serving' }: ThreadOptions): R
     onMessage: (handle) => worker.on('message', handle),
     onError: (handle) => worker.on('error', handle),
     onEnd: (handle) => worker.once('exit', handle),
+    terminate: () => void worker.terminate(),
   };
 }
 
@@ -116,5 +134,6 @@ function onThisThread({ file, settings }: ThreadOptions): RunningWorker {
       fail = handle;
     },
     onEnd: (handle) => port1.once('close', handle),
+    terminate: () => port1.close(),
   };
 }

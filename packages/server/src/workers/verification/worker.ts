@@ -7,8 +7,9 @@ import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { finishVerification, noteProgress } from '@rf-indicators/core/desk/log/verifications';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
-import { openStore } from '@rf-indicators/core/store/open';
+import { openServedStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
+import { threadClock } from '../../clock/shared-clock.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { VerificationSettings } from './messages.ts';
@@ -18,8 +19,8 @@ const PROGRESS_MS = 1000;
 
 export async function run(port: MessagePort, settings: VerificationSettings): Promise<void> {
   const { location, verifierKey, checkpointFile } = settings;
-  const store = await openStore(location, STORE_CONNECTIONS.verification);
-  const clock = () => Date.now();
+  const store = await openServedStore(location, STORE_CONNECTIONS.verification);
+  const clock = threadClock(settings.clock);
   let isStopping = false;
 
   async function verifyStore(id: string): Promise<void> {
@@ -35,8 +36,10 @@ export async function run(port: MessagePort, settings: VerificationSettings): Pr
       const pinned = (await readPinnedKey(location.dataDir, verifierKey))?.key ?? null;
       const witnesses = (await readWitnesses(settings.witnesses)).map(({ key }) => key);
       const checkpoints = checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
-      const verification = await withSnapshot(location, ({ db }) =>
-        verifyAll(db, { pinned, checkpoints, witnesses }, { progress }),
+      const verification = await withSnapshot(
+        location,
+        ({ db }) => verifyAll(db, { pinned, checkpoints, witnesses }, { progress }),
+        STORE_CONNECTIONS.verification,
       );
       clearInterval(timer);
       await tell();

@@ -1,15 +1,22 @@
 // Messages between the serving thread and the webhook thread.
 
 import type { StoreLocation } from '@rf-indicators/core/store/store';
+import type { ClockMemory } from '../../clock/shared-clock.ts';
 import type { MailSettings } from '../../identity/settings.ts';
+import type { TracingSettings } from '../../tracing/settings.ts';
 
 export interface WebhookSettings {
   location: StoreLocation;
+  clock?: ClockMemory | undefined;
+  /** The name of this process among those that share the store. */
+  node: string;
   masterKey: string | undefined;
   disclosure: string;
   allowLoopback: boolean;
   /** null: notices are not mailed. */
   mail: MailSettings | null;
+  /** null: deliveries are not traced. */
+  tracing: (TracingSettings & { node: string }) | null;
 }
 
 export interface WebhookStats {
@@ -19,6 +26,8 @@ export interface WebhookStats {
   queued: number;
   delivered: number;
   failed: number;
+  /** How long the oldest due delivery had waited when the queue was last read. */
+  lagMs: number;
 }
 
 export type FromWebhooks = ({ kind: 'stats' } & WebhookStats) | { kind: 'error'; error: string };

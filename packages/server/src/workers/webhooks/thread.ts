@@ -16,7 +16,7 @@ export function webhookThread(
   onError: (error: unknown) => void,
   isolation?: Isolation,
 ): WebhookThread {
-  let stats: WebhookStats = { open: 0, queued: 0, delivered: 0, failed: 0 };
+  let stats: WebhookStats = { open: 0, queued: 0, delivered: 0, failed: 0, lagMs: 0 };
   let thread: Thread | null = null;
   let isStopped = false;
   return {

@@ -5,23 +5,29 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { mailNotices } from '@rf-indicators/core/identity/notice-mails';
+import { readHolder, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { openServedStore } from '@rf-indicators/core/store/open';
+import type { Store } from '@rf-indicators/core/store/store';
+import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
 import { webhookConnectionsThatFit } from '../../http/open-files.ts';
 import { mailer } from '../../identity/mailer.ts';
 import { Deliverer } from '../../webhooks/queue/delivery.ts';
+import { expediteDeliveries } from '../../webhooks/queue/expedite.ts';
 import { DEFAULT_LIMITS } from '../../webhooks/queue/lanes.ts';
 import { deleteOldDeliveries } from '../../webhooks/queue/retention.ts';
 import { nameResolver } from '../../webhooks/sending/name-resolver.ts';
 import { randomPool } from '../../webhooks/sending/random-pool.ts';
-import { createSender } from '../../webhooks/sending/send.ts';
+import { createSender, type Send } from '../../webhooks/sending/send.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { FromWebhooks, WebhookSettings } from './messages.ts';
 
 const STATS_MS = 1000;
 /** How often notices are looked for that must be mailed. */
 const MAIL_MS = 10_000;
-const RETENTION_MS = 60 * 60 * 1000;
+const RETENTION_MS = 10 * 60 * 1000;
+/** A leader has been chosen by then. */
+const FIRST_TIDYING_MS = 30_000;
 /** Deliveries in progress get this long at shutdown; the process must end within ten seconds. */
 const GRACE_MS = 4000;
 
@@ -31,16 +37,17 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   const onError = (error: unknown) =>
     send({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 
-  const store = await openStore(location, STORE_CONNECTIONS.webhooks);
-  const clock = () => Date.now();
+  const store = await openServedStore(location, STORE_CONNECTIONS.webhooks);
+  const clock = threadClock(settings.clock);
   const random = randomPool();
   const context: Context = { store, clock, newId: () => uuidV7(clock(), random) };
   const { sending, kept } = webhookConnectionsThatFit(DEFAULT_LIMITS.total);
   const sender = createSender({ allowLoopback, resolve: nameResolver(), keptConnections: kept });
+  const tracing = await deliveryTracing(settings.tracing, onError);
   const deliverer = new Deliverer({
     context,
     masterKey: readMasterKey(location.dataDir, masterKey),
-    send: sender.send,
+    send: tracing?.traced(sender.send) ?? sender.send,
     random: Math.random,
     disclosure,
     onError,
@@ -51,14 +58,20 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   deliverer.wake();
 
   const statsTimer = setInterval(() => {
-    const { open, queued, stats } = deliverer;
-    send({ kind: 'stats', open, queued, ...stats });
+    const { open, queued, stats, lagMs } = deliverer;
+    send({ kind: 'stats', open, queued, ...stats, lagMs });
   }, STATS_MS);
   let deleting = Promise.resolve();
   const deleteOld = () => {
-    deleting = deleteOldDeliveries(context).then(() => undefined, onError);
+    deleting = tidyUp().catch(onError);
   };
-  deleteOld();
+  /** One node is enough for this. */
+  const tidyUp = async () => {
+    if (!(await isLeader(store, settings))) return;
+    await expediteDeliveries(store, clock());
+    await deleteOldDeliveries(context);
+  };
+  const firstTidying = setTimeout(deleteOld, FIRST_TIDYING_MS);
   const retentionTimer = setInterval(deleteOld, RETENTION_MS);
 
   const sendMail = mailer(settings.mail);
@@ -71,14 +84,34 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   port.on('message', async (message) => {
     if (message !== 'stop') return;
     clearInterval(statsTimer);
+    clearTimeout(firstTidying);
     clearInterval(retentionTimer);
     clearInterval(mailTimer);
     await bus.stop();
     await deliverer.stop(GRACE_MS);
     await sender.close();
+    await tracing?.stop();
     await deleting;
     await mailing;
     await store.close();
     port.close();
   });
+}
+
+/** On SQLite there is only one node. Nothing is deleted by a clock that is not steady. */
+async function isLeader({ db, kind }: Store, { node, clock }: WebhookSettings): Promise<boolean> {
+  if (clock !== undefined && !new SharedClock(clock).isSteady) return false;
+  return kind === 'sqlite' || (await readHolder(db, SCHEDULED_WORK)) === node;
+}
+
+/** Loaded only if traces are set up. */
+async function deliveryTracing(
+  settings: WebhookSettings['tracing'],
+  onError: (error: unknown) => void,
+): Promise<{ traced(send: Send): Send; stop(): Promise<void> } | null> {
+  if (settings === null) return null;
+  const { startTracing } = await import('../../tracing/tracing.ts');
+  const { traceDeliveries } = await import('../../tracing/webhook-spans.ts');
+  const tracing = startTracing(settings, { node: settings.node, onError });
+  return { traced: (send) => traceDeliveries(tracing, send), stop: () => tracing.stop() };
 }

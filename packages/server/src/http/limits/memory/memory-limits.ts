@@ -1,17 +1,16 @@
-// In-memory rate limits of workspaces and keys. The decision object is reused for each request, so that counting does
+// In-memory rate limits. The decision object is reused for each request, so that counting does
 // not allocate.
 
-import type { KeyedLimits, LimitDecision, LimitedWindow } from '../keyed-limits.ts';
 import type { RateState } from '../rate-headers.ts';
-import { Windows } from './windows.ts';
+import type { LimitDecision, LimitedWindow, RateLimiter } from '../rate-limiter.ts';
+import { Windows, type WindowsOptions } from './windows.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-export class MemoryLimits implements KeyedLimits {
-  /** Saved to the store, so that a restart does not reset the limits. */
-  readonly windows = new Windows({ widthMs: HOUR_MS });
+export class MemoryLimits implements RateLimiter {
+  readonly windows: Windows;
   readonly #decision: Mutable<LimitDecision> = {
     isAccepted: false,
     isOwn: false,
@@ -20,6 +19,10 @@ export class MemoryLimits implements KeyedLimits {
     retryAt: 0,
     exceededLimit: 0,
   };
+
+  constructor(options: WindowsOptions = { widthMs: HOUR_MS }) {
+    this.windows = new Windows(options);
+  }
 
   accept(shared: LimitedWindow, own: LimitedWindow | null, now: number): LimitDecision {
     const decision = this.#decision;
@@ -47,5 +50,9 @@ export class MemoryLimits implements KeyedLimits {
     // Drops expired requests.
     window.canAccept(now);
     return window;
+  }
+
+  remainingHere(window: LimitedWindow, now: number): number {
+    return this.read(window, now).remaining;
   }
 }

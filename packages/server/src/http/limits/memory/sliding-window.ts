@@ -96,6 +96,11 @@ export class SlidingWindow {
     return this.#ring.byteLength;
   }
 
+  /** The requests that count at the latest time seen, oldest first. */
+  instants(): number[] {
+    return Array.from({ length: this.#remembered }, (_, at) => this.#instant(at));
+  }
+
   /** The requests that were recorded since the last drain and still count. */
   drain(): number[] {
     const first = Math.max(0, this.#remembered - this.#undrained);
@@ -123,6 +128,15 @@ export class SlidingWindow {
     this.#undrained = 0;
     this.#head = 0;
     this.#exchangeRing(NO_RING);
+  }
+
+  /** Moves all times, because the clock was moved: requests keep their age. */
+  shift(ms: number): void {
+    const by = Math.round(ms);
+    this.#now += by;
+    this.#newest += by;
+    // Modulo 2^32, as the ring stores them.
+    for (let at = 0; at < this.#ring.length; at += 1) this.#ring[at] = this.#ring[at]! + by;
   }
 
   #advance(asked: number): void {

@@ -77,6 +77,11 @@ export class Windows {
     return removed;
   }
 
+  /** All windows, with the requests that counted at their latest use. */
+  *instants(): Generator<[id: string, instants: number[]]> {
+    for (const [id, { window }] of this.#entries) yield [id, window.instants()];
+  }
+
   /** The requests that each window recorded since the last drain. Visits only windows used since then. */
   drain(): Map<string, number[]> {
     const drained = new Map<string, number[]>();
@@ -101,6 +106,11 @@ export class Windows {
   /** Loads what an earlier process drained. Each window gets its real limit at its next use. */
   restore(saved: ReadonlyMap<string, readonly number[]>, now: number): void {
     for (const [id, instants] of saved) this.of(id, instants.length).restore(instants, now);
+  }
+
+  /** Moves everything by the same time as the clock. */
+  shift(ms: number): void {
+    for (const { window } of this.#entries.values()) window.shift(ms);
   }
 
   #add(id: string, limit: number): Entry {

@@ -4,7 +4,7 @@ import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import type { RenderedRow } from '../../rows.ts';
 
-const COLUMNS = [
+export const CSV_COLUMNS = [
   ...[
     'name',
     'slug',
@@ -19,13 +19,13 @@ const COLUMNS = [
 ];
 
 export function scoresCsv(lines: readonly Record<string, string>[]): string {
-  return `${writeCsv(COLUMNS, lines)}\r\n`;
+  return `${writeCsv(CSV_COLUMNS, lines)}\r\n`;
 }
 
 /** Figures keep the digits that the API sends. */
 export function csvLine({ publicRow }: RenderedRow): Record<string, string> {
   const members = parseAsWritten(publicRow) as Record<string, unknown>;
-  return Object.fromEntries(COLUMNS.map((column) => [column, cellText(members[column])]));
+  return Object.fromEntries(CSV_COLUMNS.map((column) => [column, cellText(members[column])]));
 }
 
 function cellText(value: unknown): string {

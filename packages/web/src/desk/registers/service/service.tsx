@@ -62,6 +62,31 @@ export function ServiceHealth() {
           />
         </Section>
       )}
+      {data === undefined || data.nodes.length === 0 ? null : (
+        <Section title="Nodes">
+          <Table
+            label="Nodes"
+            columns={[
+              { head: 'Node', isFixed: true, cell: ({ name }) => name },
+              { head: 'Running since', cell: ({ started_at }) => <Instant at={started_at} /> },
+              { head: 'Last seen', cell: ({ last_seen_at }) => <Instant at={last_seen_at} /> },
+              { head: 'Knows migration', isMinor: 'plain', cell: ({ version }) => version },
+              {
+                head: 'State',
+                isFixed: true,
+                cell: ({ live, leader }) => (
+                  <State kind={live ? 'good' : 'failed'}>
+                    {live ? (leader ? 'does scheduled work' : 'running') : 'not seen'}
+                  </State>
+                ),
+              },
+            ]}
+            rows={data.nodes}
+            keyOf={({ name }) => name}
+            empty=""
+          />
+        </Section>
+      )}
       <Section title="Store and deliveries">
         {data === undefined ? null : (
           <Facts

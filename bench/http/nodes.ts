@@ -1,0 +1,125 @@
+// Benchmarks of several nodes on one PostgreSQL and one Redis: how many scores two nodes answer compared with one, and how
+// soon a publication is served by every node.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeDemo } from '../../scripts/faults/world/demo.ts';
+import { startWorld } from '../../scripts/faults/world/world.ts';
+import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
+import { startRedis } from '../../test/support/redis.ts';
+import { type Form, type Measurement, median, ratioAtLeast, valueAtMost } from '../measurement.ts';
+import { reportProgress, reportStep } from '../progress.ts';
+import { postgresWorld } from '../world/worlds.ts';
+import { ALL_CORES, serve } from './processes.ts';
+import { requestsPerSecond, scoreScript, type Target } from './wrk.ts';
+
+const PROVIDERS = 100;
+const ROUND_SECONDS = 2;
+const NODES = 3;
+const POLL_MS = 5;
+const LATEST_MS = 10_000;
+
+export async function nodesBench(form: Form): Promise<Measurement[]> {
+  installBenchmarkPackages();
+  return [await twoNodes(form), await servedEverywhere(form)];
+}
+
+async function twoNodes(form: Form): Promise<Measurement> {
+  const world = await postgresWorld(PROVIDERS);
+  const redis = await startRedis();
+  const env = { RF_REDIS_URL: redis.url };
+  const first = await serve(world, { ...env, RF_NODE: 'first' }, ALL_CORES);
+  const second = await serve(world, { ...env, RF_NODE: 'second' }, ALL_CORES);
+  try {
+    await first.isIdle();
+    await second.isIdle();
+    const targets = [first, second].map(
+      ({ url }): Target => ({ url, script: scoreScript({ ...world, order: 'cycle' }) }),
+    );
+    const speedOf = async (asked: readonly Target[], seconds: number) => {
+      const speeds = await Promise.all(asked.map((target) => requestsPerSecond(target, seconds, ALL_CORES)));
+      return speeds.reduce((sum, speed) => sum + speed, 0);
+    };
+    await speedOf(targets, form.pick(6, 2));
+    const one: number[] = [];
+    const two: number[] = [];
+    const rounds = form.pick(15, 3);
+    for (let round = 0; round < rounds; round += 1) {
+      one.push(await speedOf(targets.slice(0, 1), ROUND_SECONDS));
+      two.push(await speedOf(targets, ROUND_SECONDS));
+      reportProgress(`two nodes: round ${round + 1} of ${rounds}`);
+    }
+    return ratioAtLeast(
+      {
+        what: 'scores with a key from two nodes / from one node, limits counted in Redis',
+        ours: { label: 'two nodes', value: median(two), unit: 'requests/s' },
+        peer: { label: 'one node', value: median(one), unit: 'requests/s' },
+        note: 'the nodes, Redis, PostgreSQL and the generators of load share two cores, so a second node finds little left of them',
+      },
+      1,
+    );
+  } finally {
+    await first.stop();
+    await second.stop();
+    await redis.stop();
+  }
+}
+
+/** From the confirmation of a publication until each node serves it. */
+async function servedEverywhere(form: Form): Promise<Measurement> {
+  const demo = await makeDemo(() => undefined);
+  const world = await startWorld({
+    demo,
+    nodes: NODES,
+    load: { readsPerSecond: 0, publicationPauseMs: null, burstPauseMs: null },
+  });
+  const count = form.pick(200, 5);
+  const delays: number[] = [];
+  try {
+    const { publications, providers } = world.load;
+    const pages = (provider: string) => world.nodes.map(({ url }) => `${url}/providers/${provider}`);
+    const changing = providers.slice(0, 3);
+    for (let published = 0; published < count; ) {
+      const before = new Map(
+        await Promise.all(
+          changing
+            .flatMap((provider) => pages(provider))
+            .map(async (page) => [page, await newestId(page)] as const),
+        ),
+      );
+      const wasPublished = await publications.publishOnce();
+      const confirmed = performance.now();
+      if (!wasPublished) continue;
+      published += 1;
+      const provider = publications.lastProvider;
+      delays.push(
+        ...(await Promise.all(
+          pages(provider).map(async (page) => {
+            while ((await newestId(page)) === before.get(page)) {
+              if (performance.now() - confirmed > LATEST_MS) break;
+              await wait(POLL_MS);
+            }
+            return performance.now() - confirmed;
+          }),
+        )),
+      );
+      reportProgress(`served everywhere: ${published} of ${count}`);
+    }
+  } finally {
+    await world.stop();
+  }
+  reportStep('served everywhere');
+  const sorted = delays.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1]!;
+  return valueAtMost(
+    `a publication is served by each of ${NODES} nodes, p99 of ${count}`,
+    { label: 'p99', value: p99 / 1000, unit: 's' },
+    1,
+    `from its confirmation over HTTP to the page of its provider; median ${Math.round(median(delays))} ms, longest ${Math.round(sorted.at(-1)!)} ms`,
+  );
+}
+
+/** The first verification id on the page of a provider, which is that of the current indicator. */
+async function newestId(page: string): Promise<string> {
+  const text = await (await fetch(page)).text();
+  return /RF-[0-9A-Z]{5}(?:-[0-9A-Z]{5,6})+/.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,74 @@
+// What `rf migrate` may do to a store that nodes are using: a migration that takes something away is refused while a node
+// runs that still needs it.
+
+import { sql } from 'kysely';
+import { MIGRATIONS, readMigrations } from './migrate.ts';
+import { type MigrationList, neededBy } from './migration-kinds.ts';
+import type { Queries, StoreKind } from './store.ts';
+
+/** A node that was seen within this time counts as running; it says so every two seconds. */
+const RUNS_FOR_MS = 30_000;
+
+export interface MigrationPlan {
+  isNew: boolean;
+  pending: { name: string; step: 'expand' | 'contract' }[];
+  /** The pending migrations that can be applied now. */
+  allowed: string[];
+  /** The first one that cannot, and the nodes that stand in its way. */
+  refused: { name: string; needs: string; nodes: string[] } | null;
+}
+
+export async function planMigrations(
+  db: Queries,
+  kind: StoreKind,
+  { list = MIGRATIONS, force = false }: { list?: MigrationList; force?: boolean } = {},
+): Promise<MigrationPlan> {
+  const { applied, pending } = await readMigrations(db, list);
+  const nodes = force || applied.length === 0 ? [] : await runningNodes(db, kind);
+  const plan: MigrationPlan = {
+    isNew: applied.length === 0,
+    pending: pending.map((name) => ({ name, step: list[name]!.step })),
+    allowed: [],
+    refused: null,
+  };
+  for (const name of pending) {
+    const needs = neededBy(name, list);
+    const older = needs === null ? [] : nodes.filter(({ version }) => version < needs);
+    if (older.length > 0) {
+      plan.refused = { name, needs: needs!, nodes: older.map((node) => node.name) };
+      break;
+    }
+    plan.allowed.push(name);
+  }
+  return plan;
+}
+
+interface RunningNode {
+  name: string;
+  /** The newest migration that it knows. */
+  version: string;
+}
+
+/** By the clock that the nodes share, if there is one. */
+async function runningNodes(db: Queries, kind: StoreKind): Promise<RunningNode[]> {
+  const since = (await storeClock(db, kind)) - RUNS_FOR_MS;
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  if (tables.includes('nodes'))
+    return db.selectFrom('nodes').select(['name', 'version']).where('last_seen_at', '>', since).execute();
+  // Before that table, processes only recorded that they were up.
+  if (!tables.includes('up_periods')) return [];
+  const rows = await db
+    .selectFrom('up_periods')
+    .select('node')
+    .distinct()
+    .where('last_seen_at', '>', since)
+    .execute();
+  return rows.map(({ node }) => ({ name: node, version: '' }));
+}
+
+async function storeClock(db: Queries, kind: StoreKind): Promise<number> {
+  if (kind === 'sqlite') return Date.now();
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+  return rows[0]!.now;
+}

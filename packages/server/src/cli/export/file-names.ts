@@ -1,0 +1,22 @@
+// The file that answers an address. A page is the index of a folder, so that every host sends it as HTML; anything else is a
+// file of the same name, unless other addresses begin with its own.
+
+import { FOLDER_PATHS } from '../../service/published-paths.ts';
+import { isPlainFile } from './listing.ts';
+
+const INDEXES: Readonly<Record<string, string>> = {
+  'text/html': 'index.html',
+  'application/json': 'index.json',
+};
+
+export function fileOf(path: string, contentType: string): string {
+  const mediaType = contentType.split(';')[0]!;
+  const isPage = mediaType === 'text/html' && !path.endsWith('.html');
+  const name = path.replace(/^\//, '').replace(/\/$/, '');
+  const index = INDEXES[mediaType];
+  const needsIndex = isPage || FOLDER_PATHS.has(path);
+  if (needsIndex && index === undefined) throw new Error(`${path} has no index for ${mediaType}.`);
+  const file = needsIndex ? [name, index].filter(Boolean).join('/') : name;
+  if (!isPlainFile(file)) throw new Error(`${path} cannot be written as a file.`);
+  return file;
+}

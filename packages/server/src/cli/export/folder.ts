@@ -1,0 +1,127 @@
+// The folder of an export. Files are replaced one by one and only if they differ, so that a host can serve the folder
+// meanwhile, and an interrupted export leaves only whole files. What was written is noted first, so that the next export
+// knows its own files from others.
+
+import { appendFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from '../terminal.ts';
+import { DESCRIPTION_FILE, isPlainFile, LIST_FILE, type ListedFile, UNFINISHED_FOLDER } from './listing.ts';
+
+const SHOWN = 3;
+
+export class ExportFolder {
+  readonly folder: string;
+  /** Files of this and earlier exports. */
+  readonly #own: Set<string>;
+  readonly #made = new Set<string>(['']);
+  written = 0;
+
+  private constructor(folder: string, own: Set<string>) {
+    this.folder = folder;
+    this.#own = own;
+  }
+
+  /** Refuses a folder that holds anything but an export. */
+  static async open(folder: string): Promise<ExportFolder> {
+    await mkdir(folder, { recursive: true }).catch((error: Error) => {
+      throw new UsageError(`Cannot write to ${folder}: ${error.message}`);
+    });
+    const own = await ownFiles(folder);
+    const foreign: string[] = [];
+    for await (const { file, isPlain } of filesIn(folder)) {
+      if (!own.has(file) || !isPlain) foreign.push(file);
+    }
+    if (foreign.length > 0) {
+      const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
+      throw new UsageError(
+        `${folder} has files that are not part of an export: ${foreign.slice(0, SHOWN).join(', ')}${more}. ` +
+          'Name an empty folder, or one that rf export wrote, or move these files away.',
+      );
+    }
+    await mkdir(path.join(folder, UNFINISHED_FOLDER), { recursive: true });
+    return new ExportFolder(folder, own);
+  }
+
+  async add(file: string, content: Uint8Array): Promise<void> {
+    if (!isPlainFile(file)) throw new Error(`${file} is not a file name of an export.`);
+    const target = path.join(this.folder, file);
+    if (this.#own.has(file) && (await readIfAny(target))?.equals(content)) return;
+    if (!this.#own.has(file)) appendFileSync(this.#journal(), `${file}\n`);
+    this.#own.add(file);
+    await this.#makeFolder(path.posix.dirname(file));
+    const unfinished = path.join(this.folder, UNFINISHED_FOLDER, 'file');
+    await writeFile(unfinished, content);
+    await rename(unfinished, target);
+    this.written += 1;
+  }
+
+  /** Removes the files of earlier exports that this one does not have. Returns how many. */
+  async finish(files: ReadonlySet<string>): Promise<number> {
+    const outdated = [...this.#own].filter((file) => !files.has(file));
+    const folders = new Set<string>();
+    for (const file of outdated) {
+      await rm(path.join(this.folder, file), { force: true });
+      for (let at = path.posix.dirname(file); at !== '.'; at = path.posix.dirname(at)) folders.add(at);
+    }
+    // Deepest first. Those that still have files stay.
+    for (const folder of [...folders].sort((a, b) => b.length - a.length))
+      await rmdir(path.join(this.folder, folder)).catch(() => undefined);
+    await rm(path.join(this.folder, UNFINISHED_FOLDER), { recursive: true, force: true });
+    return outdated.length;
+  }
+
+  #journal(): string {
+    return path.join(this.folder, UNFINISHED_FOLDER, 'written');
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    if (this.#made.has(folder)) return;
+    await mkdir(path.join(this.folder, folder), { recursive: true });
+    this.#made.add(folder);
+  }
+}
+
+/** What the list of the last export and the notes of an interrupted one name. */
+async function ownFiles(folder: string): Promise<Set<string>> {
+  const own = new Set<string>();
+  const list = await readIfAny(path.join(folder, LIST_FILE));
+  for (const line of list?.toString('utf8').split('\n') ?? []) {
+    const file = fileIn(line);
+    if (file !== null) own.add(file);
+  }
+  if (list !== null) for (const file of [LIST_FILE, DESCRIPTION_FILE]) own.add(file);
+  const notes = await readIfAny(path.join(folder, UNFINISHED_FOLDER, 'written'));
+  for (const file of notes?.toString('utf8').split('\n') ?? []) if (isPlainFile(file)) own.add(file);
+  return own;
+}
+
+function fileIn(line: string): string | null {
+  try {
+    const { file } = JSON.parse(line) as ListedFile;
+    return typeof file === 'string' && isPlainFile(file) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readIfAny(file: string): Promise<Buffer | null> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Everything below a folder but what an interrupted export left. A link is not plain, wherever it leads. */
+export async function* filesIn(
+  folder: string,
+  below = '',
+): AsyncGenerator<{ file: string; isPlain: boolean }> {
+  const entries = await readdir(path.join(folder, below), { withFileTypes: true });
+  for (const entry of entries) {
+    const file = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (file === UNFINISHED_FOLDER && entry.isDirectory()) continue;
+    if (entry.isDirectory()) yield* filesIn(folder, file);
+    else yield { file, isPlain: entry.isFile() };
+  }
+}

@@ -1,0 +1,77 @@
+// Compares the wall clock with clocks that nobody sets, about once a second. A jump is noted, and the time of the process
+// follows it only when the wall clock has run steadily for a while: a clock that is soon set right again does no harm.
+
+import os from 'node:os';
+import { monotonicMs, SharedClock } from './shared-clock.ts';
+
+export interface Clocks {
+  wall: () => number;
+  /** The origin of SharedClock. It may stand still while the machine sleeps. */
+  monotonic: () => number;
+  /** Does not stand still while the machine sleeps: time that was slept is not a jump. */
+  boot: () => number;
+}
+
+export const SYSTEM_CLOCKS: Clocks = {
+  wall: () => Date.now(),
+  monotonic: monotonicMs,
+  // Elsewhere the time since the boot is computed from the wall clock.
+  boot: process.platform === 'linux' ? () => os.uptime() * 1000 : monotonicMs,
+};
+
+/** More than clocks are corrected by in a second while they are kept in step with others. */
+export const JUMP_MS = 2000;
+/** Normal drift between two looks is smaller. */
+const DRIFT_MS = 100;
+
+/** What an earlier process knew of the clock. */
+export interface SavedClock {
+  /** The time at the boot of the machine, by the clock that was relied on; null if the machine was booted since. */
+  bootedAt: number | null;
+  /** Whether the time after a jump was not over. */
+  hasJumped: boolean;
+}
+
+export function clockToSave(shared: SharedClock, { boot }: Pick<Clocks, 'boot'> = SYSTEM_CLOCKS): SavedClock {
+  return { bootedAt: shared.now() - boot(), hasJumped: shared.hasJumped };
+}
+
+export class ClockWatch {
+  readonly shared: SharedClock;
+  readonly #clocks: Clocks;
+  readonly #steadyMs: number;
+  /** Wall clock minus time since the boot, at the last look. */
+  #seen: number;
+  /** Since when the wall clock has been behind, by the monotonic clock. */
+  #behindSince: number | null = null;
+
+  /** `saved` is null if there is nothing. */
+  constructor(saved: SavedClock | null, steadyMs: number, clocks: Clocks = SYSTEM_CLOCKS) {
+    this.#clocks = clocks;
+    this.#steadyMs = steadyMs;
+    this.#seen = clocks.wall() - clocks.boot();
+    const bootedAt = saved?.bootedAt ?? this.#seen;
+    const hasJumped = Math.abs(this.#seen - bootedAt) > JUMP_MS;
+    // Small differences are corrections of the clock while no process ran.
+    const now = (hasJumped ? bootedAt : this.#seen) + clocks.boot();
+    this.shared = SharedClock.create(now - clocks.monotonic(), steadyMs, clocks.monotonic);
+    if (hasJumped || saved?.hasJumped) this.shared.noteJump();
+  }
+
+  /** Returns by how much the time of the process was moved, which is 0 unless it follows the wall clock. */
+  look(): number {
+    const { wall, boot, monotonic } = this.#clocks;
+    const seen = wall() - boot();
+    if (Math.abs(seen - this.#seen) > JUMP_MS) this.shared.noteJump();
+    this.#seen = seen;
+    const difference = wall() - this.shared.now();
+    if (difference >= -DRIFT_MS) this.#behindSince = null;
+    else this.#behindSince ??= monotonic();
+    if (Math.abs(difference) <= DRIFT_MS || !this.shared.isSteady) return 0;
+    // Time goes back only if nothing else is left, because readers rely on its order.
+    if (this.#behindSince !== null && monotonic() - this.#behindSince < this.#steadyMs) return 0;
+    this.shared.offset += difference;
+    this.#behindSince = null;
+    return difference;
+  }
+}

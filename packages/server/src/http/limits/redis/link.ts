@@ -1,0 +1,200 @@
+// Decides whether Redis or this node counts. The node counts by itself from the first command that fails until it has
+// added everything that Redis lacks; meanwhile it tries to come back in the background.
+
+import type { OwnCounts } from './own-counts.ts';
+import type { RedisClient } from './redis-client.ts';
+
+/** How often a node says that it is there, and finds out that Redis lost what it held. */
+const GREETING_MS = 500;
+/** How often it tries to come back. */
+const RETRY_MS = 250;
+/** How long nodes decide by themselves after a loss was found, so that all of them can add what they accepted. */
+const SETTLING_MS = 2000;
+/** A number of nodes that has fallen is believed after this time, in which all of them have said that they are there. */
+const FEWER_NODES_MS = 10_000;
+/** A request can be counted by Redis so long after its time on this node, which is when it came. */
+const LATEST_COUNT_MS = 500;
+
+export interface LinkOptions {
+  client: RedisClient;
+  /** The name of this node. */
+  node: string;
+  clock: () => number;
+  newId: () => string;
+  /** How many nodes there are, as far as is known without Redis. */
+  nodes: () => number;
+  own: OwnCounts;
+  /** Called when Redis begins to count. */
+  onShared: () => void;
+  /** Called when Redis has everything that this node accepted. */
+  onAllShared: () => void;
+  /** Called when this node begins to count by itself. */
+  onLost: (error: Error) => void;
+  /** Called once for every Redis that may delete windows when its memory is full. */
+  onEviction: () => void;
+}
+
+export class Link {
+  readonly #options: LinkOptions;
+  #isShared = false;
+  #isStopped = false;
+  #epoch = '';
+  /** Identifies the run of the Redis server that holds what was added; empty before the first greeting. */
+  #runId = '';
+  /** The run that was greeted last, perhaps without an answer. */
+  #greetedRunId = '';
+  /** The connection that was prepared last. */
+  #connection = 0;
+  /** Add it to a time of this node for the time of Redis. */
+  #offset = 0;
+  #nodes = 1;
+  /** Since when fewer nodes were heard of than #nodes. */
+  #fewerSince: number | null = null;
+  #failure = new Error('Redis did not answer in time.');
+  #timer: NodeJS.Timeout | undefined;
+  #visit: Promise<void> | null = null;
+  readonly #joined = Promise.withResolvers<void>();
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+  }
+
+  /** Whether Redis counts. */
+  get isShared(): boolean {
+    return this.#isShared;
+  }
+
+  /** What Redis must hold for its counts to be used. */
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** How many nodes share the limits. The number is kept while Redis does not answer. */
+  get nodes(): number {
+    return Math.max(1, this.#nodes, this.#options.nodes());
+  }
+
+  /** Waits until Redis counts, but no longer than the given time. */
+  async start(longestMs: number): Promise<void> {
+    this.visit();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, longestMs);
+    });
+    await Promise.race([this.#joined.promise, timeout]);
+    clearTimeout(timer);
+    if (!this.#isShared) this.#options.onLost(this.#failure);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#isShared = false;
+    clearTimeout(this.#timer);
+    await this.#visit;
+    await this.#options.client.leave(this.#options.node);
+  }
+
+  /** A command failed, or the connection is lost: this node counts by itself from now on. */
+  lose(error: Error): void {
+    this.#failure = error;
+    if (!this.#isShared) return;
+    this.#isShared = false;
+    this.#fewerSince = null;
+    this.#options.onLost(error);
+    this.#visitIn(RETRY_MS);
+  }
+
+  /** Greets Redis now. */
+  visit(): void {
+    if (this.#isStopped || this.#visit !== null) return;
+    clearTimeout(this.#timer);
+    this.#visit = this.#greet()
+      .catch((error: Error) => this.lose(error))
+      .finally(() => {
+        this.#visit = null;
+        this.#visitIn(this.#isShared ? GREETING_MS : RETRY_MS);
+      });
+  }
+
+  #visitIn(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.visit(), delayMs);
+  }
+
+  async #greet(): Promise<void> {
+    const { client, node, clock, newId, own } = this.#options;
+    if (!client.isReady) return;
+    const { connections } = client;
+    let runId = this.#runId;
+    if (connections !== this.#connection) {
+      const prepared = await client.prepare();
+      runId = prepared.runId;
+      if (prepared.evicts && runId !== this.#runId) this.#options.onEviction();
+    }
+    // Redis may have restarted with older data, or a replica has taken its place.
+    const foundLoss = this.#runId !== '' && runId !== this.#runId;
+    // A greeting whose answer was lost has changed when Redis last heard of this node.
+    const isRepeated = runId === this.#greetedRunId;
+    this.#greetedRunId = runId;
+    const sentAt = clock();
+    const greeting = await client.greet({ newEpoch: newId(), node, settlingMs: SETTLING_MS, foundLoss });
+    if (this.#isStopped) return;
+    this.#offset = greeting.now - sentAt;
+    const isEmpty = greeting.epoch !== this.#epoch;
+    this.#countNodes(greeting.nodes, sentAt, isEmpty || foundLoss);
+    if (isEmpty) {
+      this.lose(new Error('Redis lost what it held.'));
+      own.unshareSince(Number.NEGATIVE_INFINITY);
+    } else if (foundLoss) {
+      // What Redis had written when it last heard of this node, it still has.
+      const heardAt = isRepeated ? Number.NEGATIVE_INFINITY : greeting.heardAt;
+      own.unshareSince(heardAt - this.#offset - LATEST_COUNT_MS);
+    }
+    this.#epoch = greeting.epoch;
+    this.#runId = runId;
+    this.#connection = connections;
+    await this.#addUnshared(greeting.settlesUntil <= greeting.now);
+  }
+
+  /** Adds what Redis lacks. If Redis may count, it does so from the last addition on, which no count can overtake. */
+  async #addUnshared(mayShare: boolean): Promise<void> {
+    const { own, client } = this.#options;
+    for (let next = own.next(); ; next = own.next()) {
+      if (mayShare && (next === null || next.isLast)) this.#share();
+      if (next === null) return this.#options.onAllShared();
+      const { addition, isLast } = next;
+      const windows = addition.windows.map((window) => ({
+        ...window,
+        instants: window.instants.map((instant) => Math.floor(instant + this.#offset)),
+      }));
+      if (!(await client.add(this.#epoch, addition.name, windows)))
+        throw new Error('Redis lost what it held.');
+      own.confirm(addition);
+      if (own.unshared === 0) this.#options.onAllShared();
+      // More may have come in the meantime, and waits for the next greeting if Redis does not count yet.
+      if (isLast) return;
+    }
+  }
+
+  #share(): void {
+    if (this.#isShared || !this.#options.client.isReady || this.#isStopped) return;
+    this.#isShared = true;
+    this.#joined.resolve();
+    this.#options.onShared();
+  }
+
+  /** After a loss, nodes must first be heard of again. */
+  #countNodes(nodes: number, now: number, isAfterLoss: boolean): void {
+    if (isAfterLoss) this.#fewerSince = now;
+    if (nodes >= this.#nodes) {
+      this.#nodes = nodes;
+      this.#fewerSince = null;
+    } else {
+      this.#fewerSince ??= now;
+      if (now - this.#fewerSince >= FEWER_NODES_MS) {
+        this.#nodes = nodes;
+        this.#fewerSince = null;
+      }
+    }
+  }
+}

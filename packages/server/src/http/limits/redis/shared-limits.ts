@@ -1,0 +1,87 @@
+// Puts together all rate limits of a node that shares them with others through Redis.
+
+import { randomBytes } from 'node:crypto';
+import { type AddressLimits, limitersOf, type ServiceLimits } from '../limits.ts';
+import { Batches } from './batches.ts';
+import { Link } from './link.ts';
+import { keyOf, OwnCounts } from './own-counts.ts';
+import { RedisClient } from './redis-client.ts';
+import { type Observer, RedisLimits, type SharedParts } from './redis-limits.ts';
+import { RedisScoreRequests } from './redis-score-requests.ts';
+import { SharedBook } from './shared-book.ts';
+
+const KEYED = 'keyed';
+
+export interface SharedLimitsOptions {
+  redisUrl: string;
+  /** The name of this node. */
+  node: string;
+  clock: () => number;
+  /** How many nodes there are, as far as is known without Redis. */
+  nodes: () => number;
+  onShared: () => void;
+  onLost: (error: Error) => void;
+  onEviction: () => void;
+}
+
+export interface SharedLimits extends ServiceLimits {
+  /** Whether Redis counts. */
+  isShared(): boolean;
+  /** Decisions that this node made by itself. */
+  fallbacks(): number;
+  /** Waits until Redis counts, but no longer than the given time. */
+  start(longestMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function createSharedLimits(
+  limits: AddressLimits,
+  options: SharedLimitsOptions,
+): Promise<SharedLimits> {
+  const newId = () => randomBytes(12).toString('base64url');
+  const own = new OwnCounts(newId);
+  const memory = limitersOf(limits, (name, windows) => own.limiterOf(name, windows));
+  const book = new SharedBook((saved, now) => {
+    const { windows } = memory.keyed;
+    windows.restore(saved, now);
+    for (const [id, instants] of saved) {
+      for (const instant of instants) own.addUnshared(keyOf(KEYED, id), windows.widthMs, instant);
+    }
+  });
+  const client = await RedisClient.connect(
+    options.redisUrl,
+    () => link.visit(),
+    (error) => link.lose(error),
+  );
+  const link = new Link({ ...options, client, own, newId, onAllShared: () => book.forget() });
+  let fallbacks = 0;
+  const parts: SharedParts = {
+    ...{ link, own, batches: new Batches(client, link) },
+    onFallback: () => {
+      fallbacks += 1;
+    },
+  };
+  const observer: Observer = {
+    acceptedHere: (windowId, now) => book.add(windowId, now),
+    used: (windowId, used, limit) => book.noteUse(windowId, used, limit),
+  };
+  const limiters = limitersOf(
+    limits,
+    (name) => new RedisLimits(name, own.memoryOf(name), parts, name === KEYED ? observer : null),
+  );
+  return {
+    ...limiters,
+    scoreRequests: new RedisScoreRequests(
+      { perAddress: memory.scoreRequestsPerAddress, inAll: memory.scoreRequestsInAll },
+      { ...parts, client },
+    ),
+    keyedWindows: memory.keyed.windows,
+    book,
+    sweep: (now) => own.sweep(now),
+    shift: (ms) => own.shift(ms),
+    isShared: () => link.isShared,
+    fallbacks: () => fallbacks,
+    start: (longestMs) => link.start(longestMs),
+    stop: () => link.stop(),
+  };
+}

@@ -1,0 +1,166 @@
+// The addresses of everything that is published in one state of the store and needs no key and no query: what an export
+// writes. In an order in which a folder can be filled while it is served: a checkpoint comes after the tiles that it covers.
+
+import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
+import { latestCheckpoint, tilePaths } from '@rf-indicators/core/desk/log/tiles';
+import type { Queries } from '@rf-indicators/core/store/store';
+import { canonicalUrl } from '../http/canonical-url.ts';
+import { pagePaths } from '../pages/page-paths.ts';
+import type { Site } from '../rendering/pages/site.ts';
+import type { Parameters } from '../rendering/reading.ts';
+
+/** What the store has addresses for. */
+interface PublishedNames {
+  /** By the order of the log. */
+  indicators: string[];
+  runs: string[];
+  /** Of the leaves that have a list. */
+  lists: number[];
+  tiles: string[];
+  hasCheckpoint: boolean;
+  providers: { id: string; slug: string; formerSlugs: string[] }[];
+  /** Framework versions and digests that have a list of differences. */
+  frameworks: string[];
+  dates: string[];
+}
+
+type Enumerate = (names: PublishedNames) => Parameters[];
+
+const once: Enumerate = () => [{}];
+const anyName = ({ id, slug, formerSlugs }: PublishedNames['providers'][number]) => [
+  id,
+  slug,
+  ...formerSlugs,
+];
+
+/** In the order in which they are written. null: needs a key, a body or the running service. */
+const OPERATION_PATHS: Readonly<Record<OperationId, Enumerate | null>> = {
+  getTile: ({ tiles }) => tiles.map((path) => ({ path })),
+  getLogList: ({ lists }) => lists.map((index) => ({ index })),
+  getDataset: ({ dates }) => dates.map((date) => ({ date })),
+  verifyIndicator: ({ indicators }) => indicators.map((verification_id) => ({ verification_id })),
+  getConfirmation: ({ runs }) => runs.map((run) => ({ run })),
+  getMethodologyDifferences: ({ frameworks }) => frameworks.map((version) => ({ version })),
+  getPublicHistory: ({ providers }) => providers.flatMap(anyName).map((slug) => ({ slug })),
+  getBadge: ({ providers }) =>
+    providers.flatMap(({ slug, formerSlugs }) => [slug, ...formerSlugs]).map((slug) => ({ slug })),
+  listPublicScores: once,
+  listPublicHistories: once,
+  getChangelog: once,
+  getAtomFeed: once,
+  getJsonFeed: once,
+  getOpenApi: once,
+  getOpenApiYaml: once,
+  getAgentManifest: once,
+  listDatasets: once,
+  listSigningKeys: once,
+  getCheckpoint: ({ hasCheckpoint }) => (hasCheckpoint ? [{}] : []),
+  listScores: null,
+  getScore: null,
+  getScoreHistory: null,
+  getScoreChanges: null,
+  getScorePeers: null,
+  getMethodology: null,
+  getComputation: null,
+  listIssuances: null,
+  listEvents: null,
+  getUsage: null,
+  getStatus: null,
+  requestScore: null,
+  getScoreRequest: null,
+  getHealth: null,
+  getReadiness: null,
+  callAgentTool: null,
+};
+
+/** Paths that are folders too, because other paths begin with them. */
+export const FOLDER_PATHS: ReadonlySet<string> = new Set(
+  Object.values(OPERATIONS)
+    .map(({ path }) => path)
+    .filter((path) => Object.values(OPERATIONS).some((other) => other.path.startsWith(`${path}/`))),
+);
+
+export interface PathOptions {
+  /** Whether the files that readers keep of the verification pages are included. */
+  keptFiles: boolean;
+  /** Whether pages are included, and the files that they load. */
+  site: boolean;
+}
+
+export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
+  const names = await readPublishedNames(db);
+  const { indicators, providers, frameworks } = names;
+  const operations = Object.entries(OPERATION_PATHS) as [OperationId, Enumerate | null][];
+  const ofOperations = operations.flatMap(([id, enumerate]) =>
+    (enumerate?.(names) ?? []).map((parameters) => canonicalUrl(OPERATIONS[id], parameters)),
+  );
+  const pages = options.site
+    ? [
+        ...indicators.map((id) => `/verify/${id}`),
+        ...(options.keptFiles ? indicators.map((id) => `/verify/${id}/keep.html`) : []),
+        // By id and former slug they lead to the page of the current slug.
+        ...providers.flatMap(anyName).flatMap((name) => [`/providers/${name}`, `/providers/${name}/report`]),
+        ...frameworks.map((version) => `/methodology/${version}/differences`),
+        ...(await pagePaths(site)),
+      ]
+    : [];
+  const last = ofOperations.indexOf(OPERATIONS.listDatasets.path);
+  return [...ofOperations.slice(0, last), ...pages, ...ofOperations.slice(last)];
+}
+
+async function readPublishedNames(db: Queries): Promise<PublishedNames> {
+  const indicators = await db
+    .selectFrom('indicators')
+    .select('verification_id')
+    .orderBy('log_index')
+    .execute();
+  const runs = await db.selectFrom('confirmations').select('run_id').orderBy('log_index').execute();
+  const lists = await db
+    .selectFrom('log_leaves')
+    .select('idx')
+    .where('kind', 'in', ['publication', 'staleness', 'changelog'])
+    .orderBy('idx')
+    .execute();
+  const checkpoint = await latestCheckpoint(db);
+  return {
+    indicators: indicators.map(({ verification_id }) => verification_id),
+    runs: runs.map(({ run_id }) => run_id),
+    lists: lists.map(({ idx }) => idx),
+    tiles: checkpoint === null ? [] : [...tilePaths(checkpoint.treeSize)],
+    hasCheckpoint: checkpoint !== null,
+    providers: await readProviders(db),
+    frameworks: await readFrameworks(db),
+    dates: (await readDatasetIndex(db)).datasets.map(({ date }) => date),
+  };
+}
+
+/** Providers that ever had an indicator; others are not public. */
+async function readProviders(db: Queries): Promise<PublishedNames['providers']> {
+  const rows = await db
+    .selectFrom('provider_states')
+    .innerJoin('providers', 'providers.id', 'provider_states.provider_id')
+    .select(['providers.id', 'providers.slug'])
+    .orderBy('providers.slug')
+    .execute();
+  const former = Map.groupBy(
+    await db.selectFrom('provider_slugs').selectAll().orderBy('slug').execute(),
+    ({ provider_id }) => provider_id,
+  );
+  return rows.map(({ id, slug }) => {
+    const slugs = (former.get(id) ?? []).map((row) => row.slug);
+    return { id, slug, formerSlugs: slugs.filter((each) => each !== slug) };
+  });
+}
+
+async function readFrameworks(db: Queries): Promise<string[]> {
+  const rows = await db
+    .selectFrom('methodology_activations')
+    .innerJoin('methodologies', 'methodologies.digest', 'methodology_activations.digest')
+    .leftJoin('methodology_replacements', 'methodology_replacements.digest', 'methodologies.digest')
+    .select(['methodologies.digest', 'methodologies.version', 'methodology_replacements.digest as replaced'])
+    .where('methodology_activations.differences', 'is not', null)
+    .orderBy('methodologies.digest')
+    .execute();
+  return rows.flatMap(({ digest, version, replaced }) => (replaced === null ? [version, digest] : [digest]));
+}

@@ -1,0 +1,75 @@
+// The configuration of nginx in docs/static-export.md: files of the export with the content types of the service, and
+// the service itself for the rest. Where nginx is not installed, there is nothing to run.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { codeBlocks } from '../../../../../test/support/guide-blocks.ts';
+import { freePort, startInProcess } from '../../../../../test/support/in-process.ts';
+import { cleanUp, temporaryFolder } from '../../../../../test/support/rf.ts';
+import { until } from '../../http/customers.ts';
+import { readList, readSigned, smallExport } from './small-export.ts';
+
+const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((file) => existsSync(file));
+
+async function startNginx(t: TestContext, folder: string, service: string): Promise<string> {
+  const port = await freePort();
+  const place = temporaryFolder(t);
+  const block = codeBlocks('docs/static-export.md').find(({ language }) => language === 'nginx')!;
+  const server = block.text
+    .replace('127.0.0.1:8090', `127.0.0.1:${port}`)
+    .replace('/srv/rf-export', folder)
+    .replace('http://127.0.0.1:8080', service);
+  mkdirSync(path.join(place, 'logs'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${name};`,
+  );
+  const config = `${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off; pid nginx.pid; error_log stderr; worker_processes 1;
+events { } http { access_log off; ${temporary.join(' ')} ${server} }`;
+  writeFileSync(path.join(place, 'nginx.conf'), config);
+  const nginx = spawn(NGINX!, ['-p', place, '-c', 'nginx.conf'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(nginx, 'exit');
+  cleanUp(t, async () => {
+    nginx.kill('SIGTERM');
+    await ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await until('nginx', () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return url;
+}
+
+test('nginx serves an export with the types of the service, and asks the service for the rest', {
+  skip: NGINX === undefined,
+}, async (t) => {
+  const small = await smallExport(t);
+  const folder = small.folder();
+  await small.export(folder);
+  const service = await startInProcess(t, { dataDir: small.dataDir, demo: false });
+  const url = await startNginx(t, folder, service.url);
+  const { headers } = readSigned(folder).description;
+  for (const { path: address, headers: position, bytes } of readList(folder)) {
+    if (address === null) continue;
+    const response = await fetch(url + address);
+    assert.equal(response.status, 200, address);
+    assert.equal(response.headers.get('content-type'), headers[position]!['content-type'], address);
+    assert.equal((await response.arrayBuffer()).byteLength, bytes, address);
+    // nginx sends no such header: the response is a file.
+    assert.equal(response.headers.get('x-request-id'), null, address);
+    if (headers[position]!['content-disposition'] !== undefined)
+      assert.equal(response.headers.get('content-disposition'), 'attachment', address);
+  }
+  for (const live of ['/api/v1/status', '/status', '/?q=a', '/api/public/changelog?limit=1']) {
+    const response = await fetch(url + live);
+    assert.equal(response.status, 200, live);
+    assert.notEqual(response.headers.get('x-request-id'), null, live);
+  }
+});

@@ -1,0 +1,115 @@
+// rf migrate, and what every other command says to a PostgreSQL store with pending migrations.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { readMigrations } from '@rf-indicators/core/store/migrate';
+import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
+import { startApi } from '../../../../test/support/api.ts';
+import { cleanUp, rf, wholeFile } from '../../../../test/support/rf.ts';
+import { emptyLocation } from '../../../../test/support/stores.ts';
+import { until } from '../http/customers.ts';
+
+const NEWEST = '0030-compatible-versions';
+
+const location = await emptyLocation('postgres', wholeFile);
+const env = { DATABASE_URL: location.databaseUrl!, RF_DATA_DIR: location.dataDir };
+const store = await connect(location);
+
+async function connect(given: StoreLocation): Promise<Store> {
+  const opened = await connectStore(given, { connections: 2 });
+  cleanUp(wholeFile, () => opened.close());
+  return opened;
+}
+
+/** As the version before left it. */
+async function undoNewest(): Promise<void> {
+  await sql`drop table compatible_versions`.execute(store.db);
+  await sql`delete from kysely_migration where name >= ${NEWEST}`.execute(store.db);
+}
+
+const pending = async () => (await readMigrations(store.db)).pending;
+
+test('there is nothing to migrate before rf init, and nothing after it', async () => {
+  for (const command of [['migrate'], ['migrate', '--yes'], ['staff', 'list'], ['serve']]) {
+    const { code, stderr } = await rf(command, { env });
+    assert.equal(code, 2, command.join(' '));
+    assert.match(stderr, /There is no store in/);
+  }
+  assert.equal((await rf(['init'], { env })).code, 0);
+  const { code, stdout } = await rf(['migrate'], { env });
+  assert.deepEqual([code, stdout], [0, 'No migration is pending.\n']);
+});
+
+test('a store with pending migrations is refused by everything but rf migrate, and changed by nothing', async () => {
+  await undoNewest();
+  for (const command of [['staff', 'list'], ['serve'], ['verify', '--all'], ['audit']]) {
+    const { code, stderr } = await rf(command, { env });
+    assert.equal(code, 2, command.join(' '));
+    assert.match(stderr, /1 pending migration \(0030-compatible-versions\).* rf migrate\./);
+  }
+  const doctor = await rf(['doctor'], { env });
+  assert.match(doctor.stdout, /^warn migrations: pending: 0030-compatible-versions;.* run rf migrate$/m);
+  const shown = await rf(['migrate'], { env });
+  assert.equal(shown.code, 2);
+  assert.match(shown.stdout, /^Pending:\n {2}0030-compatible-versions {2}changes what older nodes use$/m);
+  assert.match(shown.stderr, /This applies 1 migration\. It cannot be undone\. To confirm it, add --yes\./);
+  assert.deepEqual(await pending(), [NEWEST]);
+});
+
+test('a node that would not survive the migration holds it up', async () => {
+  const now = Date.now();
+  const node = { name: 'old-node', version: '0029-nodes', started_at: now, last_seen_at: now };
+  await store.db.insertInto('nodes').values(node).execute();
+  const refused = await rf(['migrate', '--yes'], { env });
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.stderr,
+    /0030-compatible-versions was not applied: a node runs a version that does not know 0030-compatible-versions \(old-node\)\./,
+  );
+  assert.deepEqual(await pending(), [NEWEST]);
+  assert.equal((await rf(['migrate', '--yes', '--despite-older-nodes'], { env })).code, 0);
+  assert.deepEqual(await pending(), []);
+  await store.db.deleteFrom('nodes').execute();
+});
+
+test('rf migrate applies what is pending, says what it does, and everything works again', async () => {
+  await undoNewest();
+  const { code, stdout } = await rf(['migrate', '--yes'], { env });
+  assert.equal(code, 0);
+  assert.match(stdout, /^Applying 0030-compatible-versions …\nApplied 1 migration\.$/m);
+  const listed = await rf(['staff', 'list'], { env });
+  assert.equal(listed.code, 0, listed.stderr);
+});
+
+test('a node notices that the store has become incompatible, and refuses to use it', async (t) => {
+  const { dataDir } = location;
+  const api = await startApi(t, { demo: false, dataDir, env: { DATABASE_URL: location.databaseUrl! } });
+  const request = () =>
+    api.call('POST', '/api/public/score-request', { body: { provider_name: 'Any Provider' } });
+  assert.equal((await request()).status, 202);
+  const name = (oldest: string) => sql`update compatible_versions set oldest = ${oldest}`.execute(store.db);
+  await name('9999-unknown');
+  await until(
+    'writes are refused',
+    async () => {
+      const { json } = await api.get('/readyz');
+      const failed = json.checks.filter(({ ok }: { ok: boolean }) => !ok);
+      return (
+        json.status === 'degraded' &&
+        failed.length === 2 &&
+        failed.every(({ detail }: { detail: string }) => /was migrated for a newer version/.test(detail))
+      );
+    },
+    { withinMs: 30_000 },
+  );
+  assert.equal((await request()).status, 503);
+  assert.equal((await api.get('/api/public/verify/RF-00000-00000-00000-00000-000000')).status, 503);
+  assert.match(api.errors(), /install the newer version of rf on this node/);
+  await name(NEWEST);
+  await until('the node is well again', async () => (await api.get('/readyz')).json.status === 'ready', {
+    withinMs: 30_000,
+  });
+  assert.equal((await request()).status, 202);
+});

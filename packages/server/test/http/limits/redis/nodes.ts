@@ -1,0 +1,48 @@
+// Nodes that share their limits through one Redis, each with a clock of its own.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Lifetime } from '../../../../../../test/support/rf.ts';
+import { createSharedLimits, type SharedLimits } from '../../../../src/http/limits/redis/shared-limits.ts';
+
+export interface TestNode extends SharedLimits {
+  clock: () => number;
+  /** What happened to the link, in order: `shared` or the message of the loss. */
+  history: string[];
+}
+
+const ADDRESS_LIMITS = {
+  ...{ publicScores: 60, scoreRequests: 5, scoreRequestsInAll: 500, failedKeys: 30 },
+  console: { perAddress: 4800, perPerson: 1200 },
+};
+
+export interface NodeOptions {
+  redisUrl: string;
+  name: string;
+  /** How far its clock is ahead. */
+  aheadMs?: number;
+  nodes?: () => number;
+}
+
+export async function startNode(t: Lifetime, options: NodeOptions): Promise<TestNode> {
+  const { redisUrl, name, aheadMs = 0, nodes = () => 1 } = options;
+  const clock = () => Date.now() + aheadMs;
+  const history: string[] = [];
+  const limits = await createSharedLimits(ADDRESS_LIMITS, {
+    ...{ redisUrl, node: name, clock, nodes },
+    onShared: () => history.push('shared'),
+    onLost: ({ message }) => history.push(message),
+    onEviction: () => history.push('eviction'),
+  });
+  t.after(() => limits.stop());
+  await limits.start(5000);
+  return { ...limits, clock, history };
+}
+
+/** Waits for what must come true. */
+export async function until(what: string, isTrue: () => boolean, longestMs = 10_000): Promise<void> {
+  const end = Date.now() + longestMs;
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error(`Not within ${longestMs} ms: ${what}.`);
+    await wait(10);
+  }
+}

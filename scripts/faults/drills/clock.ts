@@ -1,0 +1,92 @@
+// Jumps of the clock of a machine, made with libfaketime: the wall clock jumps, the monotonic clock does not.
+
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { startOneMachine } from '../world/one-machine.ts';
+import type { Drill } from './drill.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const JUMPS: readonly [name: string, seconds: number][] = [
+  ['one hour ahead', HOUR],
+  ['one hour back', -HOUR],
+  ['five days ahead', 5 * DAY],
+  ['five days back', -5 * DAY],
+];
+const LIBRARY = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
+const SAID = 'The clock of this machine jumped.';
+/** Scheduled work is looked at once a minute. */
+const HELD_SECONDS = { full: 70, short: 4 };
+const POLL_MS = 200;
+
+export const CLOCK_DRILL: Drill = {
+  name: 'clock-jumps',
+  what: 'the clock of the machine jumps by an hour and by five days, ahead and back, and is set right again',
+  obstacle: () => (LIBRARY === undefined ? 'faketime is not installed' : null),
+  async run({ demo, isFull, tell }) {
+    const violations: string[] = [];
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-clock-'));
+    const file = path.join(folder, 'faketime');
+    const jump = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+    jump(0);
+    const machine = await startOneMachine(demo, folder, {
+      LD_PRELOAD: LIBRARY!,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      RF_DAILY_RUN: 'publish',
+    });
+    const store = await connectStore({ dataDir: path.join(folder, 'data'), databaseUrl: null });
+    const scheduled = async () => {
+      const counts = await Promise.all(
+        (['stale_marks', 'withdrawals', 'publications', 'runs', 'datasets'] as const).map((table) =>
+          store.db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow(),
+        ),
+      );
+      return counts.map(({ count }) => count).join(' ');
+    };
+    // The first round of scheduled work may still have something to do, which has nothing to do with a jump.
+    if (isFull) await pause(HELD_SECONDS.full * 1000);
+    const held = isFull ? HELD_SECONDS.full : HELD_SECONDS.short;
+    for (const [name, seconds] of JUMPS) {
+      tell(`  ${name}`);
+      jump(seconds);
+      const until = Date.now() + held * 1000;
+      // It is noticed within a second or two.
+      await pause(2500);
+      const before = await scheduled();
+      let wasSaid = false;
+      while (Date.now() < until) {
+        const status = await machine.read();
+        if (status !== 200) violations.push(`${name}: a read gave ${status}.`);
+        const kind = await machine.write();
+        if (kind !== 'done') violations.push(`${name}: a write was ${kind}.`);
+        wasSaid ||= (await machine.faults()).includes(SAID);
+        await pause(POLL_MS);
+      }
+      if (!wasSaid) violations.push(`${name}: the status does not say it, but "${await machine.faults()}".`);
+      if ((await scheduled()) !== before) violations.push(`${name}: scheduled work went on.`);
+      jump(0);
+      await pause(1500);
+    }
+    await store.close();
+    const block = await machine.node.metric('rf_event_loop_delay_max_seconds');
+    violations.push(...(await machine.judge()));
+    await machine.remove();
+    rmSync(folder, { recursive: true, force: true });
+    return {
+      name: 'clock-jumps',
+      seconds: held,
+      // Reads and writes never stopped.
+      recoverySeconds: 0,
+      violations: [...new Set(violations)],
+      longestBlockMs: Math.round((block ?? 0) * 1000),
+    };
+  },
+};

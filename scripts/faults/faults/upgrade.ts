@@ -1,0 +1,35 @@
+// A rolling upgrade under load: the next version migrates the store, and the nodes change over one by one.
+
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
+import type { Fault } from '../fault.ts';
+import { makeNextVersion } from '../world/next-version.ts';
+
+export const UPGRADE_FAULTS: Fault[] = [
+  {
+    name: 'rolling-upgrade',
+    what: 'the next version migrates the store while the old one serves, and the nodes are replaced one by one',
+    seconds: { full: 1, short: 1 },
+    async begin(world) {
+      const { nodes, outOfService, load, env } = world;
+      const program = await makeNextVersion();
+      world.onStop(() => rmSync(program, { recursive: true, force: true }));
+      const launcher = path.join(program, 'packages/server/bin/rf.mjs');
+      const migrated = await rfInOwnProcess(['migrate', '--yes'], env, launcher);
+      if (migrated.code !== 0)
+        load.journal.violation(`rf migrate ended with ${migrated.code}: ${migrated.stderr}`);
+      const before = load.journal.of('reads without an answer');
+      for (const node of nodes) {
+        outOfService.add(node);
+        const code = await node.stop();
+        if (code !== 0) load.journal.violation(`${node.settings.name} ended with ${code} after SIGTERM.`);
+        await node.start({ program });
+        outOfService.delete(node);
+      }
+      const cut = load.journal.of('reads without an answer') - before;
+      if (cut > 0) load.journal.violation(`${cut} reads got no answer during the upgrade.`);
+      return async () => undefined;
+    },
+  },
+];

@@ -1,0 +1,67 @@
+// Runs faults on one world under load, and judges the world at the end.
+
+import type { Fault, Result } from './fault.ts';
+import { judge } from './judge.ts';
+import { runFault } from './run-fault.ts';
+import { startWorld, type World, type WorldOptions } from './world/world.ts';
+
+export interface WorldRun {
+  results: Result[];
+  /** What the judge found at the end, and what the load saw between faults. */
+  violations: string[];
+  counts: ReadonlyMap<string, number>;
+}
+
+export async function runWorld(
+  options: WorldOptions,
+  work: (world: World) => Promise<Result[]>,
+): Promise<WorldRun> {
+  const world = await startWorld(options);
+  options.tell?.(`The logs of the nodes are in ${world.folder}.`);
+  const { load } = world;
+  try {
+    const results = await work(world);
+    await load.stop();
+    await judge({
+      location: { dataDir: world.env.RF_DATA_DIR!, databaseUrl: world.env.DATABASE_URL! },
+      env: world.env,
+      nodes: world.nodes.map(({ url }) => url),
+      confirmed: load.publications.confirmed,
+      ...load,
+    });
+    const seen = new Set(results.flatMap(({ violations }) => violations));
+    const violations = load.journal.violations.filter((text) => !seen.has(text));
+    return { results, violations, counts: load.journal.counts };
+  } finally {
+    await world.stop();
+  }
+}
+
+export async function runFaults(
+  world: World,
+  faults: readonly Fault[],
+  form: 'full' | 'short',
+  tell: (line: string) => void = () => undefined,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const fault of faults) {
+    const seconds = fault.seconds[form];
+    tell(`${fault.name}: ${fault.what} (${seconds} s)`);
+    const result = await runFault(world, fault, seconds);
+    tellResult(result, tell);
+    results.push(result);
+  }
+  return results;
+}
+
+export function tellResult(
+  { recoverySeconds, violations, longestBlockMs }: Result,
+  tell: (line: string) => void,
+): void {
+  const recovered =
+    recoverySeconds === null ? 'did not recover' : `recovered after ${recoverySeconds.toFixed(1)} s`;
+  tell(
+    `  ${recovered}, event loop blocked for at most ${longestBlockMs} ms, ${violations.length} violations`,
+  );
+  for (const violation of violations) tell(`  VIOLATION: ${violation}`);
+}

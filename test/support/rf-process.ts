@@ -1,0 +1,35 @@
+// Runs an rf command in a process of its own. It needs no test runner, so scripts use it too.
+
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repository = fileURLToPath(new URL('../../', import.meta.url));
+export const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** For commands that take the process's standard input and output, and for scripts. */
+export function rfInOwnProcess(
+  args: string[],
+  env: Record<string, string> = {},
+  launcher = LAUNCHER,
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [launcher, ...args], { env: { ...process.env, ...env } });
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    outcome.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    outcome.stderr += text;
+  });
+  child.stdin.end();
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ...outcome, code }));
+  });
+}
