@@ -41,8 +41,9 @@ export function createFront(
   handle: RequestListener,
 ): Server {
   const respond: RequestListener = (request, response) => {
-    const hasRoom = connections.admits(request, response);
-    const problem = isStopping() || !hasRoom ? UNAVAILABLE : requestProblem(request);
+    // A connection may be accepted a moment before the server closes, so its request is served, but no other after it.
+    if (isStopping()) response.shouldKeepAlive = false;
+    const problem = connections.admits(request, response) ? requestProblem(request) : UNAVAILABLE;
     if (problem === null) {
       if (!answerHot(request, response)) handle(request, response);
       return;

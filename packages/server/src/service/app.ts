@@ -52,7 +52,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
     bodyLimit: LONGEST_BODY,
-    // The HTTP server in front of the router answers while the process is stopping, and answers invalid HTTP.
+    // Requests are answered while the process is stopping. The HTTP server in front of the router answers invalid HTTP.
     return503OnClosing: false,
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
