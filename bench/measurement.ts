@@ -11,7 +11,8 @@ export interface Measurement {
   what: string;
   measured: string;
   target: string;
-  met: boolean;
+  /** null if there is no target. */
+  met: boolean | null;
   /** Ours, then the peer's if there is one, from the same execution. */
   figures?: readonly Figure[];
   /** Ours divided by the peer's. */
@@ -43,6 +44,11 @@ export function ratioAtLeast({ ours, peer, ...rest }: Compared, least: number): 
 
 export function ratioAtMost({ ours, peer, ...rest }: Compared, most: number): Measurement {
   return compared({ ours, peer, ...rest }, `at most ${most}`, (ratio) => ratio <= most);
+}
+
+/** For a ratio that is worth knowing, and that nothing is required of. */
+export function asMeasured(both: Compared): Measurement {
+  return { ...compared(both, 'none', () => true), met: null };
 }
 
 function compared(

@@ -6,6 +6,7 @@
 //   npm run faults -- --list          names only
 //   npm run faults -- --write         also writes the results into docs/faults.md
 
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DRILLS, FAULTS, MIXED_FAULTS } from './faults/catalogue.ts';
 import type { Result } from './faults/fault.ts';
@@ -37,13 +38,25 @@ if (unknown !== undefined) {
   tell(`There is no fault "${unknown}". npm run faults -- --list shows all of them.`);
   process.exit(2);
 }
+const minutes = values.mixed === undefined ? null : Number(values.mixed);
+if (minutes !== null && !(minutes > 0)) {
+  tell(`--mixed takes a number of minutes, not "${values.mixed}".`);
+  process.exit(2);
+}
+if (values.write && values.short) {
+  tell('--write is for full runs: the docs say how long each cause lasts.');
+  process.exit(2);
+}
 installFaultPackages();
 const isChosen = ({ name }: { name: string }) =>
   positionals.length === 0 ? values.mixed === undefined : positionals.includes(name);
 const demo = values.demo ?? (await makeDemo(tell));
+// It has a master key.
+if (values.demo === undefined) process.on('exit', () => rmSync(demo, { recursive: true, force: true }));
 const form = values.short ? 'short' : 'full';
 const results: Result[] = [];
-const worlds: WorldRun[] = [];
+let world: WorldRun | null = null;
+let mixed: { run: WorldRun; minutes: number; seed: number } | null = null;
 for (const drill of DRILLS.filter(isChosen)) {
   const obstacle = drill.obstacle?.() ?? null;
   tell(`${drill.name}: ${drill.what}`);
@@ -57,16 +70,16 @@ for (const drill of DRILLS.filter(isChosen)) {
 }
 const faults = FAULTS.filter(isChosen);
 if (faults.length > 0) {
-  const run = await runWorld({ demo, tell }, (world) => runFaults(world, faults, form, tell));
-  results.push(...run.results);
-  worlds.push(run);
+  world = await runWorld({ demo, tell }, (started) => runFaults(started, faults, form, tell));
+  results.push(...world.results);
 }
-if (values.mixed !== undefined) {
-  const minutes = Number(values.mixed);
+if (minutes !== null) {
   const seed = Number(values.seed);
-  const mixed = { minutes, seed, everySeconds: 60, mostSeconds: 20, tell };
-  worlds.push(await runWorld({ demo, tell }, (world) => runMixed(world, MIXED_FAULTS, mixed)));
+  const options = { minutes, seed, everySeconds: 60, mostSeconds: 20, tell };
+  const run = await runWorld({ demo, tell }, (started) => runMixed(started, MIXED_FAULTS, options));
+  mixed = { run, minutes, seed };
 }
+const worlds = [world, mixed?.run ?? null].filter((run) => run !== null);
 for (const { counts } of worlds) {
   for (const [what, count] of [...counts].sort()) console.log(`${String(count).padStart(8)}  ${what}`);
 }
@@ -74,5 +87,6 @@ const violations = [...results, ...worlds, ...worlds.flatMap((world) => world.re
   (one) => one.violations,
 );
 for (const violation of new Set(violations)) console.log(`VIOLATION: ${violation}`);
-if (values.write) writeResults(results);
+if (values.write)
+  writeResults({ single: results, world: faults.length === FAULTS.length ? world : null, mixed });
 process.exit(violations.length === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 // Short forms of npm run faults: two nodes on PostgreSQL and Redis under load, whose parts fail one after the other. npm
-// test has one fault of each kind, and npm run test:full has all of them.
+// test has some of them, and npm run test:full has all.
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';

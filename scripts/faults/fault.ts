@@ -11,8 +11,13 @@ export interface Fault {
   seconds: { full: number; short: number };
   /** Whether Redis cannot count exactly meanwhile. Up to twice a limit is allowed then. */
   touchesLimits?: boolean;
-  /** Begins the cause. The function that it returns ends it, and leaves a world that can recover by itself. */
-  begin(world: World): Promise<() => Promise<void>>;
+  /** Whether nodes or their connections fail meanwhile. Otherwise nearly every prepared read must be served. */
+  stopsReads?: boolean;
+  /**
+   * Begins the cause. The function that it returns ends it, and leaves a world that can recover by itself. A text that
+   * it resolves with is what else was measured.
+   */
+  begin(world: World): Promise<() => Promise<unknown>>;
   /** What else must hold once the world has recovered; texts are violations. */
   check?(world: World): Promise<string[]>;
 }
@@ -24,6 +29,8 @@ export interface Result {
   /** From the end of the cause until every node worked; null if one did not. */
   recoverySeconds: number | null;
   violations: string[];
-  /** The longest that the event loop of a node was blocked, in milliseconds. */
-  longestBlockMs: number;
+  /** The longest that the event loop of a node was blocked during it, in milliseconds; null if no longer than before it. */
+  longestBlockMs: number | null;
+  /** What else was measured, for the table. */
+  note?: string;
 }

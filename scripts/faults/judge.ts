@@ -117,7 +117,6 @@ async function requireServed(db: Queries, { nodes, apiKey, requests, journal }: 
         const outcome = await requests.send(`${node}/api/v1/scores/${slug}`, {
           headers: { 'x-api-key': apiKey },
         });
-        if (outcome.kind === 'answered' && outcome.status === 429) return;
         served = outcome.kind === 'answered' ? outcome.text : outcome.reason;
         if (served.includes(verification_id)) break;
         await pause(POLL_MS);

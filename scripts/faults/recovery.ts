@@ -54,7 +54,7 @@ async function faultOf(
     timeoutMs: 2000,
   });
   if (score.kind === 'failed') return `score: ${score.reason}`;
-  if (score.status !== 200 && score.status !== 429) return `score: ${score.status}`;
+  if (score.status !== 200) return `score: ${score.status}`;
   const written = await perform(requests, node, {
     name: 'keys.create',
     input: { name: `recovered ${Date.now()} ${Math.random()}`, tier: 'FREE', hourly_limit: 1 },

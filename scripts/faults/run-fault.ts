@@ -7,18 +7,23 @@ import type { World } from './world/world.ts';
 
 /** What the rules allow. */
 const RECOVERS_WITHIN_MS = 10_000;
+/** Of what is prepared at a publication. A part of it may be on its way when the database fails. */
+const LEAST_SERVED = 0.98;
 /** How long a world that is late is waited for, so that the result says how late. */
 const PATIENCE_MS = 60_000;
 
 export async function runFault(world: World, fault: Fault, seconds: number): Promise<Result> {
   const { load, nodes, limitFault } = world;
   const { journal } = load;
+  journal.forgetKinds();
   const before = journal.violations.length;
   const crashes = nodes.map((node) => node.crashes);
+  const blocksBefore = await blocksOf(world);
+  const reads = { all: journal.of('prepared reads'), served: journal.of('prepared reads: 200') };
   if (fault.touchesLimits) limitFault.endedAt = null;
   const end = await fault.begin(world);
   await pause(seconds * 1000);
-  await end();
+  const note = await end();
   const recovery = await untilRecovered({
     requests: load.requests,
     nodes: nodes.map(({ url }) => url),
@@ -28,6 +33,10 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
     timeoutMs: PATIENCE_MS,
   });
   if (fault.touchesLimits) limitFault.endedAt = Date.now();
+  const all = journal.of('prepared reads') - reads.all;
+  const served = journal.of('prepared reads: 200') - reads.served;
+  if (!fault.stopsReads && served < all * LEAST_SERVED)
+    journal.violation(`Only ${served} of ${all} prepared reads were served during ${fault.name}.`);
   for (const left of recovery.left) journal.violation(`After ${fault.name}, a node does not work: ${left}`);
   if (recovery.seconds * 1000 > RECOVERS_WITHIN_MS)
     journal.violation(`The nodes took ${recovery.seconds.toFixed(1)} s to recover from ${fault.name}.`);
@@ -35,12 +44,24 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
     if (node.crashes > crashes[at]!) journal.violation(`${node.settings.name} crashed during ${fault.name}.`);
   }
   for (const text of (await fault.check?.(world)) ?? []) journal.violation(text);
-  const blocks = await Promise.all(nodes.map((node) => node.metric('rf_event_loop_delay_max_seconds')));
+  const blocks = await blocksOf(world);
+  // It is the longest since the start of a process, so only one that grew is of this fault.
+  const grown = blocks.filter((block, at) => block !== blocksBefore[at]);
   return {
     name: fault.name,
     seconds,
     recoverySeconds: recovery.left.length === 0 ? recovery.seconds : null,
     violations: journal.violations.slice(before),
-    longestBlockMs: Math.round(Math.max(...blocks.map((block) => block ?? 0)) * 1000),
+    longestBlockMs: grown.length === 0 ? null : Math.round(Math.max(...grown) * 1000),
+    ...(typeof note === 'string' && { note }),
   };
+}
+
+/** Of a node that was paused, it says nothing. */
+function blocksOf({ nodes }: World): Promise<number[]> {
+  return Promise.all(
+    nodes.map(async (node) =>
+      node.wasPaused ? 0 : ((await node.metric('rf_event_loop_delay_max_seconds')) ?? 0),
+    ),
+  );
 }

@@ -22,6 +22,8 @@ export async function runWorld(
   try {
     const results = await work(world);
     await load.stop();
+    load.journal.forgetKinds();
+    judgeLoad(world);
     await judge({
       location: { dataDir: world.env.RF_DATA_DIR!, databaseUrl: world.env.DATABASE_URL! },
       env: world.env,
@@ -35,6 +37,22 @@ export async function runWorld(
   } finally {
     await world.stop();
   }
+}
+
+/** Of all bursts, so many may have met a node that decided by itself although no fault of the limits was made. */
+const MOST_LATE = 0.05;
+
+/** The load did something, and the limits held over all of it. */
+function judgeLoad({ load, limitFault }: World): void {
+  const { journal, longWindow } = load;
+  for (const what of ['reads', 'scores compared', 'publications', 'bursts'])
+    if (journal.of(what) === 0) journal.violation(`The load has no ${what}, so nothing was tried.`);
+  const late = journal.of('other bursts in which a node decided by itself');
+  if (late > 2 && late > journal.of('bursts') * MOST_LATE)
+    journal.violation(
+      `In ${late} of ${journal.of('bursts')} bursts a node decided by itself without a fault.`,
+    );
+  longWindow.judge(limitFault.endedAt !== 0 || late > 0);
 }
 
 export async function runFaults(
@@ -55,13 +73,12 @@ export async function runFaults(
 }
 
 export function tellResult(
-  { recoverySeconds, violations, longestBlockMs }: Result,
+  { recoverySeconds, violations, longestBlockMs, note }: Result,
   tell: (line: string) => void,
 ): void {
   const recovered =
     recoverySeconds === null ? 'did not recover' : `recovered after ${recoverySeconds.toFixed(1)} s`;
-  tell(
-    `  ${recovered}, event loop blocked for at most ${longestBlockMs} ms, ${violations.length} violations`,
-  );
+  const blocked = longestBlockMs === null ? '' : `, event loop blocked for at most ${longestBlockMs} ms`;
+  tell(`  ${recovered}${blocked}, ${violations.length} violations${note === undefined ? '' : `; ${note}`}`);
   for (const violation of violations) tell(`  VIOLATION: ${violation}`);
 }

@@ -48,11 +48,6 @@ const NEEDED: SystemPackage[] = [
     why: 'the Python package is checked in a virtual environment',
   },
   {
-    name: 'redis-server',
-    providesAny: ['redis-server'],
-    why: 'nodes share their rate limits through it',
-  },
-  {
     name: 'nginx-light',
     providesAny: ['nginx', '/usr/sbin/nginx'],
     why: 'it is in front of several nodes',

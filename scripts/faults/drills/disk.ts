@@ -10,15 +10,15 @@ import type { Drill } from './drill.ts';
 const DISK_MIB = 256;
 const RECOVERS_WITHIN_MS = 10_000;
 const POLL_MS = 100;
+const NO_DISK = 'no small disk can be mounted here';
 
 export const DISK_DRILLS: Drill[] = [
   {
     name: 'disk-full',
     what: 'the disk of the SQLite store is full (a small tmpfs)',
-    obstacle: () => (process.getuid?.() === 0 ? null : 'only root can mount a small disk'),
+    obstacle: () => (SmallDisk.canMount() ? null : NO_DISK),
     async run({ demo, isFull }) {
-      const disk = SmallDisk.mount(DISK_MIB);
-      if (disk === null) throw new Error('No small disk can be mounted here.');
+      const disk = SmallDisk.mount(DISK_MIB)!;
       try {
         const machine = await startOneMachine(demo, disk.folder);
         return await drill('disk-full', machine, isFull ? 60 : 4, 'The disk is full.', async () => {
@@ -33,10 +33,14 @@ export const DISK_DRILLS: Drill[] = [
   {
     name: 'disk-error',
     what: 'every write and sync of the SQLite store fails with EIO (injected with strace)',
-    obstacle: () => (spawnSync('strace', ['-V']).status === 0 ? null : 'strace is not installed'),
+    obstacle: () =>
+      spawnSync('strace', ['-V']).status !== 0
+        ? 'strace is not installed'
+        : SmallDisk.canMount()
+          ? null
+          : NO_DISK,
     async run({ demo, isFull }) {
-      const disk = SmallDisk.mount(DISK_MIB);
-      if (disk === null) throw new Error('No small disk can be mounted here.');
+      const disk = SmallDisk.mount(DISK_MIB)!;
       try {
         const machine = await startOneMachine(demo, disk.folder);
         return await drill(

@@ -1,12 +1,15 @@
 // Faults of single nodes.
 
 import type { Fault } from '../fault.ts';
+import type { NodeProcess } from '../world/node-process.ts';
+import { cutOff } from './cut-off.ts';
 
 export const NODE_FAULTS: Fault[] = [
   {
     name: 'node-kill',
     what: 'the leader is killed with kill -9, and started again',
     seconds: { full: 20, short: 2 },
+    stopsReads: true,
     async begin({ leader }) {
       const node = await leader();
       await node.kill();
@@ -17,16 +20,21 @@ export const NODE_FAULTS: Fault[] = [
     name: 'node-pause',
     what: 'the leader is paused (SIGSTOP), and resumes when another node leads',
     seconds: { full: 60, short: 14 },
+    stopsReads: true,
     async begin({ leader }) {
       const node = await leader();
       node.pause();
-      return async () => node.resume();
+      return async () => {
+        // Of the nodes that run. It fails if none of them has taken over.
+        await leader();
+        node.resume();
+      };
     },
-    async check({ nodes, leader }) {
-      const leading = await Promise.all(nodes.map(async (node) => (await node.metric('rf_leader')) === 1));
-      await leader();
-      const count = leading.filter(Boolean).length;
-      return count === 1 ? [] : [`${count} nodes say that they lead.`];
+    async check({ nodes }) {
+      const leading: NodeProcess[] = [];
+      for (const node of nodes) if ((await node.metric('rf_leader')) === 1) leading.push(node);
+      if (leading.length !== 1) return [`${leading.length} nodes say that they lead.`];
+      return leading[0]!.wasPaused ? ['The node that was paused leads again.'] : [];
     },
   },
   {
@@ -34,18 +42,17 @@ export const NODE_FAULTS: Fault[] = [
     what: 'each node in turn is stopped with SIGTERM under load, and started again: no request is cut off',
     seconds: { full: 1, short: 1 },
     async begin({ nodes, outOfService, load }) {
+      const before = cutOff(load.journal);
       for (const node of nodes) {
         // As a balancer does: the node is taken out when it stops, and no new request is sent to it.
         outOfService.add(node);
-        const before = load.journal.of('reads without an answer');
         const code = await node.stop();
         if (code !== 0) load.journal.violation(`${node.settings.name} ended with ${code} after SIGTERM.`);
-        const cut = load.journal.of('reads without an answer') - before;
-        if (cut > 0)
-          load.journal.violation(`${cut} reads got no answer while ${node.settings.name} stopped.`);
         await node.start();
         outOfService.delete(node);
       }
+      const cut = cutOff(load.journal) - before;
+      if (cut > 0) load.journal.violation(`${cut} requests were cut off or refused while nodes stopped.`);
       return async () => undefined;
     },
   },

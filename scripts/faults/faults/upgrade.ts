@@ -2,9 +2,12 @@
 
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { listNodes } from '@rf-indicators/core/nodes/registry';
+import { connectStore } from '@rf-indicators/core/store/connect';
 import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
 import type { Fault } from '../fault.ts';
-import { makeNextVersion } from '../world/next-version.ts';
+import { makeNextVersion, NEXT_VERSION } from '../world/next-version.ts';
+import { cutOff } from './cut-off.ts';
 
 export const UPGRADE_FAULTS: Fault[] = [
   {
@@ -19,7 +22,7 @@ export const UPGRADE_FAULTS: Fault[] = [
       const migrated = await rfInOwnProcess(['migrate', '--yes'], env, launcher);
       if (migrated.code !== 0)
         load.journal.violation(`rf migrate ended with ${migrated.code}: ${migrated.stderr}`);
-      const before = load.journal.of('reads without an answer');
+      const before = cutOff(load.journal);
       for (const node of nodes) {
         outOfService.add(node);
         const code = await node.stop();
@@ -27,9 +30,22 @@ export const UPGRADE_FAULTS: Fault[] = [
         await node.start({ program });
         outOfService.delete(node);
       }
-      const cut = load.journal.of('reads without an answer') - before;
-      if (cut > 0) load.journal.violation(`${cut} reads got no answer during the upgrade.`);
+      const cut = cutOff(load.journal) - before;
+      if (cut > 0) load.journal.violation(`${cut} requests were cut off or refused during the upgrade.`);
       return async () => undefined;
+    },
+    async check({ env, nodes }) {
+      const store = await connectStore({ dataDir: env.RF_DATA_DIR!, databaseUrl: env.DATABASE_URL! });
+      try {
+        const upgraded = (await listNodes(store.db, store.kind, Date.now())).filter(
+          ({ live, version }) => live && version === NEXT_VERSION,
+        );
+        return upgraded.length === nodes.length
+          ? []
+          : [`Only ${upgraded.length} nodes run the next version.`];
+      } finally {
+        await store.close();
+      }
     },
   },
 ];

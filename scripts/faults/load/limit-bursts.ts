@@ -15,7 +15,8 @@ export interface BurstOptions {
 }
 
 const LIMIT = 30;
-const SENT = 50;
+/** More than twice the limit, so that too many can be accepted also while Redis has a fault. */
+const SENT = 4 * LIMIT;
 
 /** Whether the burst could be judged; false if no key could be created. */
 export async function burst({

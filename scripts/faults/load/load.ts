@@ -2,9 +2,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DemoCredentials } from '../../../packages/server/src/demo/credentials-file.ts';
+import type { Customer } from '../world/customers.ts';
 import { perform } from './acts.ts';
 import { Journal } from './journal.ts';
 import { burst } from './limit-bursts.ts';
+import { LongWindow } from './long-window.ts';
 import { Publications } from './publications.ts';
 import { Reads } from './reads.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -13,6 +15,7 @@ import { Requests } from './request.ts';
 export interface LoadOptions {
   nodes: () => readonly string[];
   credentials: DemoCredentials;
+  customers: readonly Customer[];
   /** Slugs of providers with an indicator. */
   providers: readonly string[];
   /** 0 for none. */
@@ -29,7 +32,9 @@ export interface Load {
   readonly requests: Requests;
   readonly publications: Publications;
   readonly receiver: Receiver;
+  readonly longWindow: LongWindow;
   readonly endpointId: string;
+  /** For whoever watches the load. */
   readonly apiKey: string;
   readonly providers: readonly string[];
   readonly memberToken: string;
@@ -38,16 +43,25 @@ export interface Load {
 }
 
 export async function startLoad(options: LoadOptions): Promise<Load> {
-  const { nodes, credentials, providers, hasLimitFault } = options;
+  const { nodes, credentials, customers, providers, hasLimitFault } = options;
   const journal = new Journal();
   const requests = new Requests();
   const workspace = credentials.workspaces.find(({ tier }) => tier === 'ENTERPRISE')!;
   const memberToken = workspace.member_token;
   const receiver = await startReceiver(() => workspace.signing_secret);
   const endpointId = await addEndpoint(requests, nodes()[0]!, memberToken, receiver.url);
-  // The bursts use up the hour of the ENTERPRISE workspace; reads have another one.
-  const apiKey = credentials.keys.CUSTOM;
-  const reads = new Reads({ requests, journal, nodes, apiKey, providers, perSecond: options.readsPerSecond });
+  const readers = customers.slice(0, customers.length / 2);
+  const bursters = customers.slice(customers.length / 2);
+  const apiKeys = readers.map((customer) => customer.apiKey);
+  const reads = new Reads({
+    requests,
+    journal,
+    nodes,
+    apiKeys,
+    providers,
+    perSecond: options.readsPerSecond,
+  });
+  const longWindow = new LongWindow({ requests, journal, nodes, memberToken });
   const publications = new Publications({
     ...{ requests, journal, nodes, tokens: credentials.staff },
     providers: providers.slice(0, 3),
@@ -55,19 +69,22 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   });
   let isStopped = false;
   const bursts = async (pauseMs: number) => {
-    while (!isStopped) {
-      await burst({ requests, journal, nodes, memberToken, hasLimitFault });
+    for (let turn = 0; !isStopped; turn += 1) {
+      const { memberToken: burster } = bursters[turn % bursters.length]!;
+      await burst({ requests, journal, nodes, memberToken: burster, hasLimitFault });
       await pause(pauseMs);
     }
   };
   if (options.readsPerSecond > 0) reads.start();
   if (options.publicationPauseMs !== null) publications.start();
   const bursting = options.burstPauseMs === null ? null : bursts(options.burstPauseMs);
+  if (options.burstPauseMs !== null) await longWindow.start();
   return {
-    ...{ journal, requests, publications, receiver, endpointId, apiKey, memberToken, providers },
+    ...{ journal, requests, publications, receiver, longWindow, endpointId, memberToken, providers },
+    apiKey: credentials.keys.CUSTOM,
     async stop() {
       isStopped = true;
-      await Promise.all([reads.stop(), publications.stop(), bursting]);
+      await Promise.all([reads.stop(), publications.stop(), longWindow.stop(), bursting]);
     },
     async close() {
       await receiver.stop();

@@ -104,10 +104,15 @@ export class Publications {
     if (performed.kind === 'done') return performed.answer;
     journal.count(`acts: ${performed.kind}`);
     // After an answer that did not arrive, the step may have been done: a refusal of the next one says so.
-    if (performed.kind === 'refused' && performed.status >= 500)
+    if (performed.kind === 'refused' && isNeverRight(performed.status))
       journal.violation(`${name} gave ${performed.status} ${performed.code}: ${performed.detail}`);
     return null;
   }
+}
+
+/** The tokens stay valid throughout, and a fault of the service itself is never an answer. */
+function isNeverRight(status: number): boolean {
+  return status === 401 || status === 403 || status >= 500;
 }
 
 function documentOf(today: string, value: string) {

@@ -7,7 +7,8 @@ import { makeCopy } from '../../mutations/copy.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const STORE = 'packages/core/src/store';
-const NAME = '9999-next-version';
+/** The name of its migration, by which nodes say what they run. */
+export const NEXT_VERSION = '9999-next-version';
 
 const MIGRATION = `import { type Kysely, sql } from 'kysely';
 
@@ -24,15 +25,15 @@ export async function makeNextVersion(): Promise<string> {
   cpSync(path.join(REPOSITORY, 'packages/web/dist'), path.join(copy, 'packages/web/dist'), {
     recursive: true,
   });
-  writeFileSync(path.join(copy, STORE, `migrations/${NAME}.ts`), MIGRATION);
+  writeFileSync(path.join(copy, STORE, `migrations/${NEXT_VERSION}.ts`), MIGRATION);
   const file = path.join(copy, STORE, 'migrate.ts');
   const text = readFileSync(file, 'utf8');
   const list = /(export const MIGRATIONS: MigrationList = \{\n[\s\S]*?)\n\};/;
   if (!list.test(text)) throw new Error('The list of migrations in migrate.ts was not found.');
-  const entry = `  '${NAME}': { up: nextVersion.up, step: 'expand' },`;
+  const entry = `  '${NEXT_VERSION}': { up: nextVersion.up, step: 'expand' },`;
   writeFileSync(
     file,
-    `import * as nextVersion from './migrations/${NAME}.ts';\n${text.replace(list, `$1\n${entry}\n};`)}`,
+    `import * as nextVersion from './migrations/${NEXT_VERSION}.ts';\n${text.replace(list, `$1\n${entry}\n};`)}`,
   );
   return copy;
 }

@@ -26,6 +26,8 @@ export class NodeProcess {
   #child: ChildProcess | null = null;
   #log: WriteStream;
   #isPaused = false;
+  /** Whether this process was paused at any time. */
+  wasPaused = false;
   /** How often it ended without having been asked to. */
   crashes = 0;
 
@@ -69,6 +71,7 @@ export class NodeProcess {
       this.crashes += 1;
     });
     this.#child = child;
+    this.wasPaused = false;
     if (ready) await this.untilReady();
   }
 
@@ -98,6 +101,7 @@ export class NodeProcess {
 
   pause(): void {
     this.#isPaused = true;
+    this.wasPaused = true;
     this.#child?.kill('SIGSTOP');
   }
 

@@ -14,6 +14,12 @@ export class SmallDisk {
     this.folder = folder;
   }
 
+  static canMount(): boolean {
+    const disk = SmallDisk.mount(1);
+    disk?.unmount();
+    return disk !== null;
+  }
+
   /** null where this process may not mount one. */
   static mount(mebibytes: number): SmallDisk | null {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-disk-'));

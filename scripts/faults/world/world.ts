@@ -14,6 +14,7 @@ import { type RedisServer, startRedis } from '../../../test/support/redis.ts';
 import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
 import { startTcpProxy, type TcpProxy, through } from '../../../test/support/tcp-proxy.ts';
 import { type Load, type LoadOptions, startLoad } from '../load/load.ts';
+import { addCustomers } from './customers.ts';
 import { NodeProcess } from './node-process.ts';
 import { PostgresPair } from './postgres-pair.ts';
 
@@ -51,6 +52,8 @@ export interface WorldOptions {
 /** How long after a fault of Redis the nodes may still count on their own. */
 const LIMITS_SETTLE_MS = 5000;
 const LEADER_WITHIN_MS = 30_000;
+/** With 10,000 requests an hour each: half of them for 18 reads a second, the others for a burst each few seconds. */
+const CUSTOMERS = 16;
 
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { nodes: count = 3, tell = () => undefined } = options;
@@ -74,6 +77,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     RF_DATA_DIR: path.join(folder, 'rf'),
   };
   await moveDemo(demo, folder, env);
+  const credentials = readCredentialsFile(demo)!;
+  const customers = await addCustomers(env, credentials.staff.operator, CUSTOMERS);
   const nodes = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const name = `node-${at + 1}`;
@@ -88,13 +93,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   );
   tell(`Starting ${count} nodes.`);
   await Promise.all(nodes.map((node) => node.start()));
-  const credentials = readCredentialsFile(demo)!;
   const outOfService = new Set<NodeProcess>();
   const cleanUps: (() => unknown)[] = [];
   const limitFault: World['limitFault'] = { endedAt: 0 };
   const load = await startLoad({
     nodes: () => nodes.filter((node) => node.isRunning && !outOfService.has(node)).map(({ url }) => url),
     credentials,
+    customers,
     providers: await providersOf(nodes[0]!.url, credentials.keys.CUSTOM),
     readsPerSecond: 20,
     publicationPauseMs: 500,

@@ -74,7 +74,8 @@ function group(
     y += BAR_STEP;
   }
   const measured = ratio === undefined ? '' : `${ratio.toFixed(2)} times; `;
-  const verdict = `${measured}target ${target}: ${met ? 'met' : 'not met'}`;
+  const verdict =
+    met === null ? `${measured}no target` : `${measured}target ${target}: ${met ? 'met' : 'not met'}`;
   parts.push(`<text class="target" x="${MARGIN + LABELS}" y="${y + 16}">${escaped(verdict)}</text>`);
   return { parts, height: y + LINE - top };
 }

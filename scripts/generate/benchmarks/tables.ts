@@ -25,7 +25,7 @@ export function benchmarkTable(): string {
         peer === undefined ? '' : figureText(peer),
         ratio === undefined ? (ours === undefined ? measured : '') : ratio.toFixed(2),
         target,
-        met ? 'yes' : '**no**',
+        met === null ? '' : met ? 'yes' : '**no**',
         `\`npm run bench -- ${benchmark}\``,
       ];
       return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
