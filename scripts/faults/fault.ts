@@ -29,8 +29,8 @@ export interface Result {
   /** From the end of the cause until every node worked; null if one did not. */
   recoverySeconds: number | null;
   violations: string[];
-  /** The longest that the event loop of a node was blocked during it, in milliseconds; null if no longer than before it. */
-  longestBlockMs: number | null;
+  /** For how long the event loop of a node was blocked by its own work at most, in milliseconds. */
+  longestBlockMs: number;
   /** What else was measured, for the table. */
   note?: string;
 }

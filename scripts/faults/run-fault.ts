@@ -9,6 +9,7 @@ import type { World } from './world/world.ts';
 const RECOVERS_WITHIN_MS = 10_000;
 /** Of what is prepared at a publication. A part of it may be on its way when the database fails. */
 const LEAST_SERVED = 0.98;
+export const LONGEST_BLOCK_MS = 200;
 /** How long a world that is late is waited for, so that the result says how late. */
 const PATIENCE_MS = 60_000;
 
@@ -18,7 +19,7 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
   journal.forgetKinds();
   const before = journal.violations.length;
   const crashes = nodes.map((node) => node.crashes);
-  const blocksBefore = await blocksOf(world);
+  for (const node of nodes) node.takeLongestBlock();
   const reads = { all: journal.of('prepared reads'), served: journal.of('prepared reads: 200') };
   if (fault.touchesLimits) limitFault.endedAt = null;
   const end = await fault.begin(world);
@@ -44,24 +45,15 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
     if (node.crashes > crashes[at]!) journal.violation(`${node.settings.name} crashed during ${fault.name}.`);
   }
   for (const text of (await fault.check?.(world)) ?? []) journal.violation(text);
-  const blocks = await blocksOf(world);
-  // It is the longest since the start of a process, so only one that grew is of this fault.
-  const grown = blocks.filter((block, at) => block !== blocksBefore[at]);
+  const longestBlockMs = Math.max(...nodes.map((node) => node.takeLongestBlock()));
+  if (longestBlockMs > LONGEST_BLOCK_MS)
+    journal.violation(`The event loop of a node was blocked for ${longestBlockMs} ms during ${fault.name}.`);
   return {
     name: fault.name,
     seconds,
     recoverySeconds: recovery.left.length === 0 ? recovery.seconds : null,
     violations: journal.violations.slice(before),
-    longestBlockMs: grown.length === 0 ? null : Math.round(Math.max(...grown) * 1000),
+    longestBlockMs,
     ...(typeof note === 'string' && { note }),
   };
-}
-
-/** Of a node that was paused, it says nothing. */
-function blocksOf({ nodes }: World): Promise<number[]> {
-  return Promise.all(
-    nodes.map(async (node) =>
-      node.wasPaused ? 0 : ((await node.metric('rf_event_loop_delay_max_seconds')) ?? 0),
-    ),
-  );
 }

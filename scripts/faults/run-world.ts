@@ -78,7 +78,7 @@ export function tellResult(
 ): void {
   const recovered =
     recoverySeconds === null ? 'did not recover' : `recovered after ${recoverySeconds.toFixed(1)} s`;
-  const blocked = longestBlockMs === null ? '' : `, event loop blocked for at most ${longestBlockMs} ms`;
-  tell(`  ${recovered}${blocked}, ${violations.length} violations${note === undefined ? '' : `; ${note}`}`);
+  const blocked = `event loop blocked for at most ${longestBlockMs} ms`;
+  tell(`  ${recovered}, ${blocked}, ${violations.length} violations${note === undefined ? '' : `; ${note}`}`);
   for (const violation of violations) tell(`  VIOLATION: ${violation}`);
 }

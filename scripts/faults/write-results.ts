@@ -54,8 +54,7 @@ function measured(
   { seconds, recoverySeconds, longestBlockMs, violations, note }: Result,
 ): string {
   const recovered = recoverySeconds === null ? 'not recovered' : `${recoverySeconds.toFixed(1)} s`;
-  const blocked = longestBlockMs === null ? 'no longer than before' : `${longestBlockMs} ms`;
-  return `${what}${note === undefined ? '' : ` (${note})`} | ${seconds} s | ${recovered} | ${blocked} | ${countOf(violations)}`;
+  return `${what}${note === undefined ? '' : ` (${note})`} | ${seconds} s | ${recovered} | ${longestBlockMs} ms | ${countOf(violations)}`;
 }
 
 function judged(what: string, { results, violations, counts }: WorldRun): string {

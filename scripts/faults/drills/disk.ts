@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from '../fault.ts';
+import { LONGEST_BLOCK_MS } from '../run-fault.ts';
 import { type OneMachine, startOneMachine } from '../world/one-machine.ts';
 import { SmallDisk } from '../world/small-disk.ts';
 import type { Drill } from './drill.ts';
@@ -98,11 +99,12 @@ async function drill(
   require(works, `The node does not work again: ${await machine.faults()}`);
   require((recoverySeconds ?? 0) * 1000 <=
     RECOVERS_WITHIN_MS, `It took ${recoverySeconds?.toFixed(1)} s to recover.`);
-  const block = await machine.node.metric('rf_event_loop_delay_max_seconds');
+  const longestBlockMs = machine.node.takeLongestBlock();
+  require(longestBlockMs <= LONGEST_BLOCK_MS, `The event loop was blocked for ${longestBlockMs} ms.`);
   require(machine.node.crashes === 0, 'The node crashed.');
   violations.push(...(await machine.judge()));
   await machine.remove();
-  return { name, seconds, recoverySeconds, violations, longestBlockMs: Math.round((block ?? 0) * 1000) };
+  return { name, seconds, recoverySeconds, violations, longestBlockMs };
 }
 
 /** Only calls on files in the folder fail. */

@@ -1,11 +1,12 @@
 // One node: a process of `rf serve` that can be stopped, killed, paused and started again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync, rmSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+const BLOCK_WATCH = new URL('block-watch.ts', import.meta.url).href;
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const START_MS = 60_000;
 const METRICS_MS = 2000;
@@ -25,8 +26,9 @@ export class NodeProcess {
   readonly settings: NodeSettings;
   #child: ChildProcess | null = null;
   #log: WriteStream;
+  readonly #blocksFile: string;
   #isPaused = false;
-  /** Whether this process was paused at any time. */
+  /** Whether its process was paused at any time. */
   wasPaused = false;
   /** How often it ended without having been asked to. */
   crashes = 0;
@@ -35,6 +37,7 @@ export class NodeProcess {
     this.settings = settings;
     this.url = `http://127.0.0.1:${settings.port}`;
     this.#log = createWriteStream(path.join(settings.folder, `${settings.name}.log`), { flags: 'a' });
+    this.#blocksFile = path.join(settings.folder, `${settings.name}.blocks`);
   }
 
   get isRunning(): boolean {
@@ -58,6 +61,8 @@ export class NodeProcess {
         RF_NODE: name,
         RF_METRICS: 'loopback',
         RF_WEBHOOK_LOOPBACK: 'yes',
+        NODE_OPTIONS: `--import ${BLOCK_WATCH}`,
+        RF_BLOCKS_FILE: this.#blocksFile,
         // A test runner must not be reported to by the processes that its tests start.
         NODE_TEST_CONTEXT: undefined,
       },
@@ -129,6 +134,13 @@ export class NodeProcess {
     );
     const value = new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
     return value === undefined ? null : Number(value);
+  }
+
+  /** For how long the event loop was blocked by its own work at most, since this was last asked. */
+  takeLongestBlock(): number {
+    const blocks = existsSync(this.#blocksFile) ? readFileSync(this.#blocksFile, 'utf8').split('\n') : [];
+    rmSync(this.#blocksFile, { force: true });
+    return Math.max(0, ...blocks.map(Number));
   }
 
   closeLog(): void {
