@@ -2,10 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startNginx } from '../examples/three-nodes/nginx.ts';
 import { untilCaughtUp } from '../examples/three-nodes/postgres.ts';
+import { until } from '../examples/three-nodes/program.ts';
 import { startWorld } from '../examples/three-nodes/world.ts';
 import { SETTINGS } from '../packages/server/src/service/config.ts';
 import { cases } from './support/counts.ts';
@@ -59,6 +65,41 @@ test('the program in the guide is the one that is tried below', () => {
   assert.deepEqual(calls, ['nodes[0].pause', 'primary.kill', 'standby.promote', 'stop']);
 });
 
+test('nginx: a 503 takes no node out of service, and only reads are tried on a second node', async (t) => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url!);
+    if (request.url!.includes('cold')) response.writeHead(503).end();
+    else if (request.url!.includes('broken')) request.socket.destroy();
+    else response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(t, () => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.address() as AddressInfo;
+  // nginx counts the failures of each of them apart, although they are one process here.
+  const nginx = await startNginx({ folder: temporaryFolder(t), nodes: Array<number>(8).fill(port) });
+  cleanUp(t, () => nginx.stop());
+  const ask = async (address: string, method = 'GET') =>
+    (await fetch(nginx.url + address, { method })).status;
+
+  for (let count = 0; count < 40; count += 1) assert.equal(await ask('/api/v1/scores?cold'), 503);
+  assert.equal(await ask('/api/public/scores'), 200);
+  const once503 = seen.filter((url) => url.includes('cold')).length;
+  assert.equal(once503, 40, 'a 503 is not repeated');
+
+  const attempts: [address: string, method: string, count: number][] = [
+    ['/api/auth/callback/oidc?code=broken', 'GET', 1],
+    ['/console/documents/broken', 'GET', 1],
+    ['/api/console/broken', 'POST', 1],
+    ['/api/public/score-request?broken', 'POST', 1],
+    ['/api/public/scores?broken', 'GET', 2],
+  ];
+  for (const [address, method, count] of attempts) {
+    assert.equal(await ask(address, method), 502, address);
+    assert.equal(seen.filter((url) => url === address).length, count, address);
+  }
+});
+
 test('three nodes: every caller is answered while a node is killed or hangs, and the standby has everything', {
   skip: cases(true, false),
 }, async (t) => {
@@ -67,22 +108,48 @@ test('three nodes: every caller is answered while a node is killed or hangs, and
   const world = await startWorld({ folder, env: { RF_DAILY_RUN: 'off', RF_DEMO_UNTIL: '2026-04-10' } });
   cleanUp(t, () => world.stop());
   const [first, second] = world.nodes;
-  const statuses = async () => {
-    const asked = Array.from({ length: 12 }, () => fetch(`${world.nginx.url}/api/public/scores`));
+  // This read is prepared, and has no limit.
+  const prepared = Array<string>(12).fill('/api/public/history');
+  const statuses = async (addresses = prepared) => {
+    const asked = addresses.map((address) => fetch(world.nginx.url + address));
     return new Set((await Promise.all(asked)).map(({ status }) => status));
   };
-  assert.deepEqual([...(await statuses())], [200]);
+  const cold = (from: number) =>
+    Array.from({ length: 12 }, (_, at) => `/api/public/history?limit=${from + at}`);
+  assert.deepEqual([...(await statuses())], [200], 'all is well');
   await first!.kill();
   assert.deepEqual([...(await statuses())], [200], 'a node was killed');
   await first!.start();
   second!.pause();
   assert.deepEqual([...(await statuses())], [200], 'a node hangs');
   second!.resume();
+  world.primary.pause();
+  // Again, for a process that the primary was just starting for a new connection: it would still answer.
+  await wait(100);
+  world.primary.pause();
+  try {
+    let isWaiting = true;
+    const answered = statuses(cold(1)).finally(() => {
+      isWaiting = false;
+    });
+    do {
+      const begun = performance.now();
+      assert.deepEqual([...(await statuses())], [200], 'the database is silent');
+      assert.ok(performance.now() - begun < 2000, 'prepared responses do not wait for the database');
+      await wait(500);
+    } while (isWaiting);
+    assert.deepEqual([...(await answered)], [503], 'the nodes themselves answer');
+  } finally {
+    world.primary.resume();
+  }
+  assert.deepEqual([...(await statuses())], [200], 'no node was taken out of service');
+  await until('the nodes use the database again', async () => (await statuses(cold(21))).has(200));
   await untilCaughtUp(world.primary, world.standby);
   const count = 'select count(*)::int as count from indicators';
   const [before] = await world.primary.query(count, 'rf');
   await world.primary.kill();
   await world.standby.promote();
+  assert.deepEqual([...(await statuses(cold(41)))], [503], 'the database is down');
   assert.deepEqual((await world.standby.query(count, 'rf'))[0], before);
   assert.deepEqual([...(await statuses())], [200], 'prepared responses need no database');
 });

@@ -1,4 +1,4 @@
-// Redis on loopback. It holds counts of the last minutes, so nothing of it is written to the disk.
+// Redis on loopback. It holds counts of the last hour, so nothing of it is written to the disk.
 
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
