@@ -74,13 +74,6 @@ const OPERATION_PATHS: Readonly<Record<OperationId, Enumerate | null>> = {
   callAgentTool: null,
 };
 
-/** Paths that are folders too, because other paths begin with them. */
-export const FOLDER_PATHS: ReadonlySet<string> = new Set(
-  Object.values(OPERATIONS)
-    .map(({ path }) => path)
-    .filter((path) => Object.values(OPERATIONS).some((other) => other.path.startsWith(`${path}/`))),
-);
-
 export interface PathOptions {
   /** Whether the files that readers keep of the verification pages are included. */
   keptFiles: boolean;

@@ -94,6 +94,7 @@ export async function writeExport(db: Queries, options: ExportOptions): Promise<
       headers: list.headers,
     };
     const signature = await signObject(description, await currentSigner(db, options.masterKey));
+    folder.noteAll();
     await folder.add(LIST_FILE, Buffer.from(text));
     const signed = canonicalJson({ description, signature } as unknown as JsonValue);
     await folder.add(DESCRIPTION_FILE, Buffer.from(`${signed}\n`));
@@ -105,6 +106,7 @@ export async function writeExport(db: Queries, options: ExportOptions): Promise<
     return { files: files.length, bytes, written, removed, missing, treeSize: description.tree_size };
   } finally {
     await app.close();
+    folder.close();
   }
 }
 
