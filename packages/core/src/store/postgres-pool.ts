@@ -56,10 +56,6 @@ export class PostgresPool implements KyselyPool {
     });
   }
 
-  get size(): number {
-    return this.#pool.totalCount;
-  }
-
   async connect(): Promise<PostgresPoolClient> {
     await this.#turn();
     try {
@@ -120,10 +116,12 @@ export class PostgresPool implements KyselyPool {
 
   async #open(): Promise<PostgresPoolClient> {
     for (;;) {
+      // Before it connects: the server may be demoted meanwhile.
+      const generation = this.#generation;
       const client = await this.#pool.connect().catch((error) => {
         throw unreached(error);
       });
-      const connection = this.#connectionOf(client);
+      const connection = this.#connectionOf(client, generation);
       if (connection.generation !== this.#generation) {
         socketOf(client).destroy();
         client.release(true);
@@ -139,11 +137,11 @@ export class PostgresPool implements KyselyPool {
     }
   }
 
-  #connectionOf(client: pg.PoolClient): PostgresConnection {
+  #connectionOf(client: pg.PoolClient, generation: number): PostgresConnection {
     const known = this.#connections.get(client);
     if (known !== undefined) return known;
     const made = new PostgresConnection(client, this.#settings.limits, {
-      generation: this.#generation,
+      generation,
       onRelease: () => this.#released(),
       onError: (error) => {
         if (isReadOnlyServer(error)) this.replaceConnections();

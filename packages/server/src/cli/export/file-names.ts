@@ -13,9 +13,7 @@ const OPERATION_PATHS: ReadonlySet<string> = new Set(Object.values(OPERATIONS).m
 
 /** Paths that are folders too, because other paths begin with them. */
 const FOLDER_PATHS: ReadonlySet<string> = new Set(
-  [...OPERATION_PATHS].filter((path) =>
-    [...OPERATION_PATHS].some((other) => other.startsWith(`${path}/`)),
-  ),
+  [...OPERATION_PATHS].filter((path) => [...OPERATION_PATHS].some((other) => other.startsWith(`${path}/`))),
 );
 
 export function fileOf(path: string, contentType: string): string {

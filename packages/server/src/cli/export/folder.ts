@@ -6,22 +6,23 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { acquireLock, type ServeLock } from '@rf-indicators/core/store/serve-lock';
+import { acquireLock, type Lock } from '@rf-indicators/core/store/serve-lock';
 import { UsageError } from '../terminal.ts';
 import { DESCRIPTION_FILE, isPlainFile, LIST_FILE, type ListedFile, UNFINISHED_FOLDER } from './listing.ts';
 
 const SHOWN = 3;
 const NOTES = 'written';
+const LOCK = 'lock';
 
 export class ExportFolder {
   readonly folder: string;
-  readonly #lock: ServeLock;
+  readonly #lock: Lock;
   /** Files of this and earlier exports. */
   readonly #own: Set<string>;
   readonly #made = new Set<string>(['']);
   written = 0;
 
-  private constructor(folder: string, own: Set<string>, lock: ServeLock) {
+  private constructor(folder: string, own: Set<string>, lock: Lock) {
     this.folder = folder;
     this.#own = own;
     this.#lock = lock;
@@ -32,25 +33,20 @@ export class ExportFolder {
     await mkdir(folder, { recursive: true }).catch((error: Error) => {
       throw new UsageError(`Cannot write to ${folder}: ${error.message}`);
     });
-    const own = await ownFiles(folder);
-    const foreign: string[] = [];
-    for await (const { file, isPlain } of filesIn(folder)) {
-      if (!own.has(file) || !isPlain) foreign.push(file);
-    }
-    foreign.push(...(await linksIn(folder)));
-    if (foreign.length > 0) {
-      const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
-      throw new UsageError(
-        `${folder} has files that are not part of an export: ${foreign.slice(0, SHOWN).join(', ')}${more}. ` +
-          'Name an empty folder, or one that rf export wrote, or move these files away.',
-      );
-    }
+    // Before the lock, which is a file, so that a folder of somebody else stays as it is.
+    await ownFilesOnly(folder);
     const lock = acquireLock(
       path.join(folder, UNFINISHED_FOLDER),
-      'lock',
+      LOCK,
       `Another rf export writes to ${folder}. Wait until it has ended.`,
     );
-    return new ExportFolder(folder, own, lock);
+    try {
+      // Again, because an export that has just ended may have changed the folder.
+      return new ExportFolder(folder, await ownFilesOnly(folder), lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   }
 
   async add(file: string, content: Uint8Array): Promise<void> {
@@ -86,15 +82,15 @@ export class ExportFolder {
     return outdated.length;
   }
 
+  /** Lets other exports write to the folder. */
   close(): void {
     this.#lock.release();
   }
 
   #note(files: readonly string[]): void {
-    appendFileSync(
-      path.join(this.folder, UNFINISHED_FOLDER, NOTES),
-      files.map((file) => `${file}\n`).join(''),
-    );
+    const lines = files.map((file) => `${JSON.stringify({ file })}\n`);
+    // On a new line, because the last one may be cut off: a disk was full.
+    appendFileSync(path.join(this.folder, UNFINISHED_FOLDER, NOTES), `\n${lines.join('')}`);
   }
 
   async #makeFolder(folder: string): Promise<void> {
@@ -104,17 +100,33 @@ export class ExportFolder {
   }
 }
 
+/** Throws if there are others. */
+async function ownFilesOnly(folder: string): Promise<Set<string>> {
+  const own = await ownFiles(folder);
+  const foreign: string[] = [];
+  for await (const { file, isPlain } of filesIn(folder)) {
+    if (!own.has(file) || !isPlain) foreign.push(file);
+  }
+  foreign.push(...(await linksIn(folder)));
+  if (foreign.length === 0) return own;
+  const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
+  throw new UsageError(
+    `${folder} has files that are not part of an export: ${foreign.slice(0, SHOWN).join(', ')}${more}. ` +
+      'Name an empty folder, or one that rf export wrote, or move these files elsewhere.',
+  );
+}
+
 /** What the list of the last export and the notes of an interrupted one name. */
 async function ownFiles(folder: string): Promise<Set<string>> {
-  const own = new Set<string>();
   const list = await readIfAny(path.join(folder, LIST_FILE));
-  for (const line of list?.toString('utf8').split('\n') ?? []) {
-    const file = fileIn(line);
-    if (file !== null) own.add(file);
-  }
-  if (list !== null) for (const file of [LIST_FILE, DESCRIPTION_FILE]) own.add(file);
   const notes = await readIfAny(path.join(folder, UNFINISHED_FOLDER, NOTES));
-  for (const file of notes?.toString('utf8').split('\n') ?? []) if (isPlainFile(file)) own.add(file);
+  const own = new Set<string>(list === null ? [] : [LIST_FILE, DESCRIPTION_FILE]);
+  for (const lines of [list, notes]) {
+    for (const line of lines?.toString('utf8').split('\n') ?? []) {
+      const file = fileIn(line);
+      if (file !== null) own.add(file);
+    }
+  }
   return own;
 }
 

@@ -39,7 +39,7 @@ export async function run(port: MessagePort, settings: VerificationSettings): Pr
       const verification = await withSnapshot(
         location,
         ({ db }) => verifyAll(db, { pinned, checkpoints, witnesses }, { progress }),
-        STORE_CONNECTIONS.verification,
+        STORE_CONNECTIONS.verifiedSnapshot,
       );
       clearInterval(timer);
       await tell();

@@ -8,10 +8,11 @@ import type { Finding } from './findings.ts';
 /** Proofs, confirmations, lists and verification pages. */
 export function checkAddresses(addresses: readonly string[], facts: LogFacts): Finding[] {
   const runs = new Set(Object.values(facts.confirmations).map(encodeURIComponent));
+  // Case is ignored, because some file systems ignore it.
   const isLogged: readonly [RegExp, (name: string) => boolean][] = [
-    [/^\/(?:api\/public\/verify|verify)\/([^/]+)/, (id) => Object.hasOwn(facts.statements, id)],
-    [/^\/api\/public\/confirmations\/([^/]+)/, (run) => runs.has(run)],
-    [/^\/log\/lists\/([^/]+)/, (index) => Object.hasOwn(facts.lists, index)],
+    [/^\/(?:api\/public\/verify|verify)\/([^/]+)/i, (id) => Object.hasOwn(facts.statements, id)],
+    [/^\/api\/public\/confirmations\/([^/]+)/i, (run) => runs.has(run)],
+    [/^\/log\/lists\/([^/]+)/i, (index) => Object.hasOwn(facts.lists, index)],
   ];
   return addresses
     .filter((address) =>
@@ -24,13 +25,18 @@ export function checkAddresses(addresses: readonly string[], facts: LogFacts): F
 }
 
 /** What there is only after a publication. */
-const PUBLISHED = /^\/(?:log|providers|badges|api\/public\/(?:verify|history|confirmations))\/|\.csv\.gz$/;
+const PUBLISHED =
+  /^\/(?:log|providers|badges|verify|api\/public\/(?:verify|history|confirmations))\/|\.csv\.gz$/i;
 
 /** For an export that says that nothing was published. */
-export async function checkNothingPublished(source: Source, addresses: readonly string[]): Promise<Finding[]> {
+export async function checkNothingPublished(
+  source: Source,
+  addresses: readonly string[],
+): Promise<Finding[]> {
   const problem = 'is there, although the description says that nothing was published';
   const files = addresses.filter((address) => PUBLISHED.test(address));
   const scores: unknown = await source.json('/api/public/scores');
-  const isEmpty = scores === null || (isObject(scores) && Array.isArray(scores.data) && scores.data.length === 0);
+  const isEmpty =
+    scores === null || (isObject(scores) && Array.isArray(scores.data) && scores.data.length === 0);
   return [...files, ...(isEmpty ? [] : ['/api/public/scores'])].map((file) => ({ file, problem }));
 }

@@ -111,7 +111,9 @@ async function checkAll(
     findings.push(
       ...(await signatureFindings(listing, [key])),
       ...(await checkNothingPublished(source, addresses)),
-      ...(policy === undefined ? [] : [{ file: '/log/checkpoint', problem: 'is missing, so no witness vouches for it' }]),
+      ...(policy === undefined
+        ? []
+        : [{ file: '/log/checkpoint', problem: 'is missing, so no witness vouches for it' }]),
     );
     remarks.push('Nothing was published yet, so there is no log.');
     return;

@@ -64,8 +64,10 @@ function placeFindings(files: readonly ListedFile[], { headers }: ExportDescript
 }
 
 function expectedFile(address: string, headers: Readonly<Record<string, string>> | undefined): string | null {
+  const type = headers?.['content-type'];
+  if (typeof type !== 'string') return null;
   try {
-    return fileOf(address, String(headers?.['content-type']));
+    return fileOf(address, type);
   } catch {
     return null;
   }
