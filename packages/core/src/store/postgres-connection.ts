@@ -88,8 +88,8 @@ export class PostgresConnection implements PostgresPoolClient {
   }
 
   /**
-   * A node that vanishes in the middle of a transaction must not keep its locks for hours. Set for the transaction only:
-   * behind a pooler, the session is shared with others.
+   * A node that vanishes in the middle of a transaction must not keep its locks for hours. Set for the transaction
+   * only: behind a pooler, the session is shared with others.
    */
   #limited(sql: string): string {
     if (!/^(begin|start transaction)\b/.test(sql)) return sql;

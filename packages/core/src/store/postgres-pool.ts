@@ -1,5 +1,5 @@
-// A pool of connections that never lets its callers hang. It differs from the pool of the driver, which it uses, in four
-// ways: queries have a time limit, a broken connection is never used again, connections to a server that became
+// A pool of connections that never lets its callers hang. It differs from the pool of the driver, which it uses, in
+// four ways: queries have a time limit, a broken connection is never used again, connections to a server that became
 // read-only are replaced together, and who waits for a connection learns at once that none can be made.
 
 import type { Socket } from 'node:net';

@@ -1,5 +1,6 @@
-// Locks that allow only one server per SQLite folder, and only one export into a folder. They are operating system locks,
-// taken through SQLite, so that they end with the process even after kill -9; a file with a process id would stay behind.
+// Locks that allow only one server per SQLite folder, and only one export into a folder. They are operating system
+// locks, taken through SQLite, so that they end with the process even after kill -9; a file with a process id would
+// stay behind.
 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

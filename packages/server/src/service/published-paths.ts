@@ -1,5 +1,6 @@
 // The addresses of everything that is published in one state of the store and needs no key and no query: what an export
-// writes. In an order in which a folder can be filled while it is served: a checkpoint comes after the tiles that it covers.
+// writes. In an order in which a folder can be filled while it is served: a checkpoint comes after the tiles that it
+// covers.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';

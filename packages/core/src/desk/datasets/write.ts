@@ -1,5 +1,5 @@
-// Writes the daily dumps of the days that are over. What was written for a day never changes: a later correction is in the
-// changelog and in the dumps of later days.
+// Writes the daily dumps of the days that are over. What was written for a day never changes: a later correction is in
+// the changelog and in the dumps of later days.
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

@@ -1,5 +1,5 @@
-// The file that answers an address. A page is the index of a folder, so that every host sends it as HTML; anything else is a
-// file of the same name, unless other addresses begin with its own.
+// The file that answers an address. A page is the index of a folder, so that every host sends it as HTML; anything else
+// is a file of the same name, unless other addresses begin with its own.
 
 import { OPERATIONS } from '@rf-indicators/contract';
 import { isPlainFile } from './listing.ts';

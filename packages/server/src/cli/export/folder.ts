@@ -1,6 +1,6 @@
 // The folder of an export. Files are replaced one by one and only if they differ, so that a host can serve the folder
-// meanwhile, and an interrupted export leaves only whole files. What is written or replaced is noted first, so that the next
-// export knows its own files from others.
+// meanwhile, and an interrupted export leaves only whole files. What is written or replaced is noted first, so that the
+// next export knows its own files from others.
 
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';

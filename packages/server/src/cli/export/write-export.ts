@@ -130,8 +130,8 @@ async function followed(app: PublishedApp, path: string): Promise<PublishedRespo
 }
 
 /**
- * The time that pages are made at: the start of the day, or the newest change if that is later. So two exports of one state
- * on one day are the same, and lists of the last 90 days are those of the day.
+ * The time that pages are made at: the start of the day, or the newest change if that is later. So two exports of one
+ * state on one day are the same, and lists of the last 90 days are those of the day.
  */
 async function instantOf(db: Queries, now: number): Promise<number> {
   const newest = await latestCheckpoint(db);

@@ -84,7 +84,8 @@ async function proofProblem(
   if (!Number.isSafeInteger(size) || !Array.isArray(hashes) || typeof checkpoint !== 'string')
     return 'its proof is malformed';
   const treeSize = size as number;
-  // Two processes may serve a moment apart, so the proof can be for a tree that is newer than the one that was followed.
+  // Two processes may serve a moment apart, so the proof can be for a tree that is newer than the one that was
+  // followed.
   if (treeSize > log.tree.size)
     return isSnapshot ? `its proof is for ${treeSize} entries, which the log does not have` : null;
   const [key] = log.keys.at(treeSize - 1);

@@ -1,5 +1,5 @@
-// One round of a monitor: follows the log, checks what is new, checks a part of what is old, and compares what is served
-// now with what the log says.
+// One round of a monitor: follows the log, checks what is new, checks a part of what is old, and compares what is
+// served now with what the log says.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { type WitnessPolicy, witnessVerdict } from '@rf-indicators/engine';
@@ -15,8 +15,8 @@ import type { MonitorState } from './state.ts';
 const LOOKS = 3;
 
 /**
- * An indicator and its entry in the log are published together, and witnesses cosign what is published. In a snapshot these
- * count at once; what the log records a minute later does not.
+ * An indicator and its entry in the log are published together, and witnesses cosign what is published. In a snapshot
+ * these count at once; what the log records a minute later does not.
  */
 const NEVER_AHEAD_IN_SNAPSHOTS: ReadonlySet<AlarmCode> = new Set(['score_unlogged', 'witnesses_missing']);
 

@@ -102,6 +102,10 @@ test('an export that was interrupted after its list was replaced is completed', 
   t.mock.reset();
   const between = readdirSync(path.join(folder, 'log/tile/entries/000.p'));
   assert.equal(between.length, before.length + 1);
+  assert.match(
+    (await small.verify(folder)).found.join('\n'),
+    /^\.rf-unfinished: was left by an interrupted export/,
+  );
   await requireCompleted(small, folder);
   assert.equal(readdirSync(path.join(folder, 'log/tile/entries/000.p')).length, before.length);
 });

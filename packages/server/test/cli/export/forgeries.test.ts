@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { signedIndex } from '@rf-indicators/core/desk/datasets/record';
-import { signObject, witnessKeyFromSeed } from '@rf-indicators/engine';
+import { cosign, parseWitnessSigner, signObject, splitNote, witnessKeyFromSeed } from '@rf-indicators/engine';
 import type { Lifetime } from '../../../../../test/support/rf.ts';
 import { type ListedFile, sha256 } from '../../../src/cli/export/listing.ts';
 import { smallExport } from './small-export.ts';
@@ -25,7 +25,7 @@ const shared = await sharedExport();
 const { small, signer, folder } = shared;
 
 const NOWHERE = 'RF-00000-00000-00000-00000-000000';
-const WITNESS = (await witnessKeyFromSeed('witness.example/w1', new Uint8Array(32).fill(1))).verifier;
+const WITNESS = await witnessKeyFromSeed('witness.example/w1', new Uint8Array(32).fill(1));
 
 interface Forgery {
   name: string;
@@ -127,6 +127,20 @@ const CONTRADICTIONS: Forgery[] = [
     name: 'a row of a dump',
     forge: (copy) => changeDump(copy, 12, (csv) => csv.replace(',LOW,', ',MEDIUM,')),
     found: /2026-04-02\.csv\.gz: has rows that no statement of the log has: RF-/,
+  },
+  {
+    name: 'a dump that the index does not have',
+    list: (copy) => ({
+      files: (files) => [
+        ...files,
+        newFile(copy, {
+          file: 'datasets/2026-04-09.csv.gz',
+          address: '/datasets/2026-04-09.csv.gz',
+          type: 'application/gzip',
+        }),
+      ],
+    }),
+    found: /2026-04-09\.csv\.gz: is a dump that the index does not list/,
   },
   {
     name: 'a provider that is twice in a dump',
@@ -264,19 +278,26 @@ test('an export of a store in which nothing was published is verified, but not w
   const { code, found, remarks } = await empty.verify(nothing);
   assert.deepEqual([code, found], [0, []]);
   assert.deepEqual(remarks, ['Nothing was published yet, so there is no log.']);
-  const witnessed = await empty.verify(nothing, '--witness', WITNESS);
+  const witnessed = await empty.verify(nothing, '--witness', WITNESS.verifier);
   assert.deepEqual(
     [witnessed.code, witnessed.found],
     [1, ['/log/checkpoint: is missing, so no witness vouches for it']],
   );
 });
 
-test('witnesses that are required are missed, in a whole export and for one indicator', async () => {
-  const required = ['--witness', WITNESS, '--require', '1'];
+test('witnesses that are required are missed, in a whole export and for one indicator', async (t) => {
+  const required = ['--witness', WITNESS.verifier, '--require', '1'];
   const whole = await small.verify(folder, ...required);
   assert.equal(whole.code, 1);
   assert.match(whole.found.join('\n'), /^witnesses_missing: .* 0 of 1 cosigned the checkpoint, 1 required/);
   const one = await small.verify(folder, statementsOf(folder)[0]!, ...required);
   assert.equal(one.code, 1);
   assert.match(one.found.join('\n'), /^\/log\/checkpoint: .* 0 of 1 cosigned the checkpoint, 1 required/);
+
+  const copy = shared.copy(t);
+  const note = readFileSync(path.join(copy, 'log/checkpoint'), 'utf8');
+  const line = await cosign(splitNote(note).text, await parseWitnessSigner(WITNESS.signer), 1_775_000_000);
+  writeFileSync(path.join(copy, 'log/checkpoint'), `${note}${line}`);
+  await listAgain(copy, signer);
+  assert.deepEqual((await small.verify(copy, ...required)).found, []);
 });

@@ -1,4 +1,5 @@
-// Finds addresses of an export that its log does not account for, such as the proof of an indicator that was never published.
+// Finds addresses of an export that its log does not account for, such as the proof of an indicator that was never
+// published.
 
 import type { LogFacts } from '../../monitor/facts.ts';
 import { isObject } from '../../monitor/leaf.ts';

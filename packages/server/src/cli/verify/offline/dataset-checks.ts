@@ -1,5 +1,5 @@
-// Checks the daily dumps of an export: the signature of their index, their digests, and that each row repeats a statement of
-// the log.
+// Checks the daily dumps of an export: the signature of their index, their digests, and that each row repeats a
+// statement of the log.
 
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
