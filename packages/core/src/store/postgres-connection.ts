@@ -19,11 +19,11 @@ const SERVER_MARGIN_MS = 500;
 export class PostgresConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #limits: QueryLimits;
-  readonly #onRelease: (connection: PostgresConnection) => void;
+  readonly #onRelease: () => void;
   readonly #onError: (error: unknown) => void;
   /** The error after which it must not be used again. */
   #lost: unknown = null;
-  /** The generation of the pool in which it was opened. */
+  /** The generation of the pool when it began to connect. */
   readonly generation: number;
 
   constructor(
@@ -35,7 +35,7 @@ export class PostgresConnection implements PostgresPoolClient {
       onError,
     }: {
       generation: number;
-      onRelease: (connection: PostgresConnection) => void;
+      onRelease: () => void;
       onError: (error: unknown) => void;
     },
   ) {
@@ -88,8 +88,8 @@ export class PostgresConnection implements PostgresPoolClient {
   }
 
   /**
-   * A node that vanishes in the middle of a transaction must not keep its locks for hours. Set for the transaction only:
-   * behind a pooler, the session is shared with others.
+   * A node that vanishes in the middle of a transaction must not keep its locks for hours. Set for the transaction
+   * only: behind a pooler, the session is shared with others.
    */
   #limited(sql: string): string {
     if (!/^(begin|start transaction)\b/.test(sql)) return sql;
@@ -108,7 +108,7 @@ export class PostgresConnection implements PostgresPoolClient {
     // Without waiting for the other side, which may be gone.
     if (isLost) socketOf(this.#client).destroy();
     this.#client.release(isLost);
-    this.#onRelease(this);
+    this.#onRelease();
   }
 }
 

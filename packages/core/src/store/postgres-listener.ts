@@ -67,9 +67,11 @@ export function listenOnPostgres(
     next.on('error', lost);
     next.on('end', lost);
     next.on('notification', notify);
+    let late: NodeJS.Timeout | undefined;
     try {
       await next.connect();
       if (client !== next) return;
+      late = setTimeout(lost, answerMs).unref();
       isPooled = await isBehindPooler(next);
       if (isPooled) return lost();
       isConnected = true;
@@ -77,6 +79,8 @@ export function listenOnPostgres(
       void check(next, lost);
     } catch {
       lost();
+    } finally {
+      clearTimeout(late);
     }
   };
   return {

@@ -1,5 +1,5 @@
-// A pool of connections that never lets its callers hang. It differs from the pool of the driver, which it uses, in four
-// ways: queries have a time limit, a broken connection is never used again, connections to a server that became
+// A pool of connections that never lets its callers hang. It differs from the pool of the driver, which it uses, in
+// four ways: queries have a time limit, a broken connection is never used again, connections to a server that became
 // read-only are replaced together, and who waits for a connection learns at once that none can be made.
 
 import type { Socket } from 'node:net';
@@ -54,10 +54,6 @@ export class PostgresPool implements KyselyPool {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
-  }
-
-  get size(): number {
-    return this.#pool.totalCount;
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -120,10 +116,12 @@ export class PostgresPool implements KyselyPool {
 
   async #open(): Promise<PostgresPoolClient> {
     for (;;) {
+      // Before it connects: the server may be demoted meanwhile.
+      const generation = this.#generation;
       const client = await this.#pool.connect().catch((error) => {
         throw unreached(error);
       });
-      const connection = this.#connectionOf(client);
+      const connection = this.#connectionOf(client, generation);
       if (connection.generation !== this.#generation) {
         socketOf(client).destroy();
         client.release(true);
@@ -139,11 +137,11 @@ export class PostgresPool implements KyselyPool {
     }
   }
 
-  #connectionOf(client: pg.PoolClient): PostgresConnection {
+  #connectionOf(client: pg.PoolClient, generation: number): PostgresConnection {
     const known = this.#connections.get(client);
     if (known !== undefined) return known;
     const made = new PostgresConnection(client, this.#settings.limits, {
-      generation: this.#generation,
+      generation,
       onRelease: () => this.#released(),
       onError: (error) => {
         if (isReadOnlyServer(error)) this.replaceConnections();

@@ -1,5 +1,6 @@
-// A lock that allows only one server per SQLite folder, and only one export of it. It is an operating system lock, taken through SQLite, so that
-// it ends with the process even after kill -9; a file with a process id would stay behind.
+// Locks that allow only one server per SQLite folder, and only one export into a folder. They are operating system
+// locks, taken through SQLite, so that they end with the process even after kill -9; a file with a process id would
+// stay behind.
 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,12 +12,12 @@ const SQLITE_BUSY = 5;
 /** Without a reference, a lock would be garbage-collected, which closes and releases it. */
 const held = new Set<DatabaseSync>();
 
-export interface ServeLock {
+export interface Lock {
   release(): void;
 }
 
 /** The file stays after a release: removing it could let two servers lock different files of the same name. */
-export function acquireServeLock(dataDir: string): ServeLock {
+export function acquireServeLock(dataDir: string): Lock {
   return acquireLock(
     dataDir,
     'serve.lock',
@@ -26,9 +27,9 @@ export function acquireServeLock(dataDir: string): ServeLock {
 }
 
 /** `refusal` is the message if another process holds the lock. */
-export function acquireLock(dataDir: string, name: string, refusal: string): ServeLock {
-  makePrivateFolder(dataDir);
-  const file = path.join(dataDir, name);
+export function acquireLock(folder: string, name: string, refusal: string): Lock {
+  makePrivateFolder(folder);
+  const file = path.join(folder, name);
   makePrivateFile(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {

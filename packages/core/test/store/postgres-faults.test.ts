@@ -1,10 +1,13 @@
 // A PostgreSQL store behind a network and a server that fail: nothing hangs, and everything works again afterwards.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { listenOnPostgres } from '@rf-indicators/core/store/postgres-listener';
+import { PostgresPool } from '@rf-indicators/core/store/postgres-pool';
 import type { ConnectOptions, Store } from '@rf-indicators/core/store/store';
 import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { moveTopic } from '@rf-indicators/core/store/topics';
@@ -168,6 +171,58 @@ test('a listener notices that its connection is dead, and listens again', async 
   await wait(600);
   await proxy.setMode('forward');
   await hears();
+});
+
+/** Greets as a database does, and never answers a query. */
+async function startSilentServer(t: TestContext): Promise<{ port: number; greeted: () => number }> {
+  let greeted = 0;
+  const server = createServer((socket) => {
+    cleanUp(t, () => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      greeted += 1;
+      const authenticated = Buffer.from('R\0\0\0\x08\0\0\0\0');
+      const process = Buffer.from('K\0\0\0\x0c\0\0\0\x01\0\0\0\x01');
+      const ready = Buffer.from('Z\0\0\0\x05I');
+      socket.write(Buffer.concat([authenticated, process, ready]));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(t, () => server.close());
+  return { port: (server.address() as AddressInfo).port, greeted: () => greeted };
+}
+
+test('a listener whose first question is not answered connects again', async (t) => {
+  const { port, greeted } = await startSilentServer(t);
+  const events = { notify: () => undefined, onStandby: () => assert.fail('nobody said so') };
+  const connectionString = `postgres://someone@127.0.0.1:${port}/any`;
+  const listener = listenOnPostgres({ connectionString }, events, { everyMs: 100, answerMs: 100 });
+  cleanUp(t, () => listener.stop());
+  listener.listenTo(['desk']);
+  await untilIt(async () => assert.ok(greeted() > 1), 10_000);
+});
+
+test('a connection that was under way when the server became read-only is replaced too', async (t) => {
+  const { databaseUrl } = await locationFrom(MIGRATED, 'postgres', t);
+  let opened = 0;
+  const config = {
+    connectionString: databaseUrl!,
+    stream: () => {
+      opened += 1;
+      return new Socket();
+    },
+  };
+  const limits = { queryMs: QUERY_MS, idleTransactionMs: null };
+  const pool = new PostgresPool(config, { max: 2, limits, waitMs: QUERY_MS });
+  cleanUp(t, () => pool.end());
+  const connecting = pool.connect();
+  await nextTurn();
+  assert.equal(opened, 1);
+  pool.replaceConnections();
+  (await connecting).release();
+  assert.equal(opened, 2);
+  (await pool.connect()).release();
+  assert.equal(opened, 2, 'the new one is used again');
 });
 
 test('a server that is killed and started again is used again', async (t) => {

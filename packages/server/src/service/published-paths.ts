@@ -1,5 +1,6 @@
 // The addresses of everything that is published in one state of the store and needs no key and no query: what an export
-// writes. In an order in which a folder can be filled while it is served: a checkpoint comes after the tiles that it covers.
+// writes. In an order in which a folder can be filled while it is served: a checkpoint comes after the tiles that it
+// covers.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
@@ -73,13 +74,6 @@ const OPERATION_PATHS: Readonly<Record<OperationId, Enumerate | null>> = {
   getReadiness: null,
   callAgentTool: null,
 };
-
-/** Paths that are folders too, because other paths begin with them. */
-export const FOLDER_PATHS: ReadonlySet<string> = new Set(
-  Object.values(OPERATIONS)
-    .map(({ path }) => path)
-    .filter((path) => Object.values(OPERATIONS).some((other) => other.path.startsWith(`${path}/`))),
-);
 
 export interface PathOptions {
   /** Whether the files that readers keep of the verification pages are included. */

@@ -7,8 +7,13 @@ import type { ConnectOptions } from '@rf-indicators/core/store/store';
 
 /** For work that somebody waits for: a database that does not answer is noticed within ten seconds. */
 const SHORT = { queryMs: 8000, idleTransactionMs: 30_000 };
-/** For work whose single queries can take long, such as a run over all providers. */
-const LONG = { queryMs: 120_000, idleTransactionMs: 600_000 };
+/**
+ * For work whose single queries can take long, such as a run over all providers. Its transactions do not wait long for
+ * their node: what they write is prepared before. So the locks of a node that vanished are soon free here too.
+ */
+const LONG = { queryMs: 120_000, idleTransactionMs: 30_000 };
+/** Reads only, and locks no rows. Between two of its queries, a verification hashes the whole log. */
+const SNAPSHOT = { queryMs: 120_000, idleTransactionMs: 600_000 };
 
 export const STORE_CONNECTIONS = {
   reading: { name: 'rf reading', connections: 2, ...SHORT },
@@ -19,5 +24,6 @@ export const STORE_CONNECTIONS = {
   console: { name: 'rf console', connections: 1, ...SHORT },
   longActs: { name: 'rf console, long acts', connections: 1, ...LONG },
   verification: { name: 'rf verification', connections: 1, ...LONG },
+  verifiedSnapshot: { name: 'rf verification', connections: 1, ...SNAPSHOT },
   desk: { name: 'rf desk', connections: 1, ...LONG },
 } as const satisfies Record<string, ConnectOptions>;

@@ -1,11 +1,10 @@
 // Checks the daily dumps of a store: their bytes against their records, and the signature of each index.
 
-import { createHash } from 'node:crypto';
 import { checkSignature, type Signature, type VerifierKey } from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
 import type { ReportFinding } from '../log/findings.ts';
 import { readDataset } from './read.ts';
-import { type DatasetRecord, signedIndex } from './record.ts';
+import { type DatasetRecord, sha256, signedIndex } from './record.ts';
 
 export async function checkDatasets(
   db: Queries,
@@ -27,8 +26,7 @@ export async function checkDatasets(
     }
     records.push(entry);
     const stored = await readDataset(db, date);
-    const digest = createHash('sha256').update(stored!.bytes).digest('hex');
-    if (entry.date !== date || entry.sha256 !== digest || entry.bytes !== stored!.bytes.length)
+    if (entry.date !== date || entry.sha256 !== sha256(stored!.bytes) || entry.bytes !== stored!.bytes.length)
       report(`datasets ${date}`, 'has other bytes than its record says');
     const verdict = await checkSignature(signedIndex(records), signature, keys).catch(() => 'invalid');
     if (verdict !== 'valid') report(`datasets ${date}`, 'has an index that the service did not sign');

@@ -1,5 +1,6 @@
 // Daily dumps: their entries in the index, and what is signed of the index.
 
+import { createHash } from 'node:crypto';
 import type { Signature } from '@rf-indicators/engine';
 
 export interface DatasetRecord {
@@ -23,6 +24,11 @@ export interface DatasetIndex {
   signature: Signature | null;
   /** When the newest was made; 0 if there is none. */
   madeAt: number;
+}
+
+/** As `sha256` and `csv_sha256` have it. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** What the signature of an index covers. */

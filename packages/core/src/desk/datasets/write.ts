@@ -1,7 +1,6 @@
-// Writes the daily dumps of the days that are over. What was written for a day never changes: a later correction is in the
-// changelog and in the dumps of later days.
+// Writes the daily dumps of the days that are over. What was written for a day never changes: a later correction is in
+// the changelog and in the dumps of later days.
 
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { canonicalJson, type JsonValue, signObject, type VerifierKey } from '@rf-indicators/engine';
@@ -13,7 +12,7 @@ import { moveTopic } from '../../store/topics.ts';
 import { currentSigner } from '../log/current-signer.ts';
 import { requireTrustedLog } from '../log/trusted-log.ts';
 import { readDatasetIndex } from './read.ts';
-import { type DatasetRecord, signedIndex } from './record.ts';
+import { type DatasetRecord, sha256, signedIndex } from './record.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A publication that began before midnight has ended by then. */
@@ -85,15 +84,11 @@ async function make(
     framework_version: frameworkVersion,
     rows,
     bytes: bytes.length,
-    sha256: digest(bytes),
-    csv_sha256: digest(csv),
+    sha256: sha256(bytes),
+    csv_sha256: sha256(csv),
     made_at: instantText(madeAt),
   };
   return { record, bytes, madeAt };
-}
-
-function digest(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** The days that are over and have no dump, from the day of the first publication on, oldest first. */
@@ -119,7 +114,7 @@ async function firstPublication(db: Queries): Promise<number | null> {
   return row?.at == null ? null : Number(row.at);
 }
 
-/** False if the store has changed meanwhile. */
+/** False if another process wrote these days meanwhile, or the signing key was rotated. */
 async function write(
   { store }: Context,
   { masterKey }: DatasetSigner,
@@ -152,7 +147,9 @@ async function write(
       .select('valid_until')
       .where('key_id', '=', key.id)
       .executeTakeFirstOrThrow();
-    if (now.datasets.length !== known.length || valid_until !== null) return false;
+    const newest = now.datasets.at(-1)?.date ?? '';
+    const isWritten = newest >= made[0]!.record.date;
+    if (isWritten || now.datasets.length !== known.length || valid_until !== null) return false;
     for (const row of rows) await writes.insertInto('datasets').values(row).execute();
     await moveTopic(writes, 'published');
     return true;

@@ -1,16 +1,12 @@
 // rf export: writes what is published as files that any static host can serve.
 
 import path from 'node:path';
-import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { acquireLock } from '@rf-indicators/core/store/serve-lock';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { Command } from 'commander';
 import { readCredentialsFile } from '../../demo/credentials-file.ts';
-import { renderDataset } from '../../rendering/datasets/csv.ts';
 import { demoBaseUrl, readConfig } from '../../service/config.ts';
 import { progressTo } from '../progress.ts';
 import { storeLocation, withContext } from '../store-session.ts';
@@ -36,8 +32,7 @@ export function exportCommand(terminal: Terminal): Command {
       'after',
       '\nThe files have the bytes that the server sends, and their addresses begin with RF_BASE_URL. Only what changed since' +
         '\nthe last export is written. Not exported: what needs a key, a session or a query. rf-files.jsonl lists each file with' +
-        '\nits address, its digest and its headers, and is signed. Check the folder with rf verify --offline FOLDER.' +
-        '\nThe command also writes the daily dumps that are due into the store, as the service does.',
+        '\nits address, its digest and its headers, and is signed. Check the folder with rf verify --offline FOLDER.',
     )
     .action((options: Options) => exportStatic(terminal, options));
 }
@@ -51,38 +46,26 @@ async function exportStatic(terminal: Terminal, options: Options): Promise<void>
   const masterKey = readMasterKey(config.dataDir, config.masterKey);
   const pinned = (await readPinnedKey(config.dataDir, config.verifierKey))?.key ?? null;
   const witnesses = (await readWitnesses(config.witnesses)).map(({ key }) => key);
-  const dumps = await withContext(terminal, (context) => {
-    const reading = { db: context.store.db, snapshots: snapshotReader(context.store.db) };
-    return writeDueDatasets(context, { masterKey, pinned }, (day) => renderDataset(reading, day));
-  });
+  // Opened first, so that a missing store is reported as such.
+  await withContext(terminal, async () => undefined);
   // Loaded here, so that no other command pays for the web server.
   const { writeExport } = await import('./write-export.ts');
-  const lock = acquireLock(
-    config.dataDir,
-    'export.lock',
-    `Another rf export of ${config.dataDir} is running. Wait until it has ended.`,
+  const report = await withSnapshot(location, ({ db }) =>
+    writeExport(db, {
+      ...{ folder, config, demo, masterKey, pinned, witnesses, paths: options },
+      now: terminal.now().getTime(),
+      progress: progressTo(terminal, 'files exported'),
+    }),
   );
-  try {
-    const report = await withSnapshot(location, ({ db }) =>
-      writeExport(db, {
-        ...{ folder, config, demo, masterKey, pinned, witnesses, paths: options },
-        now: terminal.now().getTime(),
-        progress: progressTo(terminal, 'files exported'),
-      }),
-    );
-    const { files, bytes, written, removed, missing, treeSize } = report;
-    if (options.json) {
-      const json = { folder, files, bytes, written, removed, missing, tree_size: treeSize, new_dumps: dumps };
-      return terminal.out(JSON.stringify(json, null, 2));
-    }
-    for (const each of missing) terminal.err(`Nothing is published at ${each} yet, so there is no file.`);
-    terminal.out(`Exported ${files} files (${megabytes(bytes)} MB) to ${folder}, for ${config.baseUrl}`);
-    terminal.out(`${written} written, ${removed} removed, the others were up to date`);
-    if (dumps > 0) terminal.out(`${dumps} daily ${dumps === 1 ? 'dump was' : 'dumps were'} made`);
-    terminal.out(`Check it with: rf verify --offline ${folder} --key KEY`);
-  } finally {
-    lock.release();
+  const { files, bytes, written, removed, missing, treeSize } = report;
+  if (options.json) {
+    const json = { folder, files, bytes, written, removed, missing, tree_size: treeSize };
+    return terminal.out(JSON.stringify(json, null, 2));
   }
+  for (const each of missing) terminal.err(`Nothing is published at ${each} yet, so there is no file.`);
+  terminal.out(`Exported ${files} files (${megabytes(bytes)} MB) to ${folder}, for ${config.baseUrl}`);
+  terminal.out(`${written} written, ${removed} removed, the others were up to date`);
+  terminal.out(`Check it with: rf verify --offline ${folder} --key KEY`);
 }
 
 function megabytes(bytes: number): string {

@@ -1,13 +1,20 @@
-// The file that answers an address. A page is the index of a folder, so that every host sends it as HTML; anything else is a
-// file of the same name, unless other addresses begin with its own.
+// The file that answers an address. A page is the index of a folder, so that every host sends it as HTML; anything else
+// is a file of the same name, unless other addresses begin with its own.
 
-import { FOLDER_PATHS } from '../../service/published-paths.ts';
+import { OPERATIONS } from '@rf-indicators/contract';
 import { isPlainFile } from './listing.ts';
 
 const INDEXES: Readonly<Record<string, string>> = {
   'text/html': 'index.html',
   'application/json': 'index.json',
 };
+
+const OPERATION_PATHS: ReadonlySet<string> = new Set(Object.values(OPERATIONS).map(({ path }) => path));
+
+/** Paths that are folders too, because other paths begin with them. */
+const FOLDER_PATHS: ReadonlySet<string> = new Set(
+  [...OPERATION_PATHS].filter((path) => [...OPERATION_PATHS].some((other) => other.startsWith(`${path}/`))),
+);
 
 export function fileOf(path: string, contentType: string): string {
   const mediaType = contentType.split(';')[0]!;
@@ -19,4 +26,10 @@ export function fileOf(path: string, contentType: string): string {
   const file = needsIndex ? [name, index].filter(Boolean).join('/') : name;
   if (!isPlainFile(file)) throw new Error(`${path} cannot be written as a file.`);
   return file;
+}
+
+/** Whether the address is that of the index of a folder, which a host sends for the address of the folder too. */
+export function isIndex(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return Object.values(INDEXES).includes(name) && !OPERATION_PATHS.has(path);
 }

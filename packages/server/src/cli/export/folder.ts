@@ -1,59 +1,70 @@
 // The folder of an export. Files are replaced one by one and only if they differ, so that a host can serve the folder
-// meanwhile, and an interrupted export leaves only whole files. What was written is noted first, so that the next export
-// knows its own files from others.
+// meanwhile, and an interrupted export leaves only whole files. What is written or replaced is noted first, so that the
+// next export knows its own files from others.
 
+import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { acquireLock, type Lock } from '@rf-indicators/core/store/serve-lock';
 import { UsageError } from '../terminal.ts';
 import { DESCRIPTION_FILE, isPlainFile, LIST_FILE, type ListedFile, UNFINISHED_FOLDER } from './listing.ts';
 
 const SHOWN = 3;
+const NOTES = 'written';
+const LOCK = 'lock';
 
 export class ExportFolder {
   readonly folder: string;
+  readonly #lock: Lock;
   /** Files of this and earlier exports. */
   readonly #own: Set<string>;
   readonly #made = new Set<string>(['']);
   written = 0;
 
-  private constructor(folder: string, own: Set<string>) {
+  private constructor(folder: string, own: Set<string>, lock: Lock) {
     this.folder = folder;
     this.#own = own;
+    this.#lock = lock;
   }
 
-  /** Refuses a folder that holds anything but an export. */
+  /** Refuses a folder that holds anything but an export, or that another export writes to. */
   static async open(folder: string): Promise<ExportFolder> {
     await mkdir(folder, { recursive: true }).catch((error: Error) => {
       throw new UsageError(`Cannot write to ${folder}: ${error.message}`);
     });
-    const own = await ownFiles(folder);
-    const foreign: string[] = [];
-    for await (const { file, isPlain } of filesIn(folder)) {
-      if (!own.has(file) || !isPlain) foreign.push(file);
+    // Before the lock, which is a file, so that a folder of somebody else stays as it is.
+    await ownFilesOnly(folder);
+    const lock = acquireLock(
+      path.join(folder, UNFINISHED_FOLDER),
+      LOCK,
+      `Another rf export writes to ${folder}. Wait until it has ended.`,
+    );
+    try {
+      // Again, because an export that has just ended may have changed the folder.
+      return new ExportFolder(folder, await ownFilesOnly(folder), lock);
+    } catch (error) {
+      lock.release();
+      throw error;
     }
-    if (foreign.length > 0) {
-      const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
-      throw new UsageError(
-        `${folder} has files that are not part of an export: ${foreign.slice(0, SHOWN).join(', ')}${more}. ` +
-          'Name an empty folder, or one that rf export wrote, or move these files away.',
-      );
-    }
-    await mkdir(path.join(folder, UNFINISHED_FOLDER), { recursive: true });
-    return new ExportFolder(folder, own);
   }
 
   async add(file: string, content: Uint8Array): Promise<void> {
     if (!isPlainFile(file)) throw new Error(`${file} is not a file name of an export.`);
     const target = path.join(this.folder, file);
     if (this.#own.has(file) && (await readIfAny(target))?.equals(content)) return;
-    if (!this.#own.has(file)) appendFileSync(this.#journal(), `${file}\n`);
+    if (!this.#own.has(file)) this.#note([file]);
     this.#own.add(file);
     await this.#makeFolder(path.posix.dirname(file));
-    const unfinished = path.join(this.folder, UNFINISHED_FOLDER, 'file');
-    await writeFile(unfinished, content);
+    const unfinished = path.join(this.folder, UNFINISHED_FOLDER, randomUUID());
+    await writeFile(unfinished, content, { flag: 'wx' });
     await rename(unfinished, target);
     this.written += 1;
+  }
+
+  /** Before the list is replaced: files that only the old one has are still known afterwards. */
+  noteAll(): void {
+    this.#note([...this.#own]);
   }
 
   /** Removes the files of earlier exports that this one does not have. Returns how many. */
@@ -71,8 +82,15 @@ export class ExportFolder {
     return outdated.length;
   }
 
-  #journal(): string {
-    return path.join(this.folder, UNFINISHED_FOLDER, 'written');
+  /** Lets other exports write to the folder. */
+  close(): void {
+    this.#lock.release();
+  }
+
+  #note(files: readonly string[]): void {
+    const lines = files.map((file) => `${JSON.stringify({ file })}\n`);
+    // On a new line, because the last one may be cut off: a disk was full.
+    appendFileSync(path.join(this.folder, UNFINISHED_FOLDER, NOTES), `\n${lines.join('')}`);
   }
 
   async #makeFolder(folder: string): Promise<void> {
@@ -82,18 +100,40 @@ export class ExportFolder {
   }
 }
 
+/** Throws if there are others. */
+async function ownFilesOnly(folder: string): Promise<Set<string>> {
+  const own = await ownFiles(folder);
+  const foreign: string[] = [];
+  for await (const { file, isPlain } of filesIn(folder)) {
+    if (!own.has(file) || !isPlain) foreign.push(file);
+  }
+  foreign.push(...(await linksIn(folder)));
+  if (foreign.length === 0) return own;
+  const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
+  throw new UsageError(
+    `${folder} has files that are not part of an export: ${foreign.slice(0, SHOWN).join(', ')}${more}. ` +
+      'Name an empty folder, or one that rf export wrote, or move these files elsewhere.',
+  );
+}
+
 /** What the list of the last export and the notes of an interrupted one name. */
 async function ownFiles(folder: string): Promise<Set<string>> {
-  const own = new Set<string>();
   const list = await readIfAny(path.join(folder, LIST_FILE));
-  for (const line of list?.toString('utf8').split('\n') ?? []) {
-    const file = fileIn(line);
-    if (file !== null) own.add(file);
+  const notes = await readIfAny(path.join(folder, UNFINISHED_FOLDER, NOTES));
+  const own = new Set<string>(list === null ? [] : [LIST_FILE, DESCRIPTION_FILE]);
+  for (const lines of [list, notes]) {
+    for (const line of lines?.toString('utf8').split('\n') ?? []) {
+      const file = fileIn(line);
+      if (file !== null) own.add(file);
+    }
   }
-  if (list !== null) for (const file of [LIST_FILE, DESCRIPTION_FILE]) own.add(file);
-  const notes = await readIfAny(path.join(folder, UNFINISHED_FOLDER, 'written'));
-  for (const file of notes?.toString('utf8').split('\n') ?? []) if (isPlainFile(file)) own.add(file);
   return own;
+}
+
+/** In what an interrupted export left: writing there must not lead elsewhere. */
+async function linksIn(folder: string): Promise<string[]> {
+  const left = await readdir(path.join(folder, UNFINISHED_FOLDER), { withFileTypes: true }).catch(() => []);
+  return left.filter((entry) => !entry.isFile()).map(({ name }) => `${UNFINISHED_FOLDER}/${name}`);
 }
 
 function fileIn(line: string): string | null {

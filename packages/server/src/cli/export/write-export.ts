@@ -60,52 +60,66 @@ export interface ExportReport {
 }
 
 export async function writeExport(db: Queries, options: ExportOptions): Promise<ExportReport> {
-  const { config, demo, pinned, witnesses, progress } = options;
+  const { config, demo, pinned, witnesses } = options;
   await requireTrustedLog(db, pinned);
   const folder = await ExportFolder.open(options.folder);
-  const now = await instantOf(db, options.now);
-  const app = await publishedApp({ config, db, demo, pinned, witnesses, now });
   try {
-    const site = { ...config.branding, baseUrl: config.baseUrl, disclosure: '' };
-    const paths = await publishedPaths(db, site, options.paths);
-    const list = new FileList();
-    const missing: string[] = [];
-    for (const [index, path] of paths.entries()) {
-      const response = await followed(app, path);
-      if (response.status === 200) {
-        const file = fileOf(path, response.headers['content-type']!);
-        list.add(file, path, response);
-        await folder.add(file, response.body);
-      } else if (response.status === 404) missing.push(path);
-      else throw new Error(`${path} was answered with ${response.status}.`);
-      progress(index + 1, paths.length);
+    const now = await instantOf(db, options.now);
+    const app = await publishedApp({ config, db, demo, pinned, witnesses, now });
+    try {
+      return await fill(folder, app, db, options);
+    } finally {
+      await app.close();
     }
-    const notFound = await app.get('/404', { accept: 'text/html' });
-    list.add(NOT_FOUND_FILE, null, notFound);
-    await folder.add(NOT_FOUND_FILE, notFound.body);
-    const files = list.sorted();
-    const text = listText(files);
-    const description: ExportDescription = {
-      export: 'static',
-      version: 1,
-      base_url: config.baseUrl,
-      ...(await treeOf(db)),
-      files: { count: files.length, sha256: sha256(text) },
-      headers: list.headers,
-    };
-    const signature = await signObject(description, await currentSigner(db, options.masterKey));
-    await folder.add(LIST_FILE, Buffer.from(text));
-    const signed = canonicalJson({ description, signature } as unknown as JsonValue);
-    await folder.add(DESCRIPTION_FILE, Buffer.from(`${signed}\n`));
-    const { written } = folder;
-    const removed = await folder.finish(
-      new Set([...files.map(({ file }) => file), LIST_FILE, DESCRIPTION_FILE]),
-    );
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    return { files: files.length, bytes, written, removed, missing, treeSize: description.tree_size };
   } finally {
-    await app.close();
+    folder.close();
   }
+}
+
+async function fill(
+  folder: ExportFolder,
+  app: PublishedApp,
+  db: Queries,
+  { config, masterKey, paths: pathOptions, progress }: ExportOptions,
+): Promise<ExportReport> {
+  const site = { ...config.branding, baseUrl: config.baseUrl, disclosure: '' };
+  const paths = await publishedPaths(db, site, pathOptions);
+  const list = new FileList();
+  const missing: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    const response = await followed(app, path);
+    if (response.status === 200) {
+      const file = fileOf(path, response.headers['content-type']!);
+      list.add(file, path, response);
+      await folder.add(file, response.body);
+    } else if (response.status === 404) missing.push(path);
+    else throw new Error(`${path} was answered with ${response.status}.`);
+    progress(index + 1, paths.length);
+  }
+  const notFound = await app.get('/404', { accept: 'text/html' });
+  list.add(NOT_FOUND_FILE, null, notFound);
+  await folder.add(NOT_FOUND_FILE, notFound.body);
+  const files = list.sorted();
+  const text = listText(files);
+  const description: ExportDescription = {
+    export: 'static',
+    version: 1,
+    base_url: config.baseUrl,
+    ...(await treeOf(db)),
+    files: { count: files.length, sha256: sha256(text) },
+    headers: list.headers,
+  };
+  const signature = await signObject(description, await currentSigner(db, masterKey));
+  folder.noteAll();
+  await folder.add(LIST_FILE, Buffer.from(text));
+  const signed = canonicalJson({ description, signature } as unknown as JsonValue);
+  await folder.add(DESCRIPTION_FILE, Buffer.from(`${signed}\n`));
+  const { written } = folder;
+  const removed = await folder.finish(
+    new Set([...files.map(({ file }) => file), LIST_FILE, DESCRIPTION_FILE]),
+  );
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { files: files.length, bytes, written, removed, missing, treeSize: description.tree_size };
 }
 
 /** A static host cannot redirect, so an address that leads to another one has the bytes of that one. */
@@ -116,8 +130,8 @@ async function followed(app: PublishedApp, path: string): Promise<PublishedRespo
 }
 
 /**
- * The time that pages are made at: the start of the day, or the newest change if that is later. So two exports of one state
- * on one day are the same, and lists of the last 90 days are those of the day.
+ * The time that pages are made at: the start of the day, or the newest change if that is later. So two exports of one
+ * state on one day are the same, and lists of the last 90 days are those of the day.
  */
 async function instantOf(db: Queries, now: number): Promise<number> {
   const newest = await latestCheckpoint(db);

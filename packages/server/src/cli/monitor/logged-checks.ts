@@ -68,11 +68,12 @@ export async function checkStatement(
     log.keys.at(index),
   ).catch(() => 'invalid');
   if (verdict !== 'valid') return changed('its signature is not by the key that was current');
-  const problem = await proofProblem(log, index, statement, proof);
+  const problem = await proofProblem(source, log, index, statement, proof);
   return problem === null ? [] : [{ code: 'proof_invalid', detail: `${id} (entry ${index}): ${problem}.` }];
 }
 
 async function proofProblem(
+  { isSnapshot }: Source,
   log: FollowedLog,
   index: number,
   statement: object,
@@ -83,8 +84,10 @@ async function proofProblem(
   if (!Number.isSafeInteger(size) || !Array.isArray(hashes) || typeof checkpoint !== 'string')
     return 'its proof is malformed';
   const treeSize = size as number;
-  // Two processes may serve a moment apart, so the proof can be for a tree that is newer than the one that was followed.
-  if (treeSize > log.tree.size) return null;
+  // Two processes may serve a moment apart, so the proof can be for a tree that is newer than the one that was
+  // followed.
+  if (treeSize > log.tree.size)
+    return isSnapshot ? `its proof is for ${treeSize} entries, which the log does not have` : null;
   const [key] = log.keys.at(treeSize - 1);
   const opened = await openCheckpoint(checkpoint, key?.name ?? '', log.keys.at(treeSize - 1)).catch(
     () => null,

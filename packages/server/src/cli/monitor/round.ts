@@ -1,9 +1,9 @@
-// One round of a monitor: follows the log, checks what is new, checks a part of what is old, and compares what is served
-// now with what the log says.
+// One round of a monitor: follows the log, checks what is new, checks a part of what is old, and compares what is
+// served now with what the log says.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { type WitnessPolicy, witnessVerdict } from '@rf-indicators/engine';
-import { Alarm, alarm, type Finding } from './alarm.ts';
+import { Alarm, type AlarmCode, alarm, type Finding } from './alarm.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
 import { addLines, checkConfirmation, checkList, checkStatement } from './logged-checks.ts';
 import { recheck, runTasks } from './recheck.ts';
@@ -13,6 +13,12 @@ import type { MonitorState } from './state.ts';
 
 /** The log and what is served are read one after the other, so a difference is looked at again before it counts. */
 const LOOKS = 3;
+
+/**
+ * An indicator and its entry in the log are published together, and witnesses cosign what is published. In a snapshot
+ * these count at once; what the log records a minute later does not.
+ */
+const NEVER_AHEAD_IN_SNAPSHOTS: ReadonlySet<AlarmCode> = new Set(['score_unlogged', 'witnesses_missing']);
 
 export interface RoundOptions {
   now: () => number;
@@ -71,14 +77,14 @@ async function checkAll(source: Source, state: MonitorState, options: RoundOptio
       everything: options.sample === null,
       changelogPages: options.changelogPages,
     });
-    if (served.length === 0 || look === LOOKS) break;
+    if (served.length === 0 || look === LOOKS || source.isSnapshot) break;
     await wait(options.settleMs);
     log = await follow(source, state, options);
   }
   const verdict = options.policy && (await witnessVerdict(log.tree.note, options.policy));
   if (verdict && !verdict.ok)
     served.push({ code: 'witnesses_missing', detail: verdict.detail, mayBeAhead: true });
-  const late = sortOut(state, served, options);
+  const late = sortOut(state, served, source, options);
   const last = state.checkpoints.at(-1)!;
   const age = options.now() - Date.parse(last.seen_at);
   if (options.maxAgeMs !== null && age > options.maxAgeMs)
@@ -152,6 +158,7 @@ export class EmptyLog extends Error {
 function sortOut(
   state: MonitorState,
   served: readonly ServedFinding[],
+  { isSnapshot }: Source,
   { now, graceMs }: RoundOptions,
 ): Finding[] {
   const pending: MonitorState['pending'] = {};
@@ -160,7 +167,8 @@ function sortOut(
     // Which witnesses are missing can change; that witnesses are missing is one finding.
     const key = code === 'witnesses_missing' ? code : `${code}: ${detail}`;
     const since = state.pending[key]?.since ?? new Date(now()).toISOString();
-    if (!mayBeAhead || now() - Date.parse(since) >= graceMs) findings.push({ code, detail });
+    const mayWait = mayBeAhead && !(isSnapshot && NEVER_AHEAD_IN_SNAPSHOTS.has(code));
+    if (!mayWait || now() - Date.parse(since) >= graceMs) findings.push({ code, detail });
     else pending[key] = { since, detail };
   }
   state.pending = pending;

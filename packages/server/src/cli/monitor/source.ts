@@ -14,6 +14,8 @@ export class Unavailable extends Error {
 
 export interface Source {
   url: string;
+  /** Whether all of it is of one moment. What a service shows can change while it is read. */
+  isSnapshot: boolean;
   /** null if the service says that there is no such document. */
   bytes(path: string): Promise<Uint8Array | null>;
   text(path: string): Promise<string | null>;
@@ -40,7 +42,7 @@ export function httpSource(url: string, pauseMs = 1000): Source {
       throw new Unavailable(`${url}${path} is not JSON.`);
     }
   };
-  return { url, bytes, text, json };
+  return { url, isSnapshot: false, bytes, text, json };
 }
 
 async function read(address: string, pauseMs: number): Promise<Uint8Array | null> {

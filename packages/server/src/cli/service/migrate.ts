@@ -27,7 +27,7 @@ export function migrateCommand(terminal: Terminal, finish: Finish): Command {
     .option('--yes', 'apply them: this cannot be undone', false)
     .option(
       '--despite-older-nodes',
-      'also apply migrations that nodes of an older version do not survive, although such nodes run',
+      'also apply migrations that break running nodes of an older version',
       false,
     )
     .addHelpText(

@@ -1,5 +1,5 @@
-// The thread that verifies the whole store when somebody at the desk starts it. It reads a snapshot on a connection of its
-// own and runs in the background, so that nobody waits for it; its progress and result are rows in the store.
+// The thread that verifies the whole store when somebody at the desk starts it. It reads a snapshot on a connection of
+// its own and runs in the background, so that nobody waits for it; its progress and result are rows in the store.
 
 import type { MessagePort } from 'node:worker_threads';
 import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
@@ -39,7 +39,7 @@ export async function run(port: MessagePort, settings: VerificationSettings): Pr
       const verification = await withSnapshot(
         location,
         ({ db }) => verifyAll(db, { pinned, checkpoints, witnesses }, { progress }),
-        STORE_CONNECTIONS.verification,
+        STORE_CONNECTIONS.verifiedSnapshot,
       );
       clearInterval(timer);
       await tell();

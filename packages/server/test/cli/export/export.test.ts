@@ -1,8 +1,7 @@
-// rf export --static: a static host answers with the bytes of the running server; exports are repeatable and never mix
-// with other files.
+// rf export --static: a static host answers with the bytes of the running server, and exports are repeatable.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -16,9 +15,7 @@ import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, publishNow } from '../../../../../test/support/world.ts';
 import { exportCommand } from '../../../src/cli/export/export.ts';
 import { fileOf } from '../../../src/cli/export/file-names.ts';
-import { ExportFolder } from '../../../src/cli/export/folder.ts';
 import { LIVE_PAGES } from '../../../src/pages/page-paths.ts';
-import { until } from '../../http/customers.ts';
 import { runCommand } from '../run-command.ts';
 import { DAYS, readList, readSigned, smallExport, verifyExport } from './small-export.ts';
 import { startStaticHost } from './static-host.ts';
@@ -29,6 +26,7 @@ const ENV = { RF_DAILY_RUN: 'off', RF_LIMIT_PUBLIC_SCORES: '1000000' };
 async function startExported(t: TestContext): Promise<{ url: string; folder: string; key: string }> {
   const folder = path.join(temporaryFolder(t), 'out');
   const small = cases(await smallExport(t), null);
+  await small?.writeDumps();
   if (small !== null) t.mock.timers.enable({ apis: ['Date'], now: small.world.desk.clock() });
   const options = small === null ? {} : { dataDir: small.dataDir, demo: false };
   const { url, dataDir } = await startInProcess(t, { env: ENV, ...options });
@@ -41,10 +39,6 @@ async function startExported(t: TestContext): Promise<{ url: string; folder: str
 
 test('a static host answers every address of the export as the server does, byte for byte', async (t) => {
   const { url, folder, key } = await startExported(t);
-  const readDumps = async () =>
-    ((await (await fetch(`${url}/datasets/index.json`)).json()) as { data: [] }).data;
-  await until('the new dumps', async () => (await readDumps()).length > 0);
-
   const host = await startStaticHost(t, folder);
   const files = readList(folder);
   const { headers } = readSigned(folder).description;
@@ -118,24 +112,28 @@ function isLive(link: string, known: ReadonlySet<string | null>): boolean {
 onEitherStore(
   'two exports of one store are the same, and a later one writes only what changed',
   async (kind, t) => {
-    const small = await smallExport(t, kind);
+    const small = await smallExport(t, { kind });
     const { world } = small;
     const [first, second] = [small.folder(), small.folder()];
-    const made = JSON.parse((await small.export(first, '--no-site')).out.join('\n'));
-    assert.equal(made.new_dumps, DAYS);
+    await small.export(first, '--no-site');
+    assert.equal(dumpsIn(first).length, 0, 'only the service makes dumps');
+    assert.equal(await small.writeDumps(), DAYS);
+    await small.export(first, '--no-site');
+    assert.equal(dumpsIn(first).length, DAYS);
+    const made = JSON.parse((await small.export(second, '--no-site')).out.join('\n'));
     assert.equal(made.written, made.files + 2);
-    await small.export(second, '--no-site');
     assert.deepEqual(contentOf(second), contentOf(first));
     const again = JSON.parse((await small.export(first, '--no-site')).out.join('\n'));
-    assert.deepEqual([again.written, again.removed, again.new_dumps], [0, 0, 0]);
+    assert.deepEqual([again.written, again.removed], [0, 0]);
 
-    const dumps = readdirSync(path.join(first, 'datasets')).filter((name) => name.endsWith('.gz'));
-    const before = new Map(dumps.map((name) => [name, readFileSync(path.join(first, 'datasets', name))]));
+    const before = new Map(
+      dumpsIn(first).map((name) => [name, readFileSync(path.join(first, 'datasets', name))]),
+    );
     world.desk.moveTo(world.desk.clock() + DAY);
     await enter(world, 'FX-05', 'equity_ratio', '4.25');
     await publishNow(world);
+    assert.equal(await small.writeDumps(), 1);
     const later = JSON.parse((await small.export(first, '--no-site')).out.join('\n'));
-    assert.equal(later.new_dumps, 1);
     assert.ok(later.removed >= 2, 'the partial tiles of the smaller log are gone');
     assert.ok(later.written < later.files, 'older dumps stay');
     assert.deepEqual((await small.verify(first)).found, []);
@@ -143,6 +141,9 @@ onEitherStore(
       assert.ok(readFileSync(path.join(first, 'datasets', name)).equals(bytes), `${name} never changes`);
   },
 );
+
+const dumpsIn = (folder: string) =>
+  readdirSync(path.join(folder, 'datasets')).filter((name) => name.endsWith('.gz'));
 
 function contentOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -159,11 +160,12 @@ function contentOf(folder: string): Record<string, string> {
 onEitherStore(
   'a dump has the framework in its first line, and what was public at the end of its day',
   async (kind, t) => {
-    const small = await smallExport(t, kind);
+    const small = await smallExport(t, { kind });
     const { world } = small;
     await enter(world, 'FX-05', 'equity_ratio', '4.25');
     await publishNow(world);
     world.desk.moveTo(world.desk.clock() + 2 * DAY);
+    await small.writeDumps();
     const folder = small.folder();
     await small.export(folder, '--no-site');
     const linesOf = (date: string) =>
@@ -201,6 +203,7 @@ test('a correction changes no dump of a day before it', async (t) => {
   const wrong = await enter(world, 'FX-05', 'equity_ratio', '4.25');
   await publishNow(world);
   desk.moveTo(desk.clock() + DAY);
+  await small.writeDumps();
   const folder = small.folder();
   await small.export(folder, '--no-site');
   const dump = path.join(folder, 'datasets/2026-04-04.csv.gz');
@@ -212,6 +215,7 @@ test('a correction changes no dump of a day before it', async (t) => {
   await approveRun(desk, people.reviewer, runId);
   await publishRun(desk, people.operator, runId, world.publisher);
   desk.moveTo(desk.clock() + DAY);
+  await small.writeDumps();
   await small.export(folder, '--no-site');
   assert.deepEqual((await small.verify(folder)).found, []);
   assert.ok(readFileSync(dump).equals(before));
@@ -221,43 +225,6 @@ test('a correction changes no dump of a day before it', async (t) => {
     gunzipSync(before).includes(restates[0]!),
     'the dump names the indicator, whose proof tells the rest',
   );
-});
-
-test('a folder with other files, or with a link, is refused and left as it is', async (t) => {
-  const small = await smallExport(t);
-  const folder = small.folder();
-  mkdirSync(folder);
-  writeFileSync(path.join(folder, 'thesis.txt'), 'mine');
-  await assert.rejects(small.export(folder), /not part of an export: thesis\.txt\./);
-  assert.deepEqual(readdirSync(folder), ['thesis.txt']);
-
-  const other = small.folder();
-  await small.export(other, '--no-site');
-  const outside = temporaryFolder(t);
-  symlinkSync(outside, path.join(other, 'badges', 'elsewhere'));
-  await assert.rejects(small.export(other), /not part of an export: badges\/elsewhere\./);
-  assert.deepEqual(readdirSync(outside), []);
-});
-
-test('an export that was interrupted leaves whole files, and the next one completes it', async (t) => {
-  const small = await smallExport(t);
-  const folder = small.folder();
-  const stopped = new Error('stopped');
-  let calls = 0;
-  const add = ExportFolder.prototype.add;
-  t.mock.method(ExportFolder.prototype, 'add', function (this: ExportFolder, file: string, bytes: Buffer) {
-    calls += 1;
-    if (calls > 20) throw stopped;
-    return add.call(this, file, bytes);
-  });
-  await assert.rejects(small.export(folder, '--no-site'), stopped);
-  t.mock.reset();
-  assert.ok(existsSync(path.join(folder, '.rf-unfinished')));
-  assert.equal(existsSync(path.join(folder, 'rf-export.json')), false);
-  const { code } = await small.export(folder, '--no-site');
-  assert.equal(code, 0);
-  assert.equal(existsSync(path.join(folder, '.rf-unfinished')), false);
-  assert.deepEqual((await small.verify(folder)).found, []);
 });
 
 test('no address becomes a file outside the folder, a hidden file, or one without a name', () => {

@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { codeBlocks } from '../../../../../test/support/guide-blocks.ts';
@@ -52,6 +54,7 @@ test('nginx serves an export with the types of the service, and asks the service
 }, async (t) => {
   const small = await smallExport(t);
   const folder = small.folder();
+  await small.writeDumps();
   await small.export(folder);
   const service = await startInProcess(t, { dataDir: small.dataDir, demo: false });
   const url = await startNginx(t, folder, service.url);
@@ -64,12 +67,35 @@ test('nginx serves an export with the types of the service, and asks the service
     assert.equal((await response.arrayBuffer()).byteLength, bytes, address);
     // nginx sends no such header: the response is a file.
     assert.equal(response.headers.get('x-request-id'), null, address);
+    const origins = headers[position]!['access-control-allow-origin'] ?? null;
+    assert.equal(response.headers.get('access-control-allow-origin'), origins, address);
     if (headers[position]!['content-disposition'] !== undefined)
       assert.equal(response.headers.get('content-disposition'), 'attachment', address);
   }
-  for (const live of ['/api/v1/status', '/status', '/?q=a', '/api/public/changelog?limit=1']) {
+  for (const live of ['/api/v1/status', '/status', '/console', '/?q=a', '/api/public/changelog?limit=1']) {
     const response = await fetch(url + live);
+    const direct = await fetch(service.url + live);
     assert.equal(response.status, 200, live);
     assert.notEqual(response.headers.get('x-request-id'), null, live);
+    for (const name of ['access-control-allow-origin', 'content-security-policy', 'x-content-type-options'])
+      assert.equal(response.headers.get(name), direct.headers.get(name), `${live}: ${name}`);
   }
+});
+
+test('clients cannot choose the address that nginx tells the service', {
+  skip: NGINX === undefined,
+}, async (t) => {
+  const service = createServer(({ headers }, response) => response.end(headers['x-forwarded-for'])).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(service, 'listening');
+  cleanUp(t, () => {
+    service.closeAllConnections();
+    service.close();
+  });
+  const { port } = service.address() as AddressInfo;
+  const url = await startNginx(t, temporaryFolder(t), `http://127.0.0.1:${port}`);
+  const response = await fetch(`${url}/status`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  assert.equal(await response.text(), '127.0.0.1');
 });

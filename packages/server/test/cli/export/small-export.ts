@@ -1,14 +1,17 @@
-// A store with twelve published indicators, and the commands that export it and verify the export.
+// A store with twelve published indicators or none yet, and the commands that export it and verify the export.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { type Lifetime, temporaryFolder } from '../../../../../test/support/rf.ts';
 import { DAY, foundedPlace, publishNow, type World } from '../../../../../test/support/world.ts';
 import { exportCommand } from '../../../src/cli/export/export.ts';
 import type { ListedFile, SignedDescription } from '../../../src/cli/export/listing.ts';
 import { verifyCommand } from '../../../src/cli/verify/verify.ts';
+import { renderDataset } from '../../../src/rendering/datasets/csv.ts';
 import { envOf, type Ran, runCommand } from '../run-command.ts';
 
 export const BASE_URL = 'https://indicators.example';
@@ -18,6 +21,9 @@ export interface SmallExport {
   dataDir: string;
   /** The verifier key of the store. */
   key: string;
+  env: Record<string, string>;
+  /** The daily dumps that are due, as the service writes them. Returns how many. */
+  writeDumps(): Promise<number>;
   /** The time of the next command; the desk's own time unless it was moved. */
   export(folder: string, ...more: string[]): Promise<Ran>;
   verify(folder: string, ...more: string[]): Promise<Verified>;
@@ -36,9 +42,12 @@ export interface Verified {
 export const DAYS = 3;
 
 /** `t`: the test, or the whole file. */
-export async function smallExport(t: Lifetime, kind: StoreKind = 'sqlite'): Promise<SmallExport> {
+export async function smallExport(
+  t: Lifetime,
+  { kind = 'sqlite', isPublished = true }: { kind?: StoreKind; isPublished?: boolean } = {},
+): Promise<SmallExport> {
   const { world, location } = await foundedPlace(kind, t as TestContext);
-  await publishNow(world);
+  if (isPublished) await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAYS * DAY);
   const { dataDir } = location;
   const { public_key: key } = await world.store.db
@@ -48,7 +57,12 @@ export async function smallExport(t: Lifetime, kind: StoreKind = 'sqlite'): Prom
     .executeTakeFirstOrThrow();
   const env = { ...envOf(location), RF_BASE_URL: BASE_URL };
   return {
-    ...{ world, dataDir, key },
+    ...{ world, dataDir, key, env },
+    writeDumps: () => {
+      const { db } = world.store;
+      const reading = { db, snapshots: snapshotReader(db) };
+      return writeDueDatasets(world.desk, world.publisher, (day) => renderDataset(reading, day));
+    },
     export: (folder, ...more) =>
       runCommand(exportCommand, ['--static', folder, '--json', ...more], { env, now: world.desk.clock() }),
     verify: (folder, ...more) => verifyExport(folder, key, ...more),

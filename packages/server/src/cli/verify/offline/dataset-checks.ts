@@ -1,5 +1,5 @@
-// Checks the daily dumps of an export: the signature of their index, their digests, and that each row repeats a statement of
-// the log.
+// Checks the daily dumps of an export: the signature of their index, their digests, and that each row repeats a
+// statement of the log.
 
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -66,6 +66,7 @@ async function dumpProblem(
   if (!text.startsWith(expected)) return `does not begin with ${expected}`;
   const rows = readRows(text.slice(end + 2), 'csv').map(({ value }) => value as Record<string, string>);
   if (rows.length !== record.rows) return `has ${rows.length} rows, but the index says ${record.rows}`;
+  if (new Set(rows.map(({ id }) => id)).size !== rows.length) return 'has a provider twice';
   const until = Date.parse(record.date) + 24 * 60 * 60 * 1000;
   const wrong = rows.filter((row) => !repeats(row, statements.get(row.verification_id ?? ''), until));
   if (wrong.length === 0) return null;

@@ -43,14 +43,12 @@ async function checkOthers(folder: string, files: readonly ListedFile[]): Promis
   if (existsSync(path.join(folder, UNFINISHED_FOLDER)))
     findings.push({
       file: UNFINISHED_FOLDER,
-      problem: 'is left of an export that did not end; export again',
+      problem: 'was left by an interrupted export: run rf export again',
     });
   for await (const { file, isPlain } of filesIn(folder)) {
     if (!known.has(file)) findings.push({ file, problem: 'is not in the list' });
     else if (!isPlain)
       findings.push({ file, problem: 'is a link or something else that is not a plain file' });
   }
-  const twice = files.filter(({ file }, index) => files[index - 1]?.file === file);
-  findings.push(...twice.map(({ file }) => ({ file, problem: 'is listed twice' })));
   return findings;
 }

@@ -27,7 +27,7 @@ export function folderSource(folder: string, files: ReadonlyMap<string, string>)
       throw new Unavailable(`${address} is not JSON.`);
     }
   };
-  return { url: folder, bytes, text, json };
+  return { url: folder, isSnapshot: true, bytes, text, json };
 }
 
 /** Null if there is no such file. */

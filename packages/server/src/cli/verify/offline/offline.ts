@@ -18,13 +18,14 @@ import { type FollowedLog, followLog } from '../../monitor/follow-log.ts';
 import { KeyHistory } from '../../monitor/key-history.ts';
 import { readLeaf } from '../../monitor/leaf.ts';
 import { checkStatement } from '../../monitor/logged-checks.ts';
-import { runRound } from '../../monitor/round.ts';
+import { EmptyLog, runRound } from '../../monitor/round.ts';
 import { type Source, Unavailable } from '../../monitor/source.ts';
 import { type MonitorState, newState } from '../../monitor/state.ts';
 import { readEntries, TILE_WIDTH } from '../../monitor/tiles.ts';
 import { progressTo } from '../../progress.ts';
 import { EXIT, type Finish, type Terminal } from '../../terminal.ts';
 import { readText } from '../files.ts';
+import { checkAddresses, checkNothingPublished } from './address-checks.ts';
 import { checkDatasets } from './dataset-checks.ts';
 import { checkFile, checkFiles } from './file-checks.ts';
 import type { Finding } from './findings.ts';
@@ -82,7 +83,8 @@ async function examine(terminal: Terminal, options: Omit<OfflineOptions, 'json'>
   } catch (error) {
     if (error instanceof Alarm) {
       report.findings.push(...error.findings.map(({ code, detail }) => ({ file: code, problem: detail })));
-    } else if (error instanceof Unavailable) report.findings.push({ file: 'log', problem: error.message });
+    } else if (error instanceof Unavailable || error instanceof EmptyLog)
+      report.findings.push({ file: 'log', problem: error.message });
     else throw error;
   }
   return report;
@@ -104,16 +106,22 @@ async function checkAll(
   findings.push(...(await checkFiles(folder, listing.files, progressTo(terminal, 'files checked'))));
   const source = sourceOf(folder, listing);
   const state = newState(key.name, { key: key.text, trusted: 'given' });
-  const { tree_size: treeSize } = listing.signed.description;
-  if (treeSize === null) {
-    findings.push(...(await signatureFindings(listing, [key])));
+  const addresses = listing.files.flatMap(({ path: address }) => address ?? []);
+  if (listing.signed.description.tree_size === null) {
+    findings.push(
+      ...(await signatureFindings(listing, [key])),
+      ...(await checkNothingPublished(source, addresses)),
+      ...(policy === undefined
+        ? []
+        : [{ file: '/log/checkpoint', problem: 'is missing, so no witness vouches for it' }]),
+    );
     remarks.push('Nothing was published yet, so there is no log.');
     return;
   }
   const round = await runRound(source, state, {
     now: () => terminal.now().getTime(),
     ...{ sample: null, policy, settleMs: 0, maxAgeMs: null, changelogPages: 1 },
-    // An export is made at one moment: what the log does not have yet, it will have a minute later.
+    // What is recorded in the log about a minute later, such as a stale mark, may be missing for any time.
     graceMs: Number.POSITIVE_INFINITY,
     progress: (label) => progressTo(terminal, label),
   });
@@ -121,17 +129,17 @@ async function checkAll(
   const keys = await KeyHistory.read(state.keys);
   findings.push(...treeFindings(listing, round.size, round.root));
   findings.push(...(await signatureFindings(listing, keys.at(round.size - 1))));
+  findings.push(...checkAddresses(addresses, state.facts));
   const statements = await readStatements(source, round.size);
-  const addresses = listing.files.flatMap(({ path: address }) => address ?? []);
-  const all = await allKeys(state);
-  const dumps = await checkDatasets(
-    source,
-    addresses,
-    statements,
-    all,
-    progressTo(terminal, 'dumps checked'),
+  findings.push(
+    ...(await checkDatasets(
+      source,
+      addresses,
+      statements,
+      keys.keys(),
+      progressTo(terminal, 'dumps checked'),
+    )),
   );
-  findings.push(...dumps);
   if (findings.length > 0) return;
   const dumpCount = addresses.filter((address) => address.endsWith('.csv.gz')).length;
   checked.push(
@@ -166,7 +174,7 @@ async function checkSubjects(
   for (const subject of subjects) {
     const id = isVerificationId(subject)
       ? subject
-      : await packageId(terminal, subject, await allKeys(state), policy, statements, findings);
+      : await packageId(terminal, subject, log.keys.keys(), policy, statements, findings);
     if (id === null) continue;
     const found = await indicatorFindings(folder, listing, { source, log, state }, id);
     findings.push(...found);
@@ -243,11 +251,6 @@ async function signatureFindings(
 function treeFindings({ signed: { description } }: Listing, size: number, root: string): Finding[] {
   if (description.tree_size === size && description.root_hash === root) return [];
   return [{ file: DESCRIPTION_FILE, problem: 'was made with another log than the one in the folder' }];
-}
-
-async function allKeys({ keys }: MonitorState): Promise<VerifierKey[]> {
-  const history = await KeyHistory.read(keys);
-  return history.keys();
 }
 
 /** By verification id. The log was verified before. */
