@@ -139,7 +139,7 @@ function record({ passed, skipped, failed, seconds }: Summary, faultTable: strin
     '',
     '## Mutations',
     '',
-    'Each was put into a copy of the repository; a test had to turn red.',
+    'Each mutation was made in a copy of the repository, and at least one test had to fail.',
     '',
     '```',
     faultTable.trim(),

@@ -101,12 +101,18 @@ function isAlive(child: ChildProcess): boolean {
 /** The children too: PostgreSQL puts each of its own into a group of its own. */
 function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   if (!isAlive(child)) return;
-  for (const pid of [child.pid!, ...childrenOf(child.pid!)]) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It ended by itself.
-    }
+  const parent = child.pid!;
+  // Looked for twice: one that is killed has no children afterwards, and one that runs can start another meanwhile.
+  const before = childrenOf(parent);
+  send(parent, signal);
+  for (const pid of new Set([...before, ...childrenOf(parent)])) send(pid, signal);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself.
   }
 }
 

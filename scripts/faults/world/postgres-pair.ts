@@ -46,11 +46,15 @@ export class PostgresPair {
 
   /** The server stands still, with all its connections. */
   freeze(): void {
-    for (const pid of processesOf(this.#primary.pid)) process.kill(pid, 'SIGSTOP');
+    const { pid } = this.#primary;
+    // First, so that it starts no other.
+    process.kill(pid, 'SIGSTOP');
+    for (const child of childrenOf(pid)) process.kill(child, 'SIGSTOP');
   }
 
   unfreeze(): void {
-    for (const pid of processesOf(this.#primary.pid)) process.kill(pid, 'SIGCONT');
+    const { pid } = this.#primary;
+    for (const each of [...childrenOf(pid), pid]) process.kill(each, 'SIGCONT');
   }
 
   /**
@@ -98,9 +102,10 @@ async function standbyOf(primary: PostgresServer): Promise<PostgresServer> {
 }
 
 /** The server first, so that it starts no other process. Each of its processes has a session of its own. */
-function processesOf(pid: number): number[] {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return [pid, ...children.map(Number)];
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
 }
 
 function parentOf(pid: string): number | null {
