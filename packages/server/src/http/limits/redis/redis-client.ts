@@ -19,6 +19,10 @@ const STATE = `${PREFIX}state`;
 const NODES = `${PREFIX}nodes`;
 const SETTLING = `${PREFIX}settling`;
 
+function windowName(epoch: string, key: string): string {
+  return `${PREFIX}${epoch}:${key}`;
+}
+
 /** Equal requests that are counted together. */
 export interface CountedGroup {
   readonly sharedKey: string;
@@ -45,11 +49,16 @@ export interface Greeting {
   nodes: number;
   /** Until this time nodes decide by themselves, because others may not have added what they accepted. */
   settlesUntil: number;
+  /** Whether this greeting began a new epoch, because the clock of Redis was set. */
+  foundWrongTimes: boolean;
 }
 
 interface Commands {
   rfCount(keyCount: number, ...rest: (string | number)[]): Promise<string>;
-  rfGreet(keyCount: number, ...rest: (string | number)[]): Promise<[number, string, number, number, number]>;
+  rfGreet(
+    keyCount: number,
+    ...rest: (string | number)[]
+  ): Promise<[number, string, number, number, number, number]>;
   rfAdd(keyCount: number, ...rest: (string | number)[]): Promise<number>;
   rfGiveBack(keyCount: number, ...rest: (string | number)[]): Promise<number>;
 }
@@ -137,8 +146,8 @@ export class RedisClient {
     const keys = [STATE];
     let numbers = '';
     for (const { sharedKey, sharedLimit, ownKey, ownLimit, widthMs, requests } of groups) {
-      keys.push(PREFIX + sharedKey);
-      if (ownKey !== null) keys.push(PREFIX + ownKey);
+      keys.push(windowName(epoch, sharedKey));
+      if (ownKey !== null) keys.push(windowName(epoch, ownKey));
       numbers += `${sharedLimit} ${ownKey === null ? -1 : ownLimit} ${widthMs} ${requests} `;
     }
     const answer = await answerInTime(this.#redis.rfCount(keys.length, ...keys, epoch, numbers));
@@ -150,27 +159,29 @@ export class RedisClient {
     node: string;
     settlingMs: number;
     foundLoss: boolean;
+    /** An epoch to end, because its times are wrong. */
+    wrongEpoch: string | null;
   }): Promise<Greeting> {
-    const { newEpoch, node, settlingMs, foundLoss } = given;
-    const [now, epoch, heardAt, nodes, settlesUntil] = await answerInTime(
+    const { newEpoch, node, settlingMs, foundLoss, wrongEpoch } = given;
+    const [now, epoch, heardAt, nodes, settlesUntil, foundWrongTimes] = await answerInTime(
       this.#redis.rfGreet(
         ...([3, STATE, NODES, SETTLING] as const),
-        ...[newEpoch, node, settlingMs, foundLoss ? '1' : '0'],
+        ...[newEpoch, node, settlingMs, foundLoss ? '1' : '0', wrongEpoch ?? ''],
       ),
     );
-    return { now, epoch, heardAt, nodes, settlesUntil };
+    return { now, epoch, heardAt, nodes, settlesUntil, foundWrongTimes: foundWrongTimes === 1 };
   }
 
   /** False if the epoch is another one. `name` identifies the addition, so that a repetition changes nothing. */
   async add(epoch: string, name: string, windows: readonly AddedWindow[]): Promise<boolean> {
-    const keys = [STATE, `${PREFIX}added:${name}`, ...windows.map(({ key }) => PREFIX + key)];
+    const keys = [STATE, `${PREFIX}added:${name}`, ...windows.map(({ key }) => windowName(epoch, key))];
     const given = windows.flatMap(({ widthMs, instants }) => [widthMs, instants.length, ...instants]);
     return (await answerInTime(this.#redis.rfAdd(keys.length, ...keys, epoch, ...given))) === 1;
   }
 
   /** Removes a request that was counted at a time of Redis. */
   async giveBack(epoch: string, keys: readonly string[], instant: number, widthMs: number): Promise<void> {
-    const all = [STATE, ...keys.map((key) => PREFIX + key)];
+    const all = [STATE, ...keys.map((key) => windowName(epoch, key))];
     await answerInTime(this.#redis.rfGiveBack(all.length, ...all, epoch, instant, widthMs));
   }
 

@@ -78,7 +78,10 @@ export async function createSharedLimits(
     keyedWindows: memory.keyed.windows,
     book,
     sweep: (now) => own.sweep(now),
-    shift: (ms) => own.shift(ms),
+    shift(ms) {
+      own.shift(ms);
+      link.shift(ms);
+    },
     isShared: () => link.isShared,
     fallbacks: () => fallbacks,
     start: (longestMs) => link.start(longestMs),
