@@ -29,6 +29,8 @@ export interface LinkOptions {
   onShared: () => void;
   /** Called when Redis has everything that this node accepted. */
   onAllShared: () => void;
+  /** Called at the stop, if Redis has everything that this node accepted and has noted that. */
+  onLeft: () => void;
   /** Called when this node begins to count by itself. */
   onLost: (error: Error) => void;
   /** Called once for every Redis that may delete windows when its memory is full. */
@@ -54,6 +56,7 @@ export class Link {
   #connection = 0;
   /** Add it to a time of this node for the time of Redis. */
   #offset = 0;
+  #completeUntil: number | null = null;
   #nodes = 1;
   /** Since when fewer nodes were heard of than #nodes. */
   #fewerSince: number | null = null;
@@ -77,6 +80,14 @@ export class Link {
     return this.#epoch;
   }
 
+  /**
+   * Redis has what an earlier process of this node accepted until then, but -1 if that is unknown; null before the first
+   * greeting.
+   */
+  get completeUntil(): number | null {
+    return this.#completeUntil;
+  }
+
   /** How many nodes share the limits. The number is kept while Redis does not answer. */
   get nodes(): number {
     return Math.max(1, this.#nodes, this.#options.nodes());
@@ -95,12 +106,15 @@ export class Link {
   }
 
   async stop(): Promise<void> {
+    const { client, node, clock, own, onLeft } = this.#options;
+    const isComplete = this.#isShared && own.unshared === 0;
     this.#isStopped = true;
     this.#isShared = false;
     this.#started.resolve();
     clearTimeout(this.#timer);
     await this.#visit;
-    await this.#options.client.leave(this.#options.node);
+    const completeUntil = isComplete ? Math.floor(clock()) : null;
+    if (await client.leave(this.#epoch, node, completeUntil)) onLeft();
   }
 
   /** The clock of this node was moved. That is not a step of the clock of Redis. */
@@ -168,7 +182,9 @@ export class Link {
       this.lose(
         new Error(greeting.foundWrongTimes ? 'The clock of Redis was set.' : 'Redis lost what it held.'),
       );
-      own.unshareSince(Number.NEGATIVE_INFINITY);
+      this.#completeUntil = greeting.completeUntil;
+      // Later than what an earlier process accepted, which Redis has in this epoch.
+      own.unshareSince(greeting.completeUntil + 1);
     } else if (foundLoss) {
       // What Redis had written when it last heard of this node, it still has.
       const heardAt = isRepeated ? Number.NEGATIVE_INFINITY : greeting.heardAt;

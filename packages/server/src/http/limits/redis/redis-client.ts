@@ -2,7 +2,7 @@
 // requests: commands time out soon and never wait for a connection, and connecting never stops being tried.
 
 import type { Redis } from 'ioredis';
-import { ADD, COUNT, GIVE_BACK, GREET } from './scripts.ts';
+import { ADD, COUNT, GIVE_BACK, GREET, LEAVE } from './scripts.ts';
 
 /** A request waits no longer than this for Redis. */
 const COMMAND_MS = 250;
@@ -51,6 +51,8 @@ export interface Greeting {
   settlesUntil: number;
   /** Whether this greeting began a new epoch, because the clock of Redis was set. */
   foundWrongTimes: boolean;
+  /** What an earlier process of this node accepted until then is in Redis; a time of that process, -1 if unknown. */
+  completeUntil: number;
 }
 
 interface Commands {
@@ -58,9 +60,10 @@ interface Commands {
   rfGreet(
     keyCount: number,
     ...rest: (string | number)[]
-  ): Promise<[number, string, number, number, number, number]>;
+  ): Promise<[number, string, number, number, number, number, number]>;
   rfAdd(keyCount: number, ...rest: (string | number)[]): Promise<number>;
   rfGiveBack(keyCount: number, ...rest: (string | number)[]): Promise<number>;
+  rfLeave(keyCount: number, ...rest: (string | number)[]): Promise<number>;
 }
 
 export class RedisClient {
@@ -107,6 +110,7 @@ export class RedisClient {
         rfGreet: { lua: GREET },
         rfAdd: { lua: ADD },
         rfGiveBack: { lua: GIVE_BACK },
+        rfLeave: { lua: LEAVE },
       },
     });
     const client = new RedisClient(redis, onReady, onClosed);
@@ -131,7 +135,7 @@ export class RedisClient {
     const [info] = await answerInTime(
       Promise.all([
         this.#redis.info(),
-        ...[COUNT, GREET, ADD, GIVE_BACK].map((script) => this.#redis.script('LOAD', script)),
+        ...[COUNT, GREET, ADD, GIVE_BACK, LEAVE].map((script) => this.#redis.script('LOAD', script)),
       ]),
     );
     const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
@@ -163,13 +167,16 @@ export class RedisClient {
     wrongEpoch: string | null;
   }): Promise<Greeting> {
     const { newEpoch, node, settlingMs, foundLoss, wrongEpoch } = given;
-    const [now, epoch, heardAt, nodes, settlesUntil, foundWrongTimes] = await answerInTime(
+    const [now, epoch, heardAt, nodes, settlesUntil, foundWrongTimes, completeUntil] = await answerInTime(
       this.#redis.rfGreet(
         ...([3, STATE, NODES, SETTLING] as const),
         ...[newEpoch, node, settlingMs, foundLoss ? '1' : '0', wrongEpoch ?? ''],
       ),
     );
-    return { now, epoch, heardAt, nodes, settlesUntil, foundWrongTimes: foundWrongTimes === 1 };
+    return {
+      ...{ now, epoch, heardAt, nodes, settlesUntil, completeUntil },
+      foundWrongTimes: foundWrongTimes === 1,
+    };
   }
 
   /** False if the epoch is another one. `name` identifies the addition, so that a repetition changes nothing. */
@@ -185,10 +192,15 @@ export class RedisClient {
     await answerInTime(this.#redis.rfGiveBack(all.length, ...all, epoch, instant, widthMs));
   }
 
-  /** Leaves the list of nodes and disconnects. Never rejects. */
-  async leave(node: string): Promise<void> {
-    if (this.isReady) await answerInTime(this.#redis.zrem(NODES, node)).catch(() => undefined);
+  /**
+   * Leaves the list of nodes and disconnects. `completeUntil` is the time of the node if Redis has everything that it
+   * accepted. Returns whether Redis noted that. Never rejects.
+   */
+  async leave(epoch: string, node: string, completeUntil: number | null): Promise<boolean> {
+    const given = [STATE, NODES, epoch, node, completeUntil ?? ''];
+    const noted = this.isReady ? await answerInTime(this.#redis.rfLeave(2, ...given)).catch(() => 0) : 0;
     this.#redis.disconnect();
+    return noted === 1;
   }
 }
 

@@ -122,7 +122,8 @@ return table.concat(answer, ' ')
  * how long others need to add what they accepted, whether the node found that Redis lost something, and an epoch that the
  * node found to have wrong times (empty: none).
  * The answer: the time, the epoch, when this node was last heard of (-1: never), how many nodes were heard of in the
- * last ten seconds, the end of settling, and whether this greeting ended an epoch because of its times.
+ * last ten seconds, the end of settling, whether this greeting ended an epoch because of its times, and until when Redis
+ * has everything that an earlier process of this node accepted (-1: unknown), by the clock of the node.
  */
 export const GREET = `${NOW}${WHOLE}
 local hasWrongTimes = state[1] and (now - clock > ${MOST_STEP_MS} or state[1] == ARGV[5])
@@ -146,7 +147,19 @@ redis.call('ZADD', KEYS[2], whole(now), ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', whole(now - 3600000))
 local nodes = redis.call('ZCOUNT', KEYS[2], whole(now - 10000), '+inf')
 local settlesUntil = tonumber(redis.call('GET', KEYS[3]) or 0)
-return {now, epoch, tonumber(heard), nodes, settlesUntil, hasWrongTimes and 1 or 0}
+local complete = tonumber(redis.call('HGET', KEYS[1], 'complete:' .. ARGV[2]) or -1)
+return {now, epoch, tonumber(heard), nodes, settlesUntil, hasWrongTimes and 1 or 0, complete}
+`;
+
+/**
+ * Says that a node stops. KEYS: the state, the nodes. ARGV: the epoch, the node, and its time if Redis has everything that
+ * it accepted (empty: it does not). The answer is 1 if that is noted, for the next process of the node.
+ */
+export const LEAVE = `
+redis.call('ZREM', KEYS[2], ARGV[2])
+if ARGV[3] == '' or redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'complete:' .. ARGV[2], ARGV[3])
+return 1
 `;
 
 /**

@@ -44,8 +44,12 @@ export async function createSharedLimits(
   const book = new SharedBook((saved, now) => {
     const { windows } = memory.keyed;
     windows.restore(saved, now);
+    const { completeUntil } = link;
+    // The first greeting, if it comes later, tells what Redis lacks.
+    if (completeUntil === null) return;
     for (const [id, instants] of saved) {
-      for (const instant of instants) own.addUnshared(keyOf(KEYED, id), windows.widthMs, instant);
+      const missing = instants.filter((instant) => instant > completeUntil);
+      for (const instant of missing) own.addUnshared(keyOf(KEYED, id), windows.widthMs, instant);
     }
   });
   const client = await RedisClient.connect(
@@ -53,7 +57,11 @@ export async function createSharedLimits(
     () => link.visit(),
     (error) => link.lose(error),
   );
-  const link = new Link({ ...options, client, own, newId, onAllShared: () => book.forget() });
+  const link = new Link({
+    ...{ ...options, client, own, newId },
+    onAllShared: () => book.forget(),
+    onLeft: () => book.keep(memory.keyed.windows.instants()),
+  });
   let fallbacks = 0;
   const parts: SharedParts = {
     ...{ link, own, batches: new Batches(client, link) },

@@ -169,6 +169,42 @@ describe('faults of Redis', { concurrency: true }, () => {
     await until('it need not be saved any more', () => next.book.drain().deletesSaved);
   });
 
+  for (const when of ['before', 'after'] as const) {
+    test(`a process knows what the one before it accepted, if it reads that ${when} its first greeting`, async (t) => {
+      const { redis, one, two } = await startTwo(t);
+      assert.equal(await take(one, 60), 60);
+      assert.equal(await take(two, 20), 20);
+      await one.stop();
+      const { accepted, deletesSaved } = one.book.drainAtStop()!;
+      assert.deepEqual([accepted.get(WINDOW.windowId)!.length, deletesSaved], [60, true]);
+      const next = await createNode({ redisUrl: redis.url, name: 'one' });
+      t.after(() => next.stop());
+      if (when === 'before') next.book.restore(accepted, next.clock());
+      await next.start(5000);
+      if (when === 'after') next.book.restore(accepted, next.clock());
+      await wait(1200);
+      assert.equal(await sizeIn(redis), 80, 'nothing is added that Redis has');
+      assert.ok(next.book.drain().deletesSaved, 'it need not be saved any more');
+      await redis.command('FLUSHALL');
+      await isAlone(next, two);
+      await isShared(next, two);
+      await countsAtLeast(redis, 80);
+      assert.equal(await sizeIn(redis), 80);
+    });
+  }
+
+  test('what an earlier process accepted is added if Redis was emptied before the next one', async (t) => {
+    const { redis, one } = await startTwo(t);
+    assert.equal(await take(one, 60), 60);
+    await one.stop();
+    const { accepted } = one.book.drainAtStop()!;
+    await redis.command('FLUSHALL');
+    const next = await startNode(t, { redisUrl: redis.url, name: 'one' });
+    next.book.restore(accepted, next.clock());
+    await countsAtLeast(redis, 60);
+    assert.equal(await sizeIn(redis), 60);
+  });
+
   test('a node that stops while it waits for Redis does not wait any longer, and reports nothing', async () => {
     const node = await createNode({ redisUrl: 'redis://127.0.0.1:1', name: 'one' });
     const startedAt = performance.now();
