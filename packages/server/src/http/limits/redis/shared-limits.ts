@@ -1,7 +1,8 @@
 // Puts together all rate limits of a node that shares them with others through Redis.
 
 import { randomBytes } from 'node:crypto';
-import { type AddressLimits, limitersOf, type ServiceLimits } from '../limits.ts';
+import { type AddressLimits, limitersOf, type ServiceLimits, scoreRequestLimitersOf } from '../limits.ts';
+import type { WindowsOptions } from '../memory/windows.ts';
 import { Batches } from './batches.ts';
 import { Link } from './link.ts';
 import { keyOf, OwnCounts } from './own-counts.ts';
@@ -40,7 +41,8 @@ export async function createSharedLimits(
 ): Promise<SharedLimits> {
   const newId = () => randomBytes(12).toString('base64url');
   const own = new OwnCounts(newId);
-  const memory = limitersOf(limits, (name, windows) => own.limiterOf(name, windows));
+  const inMemory = (name: string, windows: WindowsOptions) => own.limiterOf(name, windows);
+  const memory = limitersOf(limits, inMemory);
   const book = new SharedBook((saved, now) => {
     const { windows } = memory.keyed;
     windows.restore(saved, now);
@@ -79,10 +81,7 @@ export async function createSharedLimits(
   );
   return {
     ...limiters,
-    scoreRequests: new RedisScoreRequests(
-      { perAddress: memory.scoreRequestsPerAddress, inAll: memory.scoreRequestsInAll },
-      { ...parts, client },
-    ),
+    scoreRequests: new RedisScoreRequests(scoreRequestLimitersOf(limits, inMemory), { ...parts, client }),
     keyedWindows: memory.keyed.windows,
     book,
     sweep: (now) => own.sweep(now),
