@@ -1,9 +1,11 @@
 // The audit trail of agent tools: which key called which tool, and with what outcome. Kept for 90 days.
 
+import { sql } from 'kysely';
 import type { Context } from '../context/context.ts';
 import { insertAll } from '../store/bulk.ts';
+import { deleteInPortions } from '../store/delete-in-portions.ts';
 import type { AgentEndpoint } from '../store/schema.ts';
-import type { Writes } from '../store/store.ts';
+import type { Store, Writes } from '../store/store.ts';
 
 export interface AgentCall {
   keyId: string;
@@ -41,6 +43,6 @@ export async function writeCalls(
   await insertAll(writes, 'agent_calls', rows);
 }
 
-export async function deleteCalls(writes: Writes, before: number): Promise<void> {
-  await writes.deleteFrom('agent_calls').where('called_at', '<', before).execute();
+export async function deleteCalls(store: Store, before: number): Promise<void> {
+  await deleteInPortions(store, 'agent_calls', sql`called_at < ${before}`);
 }

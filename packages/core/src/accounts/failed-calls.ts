@@ -1,9 +1,11 @@
 // Calls of keys that were refused or failed, so that a customer can find out why. Kept for 7 days.
 
+import { sql } from 'kysely';
 import type { Context } from '../context/context.ts';
 import { inPortions } from '../store/bulk.ts';
+import { deleteInPortions } from '../store/delete-in-portions.ts';
 import type { Database } from '../store/schema.ts';
-import type { Writes } from '../store/store.ts';
+import type { Store, Writes } from '../store/store.ts';
 
 export interface FailedCall {
   workspaceId: string;
@@ -67,6 +69,6 @@ export async function writeFailedCalls(
   }
 }
 
-export async function deleteFailedCalls(writes: Writes, before: number): Promise<void> {
-  await writes.deleteFrom('failed_calls').where('failed_at', '<', before).execute();
+export async function deleteFailedCalls(store: Store, before: number): Promise<void> {
+  await deleteInPortions(store, 'failed_calls', sql`failed_at < ${before}`);
 }

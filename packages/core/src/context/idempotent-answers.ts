@@ -1,6 +1,8 @@
 // Stores answers by idempotency key, so that a repeated request gets the same answer.
 
-import type { Queries, Writes } from '../store/store.ts';
+import { sql } from 'kysely';
+import { deleteInPortions } from '../store/delete-in-portions.ts';
+import type { Queries, Store, Writes } from '../store/store.ts';
 
 /** How long an idempotency key is valid. */
 export const IDEMPOTENT_MS = 24 * 60 * 60 * 1000;
@@ -36,8 +38,8 @@ export async function rememberAnswer(
     .execute();
 }
 
-export async function forgetAnswers(writes: Writes, before: number): Promise<void> {
-  await writes.deleteFrom('idempotent_answers').where('created_at', '<', before).execute();
+export async function forgetAnswers(store: Store, before: number): Promise<void> {
+  await deleteInPortions(store, 'idempotent_answers', sql`created_at < ${before}`);
 }
 
 /** The answer to a score request has a digest of what its sender wrote. */

@@ -21,14 +21,20 @@ const LONGEST_PAUSE_MS = 8000;
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 
-  constructor({ name, fence }: Lease) {
-    super(`Another node has taken over (${name}, fence ${fence}).`);
+  /** `null`: the node did not have the lease when it began. */
+  constructor(lease: Lease | null) {
+    super(
+      lease === null
+        ? 'This node does not have the lease of scheduled work.'
+        : `Another node has taken over (${lease.name}, fence ${lease.fence}).`,
+    );
   }
 }
 
-/** `null`: the store has only one node, as SQLite does. */
+/** SQLite has only one node, which needs no lease. */
 export function fencedStore(store: Store, lease: Lease | null): Store {
-  if (lease === null) return store;
+  if (store.kind === 'sqlite') return store;
+  if (lease === null) throw new LeaseLost(null);
   return {
     ...store,
     db: store.db.withPlugin(new ReadsOnly()),

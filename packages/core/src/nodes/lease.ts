@@ -71,7 +71,12 @@ async function change(
 
 /** The node that has the lease now; null if nobody has. */
 export async function readHolder(db: Queries, name: string): Promise<string | null> {
-  const { rows } = await sql<{ holder: string }>`
-    select holder from leases where name = ${name} and expires_at > ${NOW}`.execute(db);
-  return rows[0]?.holder ?? null;
+  return (await readLease(db, name))?.holder ?? null;
+}
+
+/** The lease that is held now; null if nobody has it. */
+export async function readLease(db: Queries, name: string): Promise<Lease | null> {
+  const { rows } = await sql<Omit<Lease, 'name'>>`
+    select holder, fence from leases where name = ${name} and expires_at > ${NOW}`.execute(db);
+  return rows[0] === undefined ? null : { name, ...rows[0] };
 }

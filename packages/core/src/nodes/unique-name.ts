@@ -7,6 +7,8 @@ import { listNodes } from './registry.ts';
 
 /** Two heartbeats and a half: a running node moves its row within this time. */
 const WATCHED_MS = 5000;
+/** One heartbeat and a half, for a row that is older: its node may have been held up for a while. */
+const LEAST_WATCHED_MS = 3000;
 const LOOK_MS = 250;
 
 /** `tell` is called once if it has to wait. */
@@ -21,7 +23,7 @@ export async function requireUniqueName(
   if (first === undefined) return;
   tell(`A node named ${name} was running a moment ago. Waiting a few seconds to see whether it still is.`);
   // A node that was killed a while ago has not moved its row for some of the time already.
-  const end = performance.now() + WATCHED_MS - Math.min(WATCHED_MS, first.age_ms);
+  const end = performance.now() + Math.max(LEAST_WATCHED_MS, WATCHED_MS - first.age_ms);
   while (performance.now() < end) {
     await wait(LOOK_MS);
     const now = await find();

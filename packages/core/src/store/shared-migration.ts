@@ -2,6 +2,7 @@
 // runs that still needs it.
 
 import { sql } from 'kysely';
+import { storeTime } from '../nodes/store-time.ts';
 import { MIGRATIONS, readMigrations } from './migrate.ts';
 import { type MigrationList, neededBy } from './migration-kinds.ts';
 import type { Queries, StoreKind } from './store.ts';
@@ -51,7 +52,7 @@ interface RunningNode {
 
 /** By the clock that the nodes share, if there is one. */
 async function runningNodes(db: Queries, kind: StoreKind): Promise<RunningNode[]> {
-  const since = (await storeClock(db, kind)) - RUNS_FOR_MS;
+  const since = sql<number>`${storeTime(kind, Date.now())} - ${RUNS_FOR_MS}`;
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
   if (tables.includes('nodes'))
     return db.selectFrom('nodes').select(['name', 'version']).where('last_seen_at', '>', since).execute();
@@ -64,11 +65,4 @@ async function runningNodes(db: Queries, kind: StoreKind): Promise<RunningNode[]
     .where('last_seen_at', '>', since)
     .execute();
   return rows.map(({ node }) => ({ name: node, version: '' }));
-}
-
-async function storeClock(db: Queries, kind: StoreKind): Promise<number> {
-  if (kind === 'sqlite') return Date.now();
-  const { rows } = await sql<{ now: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  return rows[0]!.now;
 }

@@ -39,7 +39,7 @@ onEitherStore(
     const third = Array.from({ length: 12 }, (_, at) => `third ${11 - at}`);
     assert.deepEqual(await listed(100), [...third, 'second', 'first']);
     assert.deepEqual(await listed(2), ['third 11', 'third 10']);
-    await store.transaction((writes) => deleteCalls(writes, 11));
+    await deleteCalls(store, 11);
     assert.deepEqual((await listed(100)).slice(-1), ['second']);
   },
 );

@@ -58,7 +58,7 @@ onEachStore(
     assert.deepEqual(await listed({ code: 'not_found', operation: 'getScore' }), all.slice(1, 3));
     assert.deepEqual(await listed({ since: 10, until: 11 }), all.slice(1, 3));
     await assert.rejects(listed({ key: other.prefix }), { code: 'not_found' });
-    await store.transaction((writes) => deleteFailedCalls(writes, 11));
+    await deleteFailedCalls(store, 11);
     assert.deepEqual(await listed(), [['last', 1]]);
   },
 );

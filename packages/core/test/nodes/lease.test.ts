@@ -173,6 +173,11 @@ test('scheduled work cannot write outside a transaction', async (t) => {
   await db.selectFrom('up_periods').selectAll().execute();
 });
 
+test('on PostgreSQL nobody does scheduled work without the lease', async (t) => {
+  const store = await emptyStore('postgres', t);
+  assert.throws(() => fencedStore(store, null), LeaseLost);
+});
+
 test('a store with only one node needs no lease', async (t) => {
   const store = await emptyStore('sqlite', t);
   assert.equal(fencedStore(store, null), store);

@@ -66,13 +66,16 @@ test('a node that was killed leaves its name to the next process after a wait, a
   assert.deepEqual(await names(store), []);
 });
 
-test('a name whose process goes on is refused', async (t) => {
-  const store = await emptyStore('postgres', t);
-  await note(store, identity('a'));
-  const beating = setTimeout(() => void note(store, identity('a')), 300);
-  t.after(() => clearTimeout(beating));
-  await assert.rejects(
-    requireUniqueName(store, 'a', () => undefined),
-    /Another node named a is running on this store\./,
-  );
-});
+for (const seconds of [0, 6, 14]) {
+  test(`a name whose process goes on is refused, even if it was last heard of ${seconds} s ago`, async (t) => {
+    const store = await emptyStore('postgres', t);
+    await note(store, identity('a'));
+    await age(store, 'a', seconds * 1000);
+    const beating = setTimeout(() => void note(store, identity('a')), 300);
+    t.after(() => clearTimeout(beating));
+    await assert.rejects(
+      requireUniqueName(store, 'a', () => undefined),
+      /Another node named a is running on this store\./,
+    );
+  });
+}

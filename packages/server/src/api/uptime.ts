@@ -3,6 +3,7 @@
 import { civilDate } from '@rf-indicators/core/context/times';
 import { type Incident, publicIncidents } from '@rf-indicators/core/desk/status/incidents';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
+import type { RawBuilder } from 'kysely';
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 90;
@@ -27,12 +28,15 @@ interface Period {
   to: number;
 }
 
-export async function openPeriod(writes: Writes, id: string, node: string, now: number): Promise<void> {
+/** Of the store, because all nodes see these records: a node whose clock is wrong must not write its own time. */
+export type RecordedTime = number | RawBuilder<number>;
+
+export async function openPeriod(writes: Writes, id: string, node: string, now: RecordedTime): Promise<void> {
   await writes.insertInto('up_periods').values({ id, node, started_at: now, last_seen_at: now }).execute();
 }
 
 /** A clock that was set back does not shorten the period. */
-export async function prolongPeriod(writes: Writes, id: string, now: number): Promise<void> {
+export async function prolongPeriod(writes: Writes, id: string, now: RecordedTime): Promise<void> {
   await writes
     .updateTable('up_periods')
     .set({ last_seen_at: now })

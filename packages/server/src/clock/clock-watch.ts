@@ -60,17 +60,29 @@ export class ClockWatch {
 
   /** Returns by how much the time of the process was moved, which is 0 unless it follows the wall clock. */
   look(): number {
-    const { wall, boot, monotonic } = this.#clocks;
+    const { wall, boot } = this.#clocks;
     const seen = wall() - boot();
     if (Math.abs(seen - this.#seen) > JUMP_MS) this.shared.noteJump();
     this.#seen = seen;
-    const difference = wall() - this.shared.now();
+    const moved = this.#follow(wall() - this.shared.now());
+    // Not before the time was moved: other threads rely on it as soon as the mark is gone.
+    this.shared.forgetJump();
+    return moved;
+  }
+
+  #follow(difference: number): number {
+    const { shared } = this;
+    const now = this.#clocks.monotonic();
     if (difference >= -DRIFT_MS) this.#behindSince = null;
-    else this.#behindSince ??= monotonic();
-    if (Math.abs(difference) <= DRIFT_MS || !this.shared.isSteady) return 0;
+    else this.#behindSince ??= now;
+    if (Math.abs(difference) <= DRIFT_MS || shared.wallDiffers) return 0;
+    const { hasJumped, isJumpOver } = shared;
+    if (hasJumped && !isJumpOver) return 0;
+    const isEndOfJump = hasJumped && Math.abs(difference) > JUMP_MS;
     // Time goes back only if nothing else is left, because readers rely on its order.
-    if (this.#behindSince !== null && monotonic() - this.#behindSince < this.#steadyMs) return 0;
-    this.shared.offset += difference;
+    const isBehindForLong = this.#behindSince === null || now - this.#behindSince >= this.#steadyMs;
+    if (!isEndOfJump && !isBehindForLong) return 0;
+    shared.offset += difference;
     this.#behindSince = null;
     return difference;
   }

@@ -17,9 +17,10 @@ const MICROSECONDS = 1000;
 /** Places in the memory. */
 const OFFSET = 0;
 const JUMPED_AT = 1;
-const DIFFERS = 2;
-const STEADY_FOR = 3;
-const PLACES = 4;
+const WALL_DIFFERS = 2;
+const TIME_DIFFERS = 3;
+const STEADY_FOR = 4;
+const PLACES = 5;
 const NEVER = -(2n ** 62n);
 
 export class SharedClock {
@@ -59,11 +60,14 @@ export class SharedClock {
     return !this.differsFromDatabase && !this.hasJumped;
   }
 
-  /** Whether it has not run steadily for long enough since a jump. */
+  /** Stays true until forgetJump: no thread may work by the old time in the moments before it follows the wall clock. */
   get hasJumped(): boolean {
-    const jumpedAt = Atomics.load(this.#places, JUMPED_AT);
-    if (jumpedAt === NEVER) return false;
-    return this.#monotonic() - Number(jumpedAt) / MICROSECONDS < this.#load(STEADY_FOR);
+    return Atomics.load(this.#places, JUMPED_AT) !== NEVER;
+  }
+
+  /** Whether the wall clock has run steadily for long enough since a jump. */
+  get isJumpOver(): boolean {
+    return this.#isOver(Atomics.load(this.#places, JUMPED_AT));
   }
 
   /** The time without a jump begins anew. */
@@ -71,13 +75,36 @@ export class SharedClock {
     this.#store(JUMPED_AT, this.#monotonic());
   }
 
-  /** Which of the two is wrong is unknown. */
-  get differsFromDatabase(): boolean {
-    return this.#load(DIFFERS) !== 0;
+  /** Does nothing while the jump is not over, which another thread may have noted a moment ago. */
+  forgetJump(): void {
+    const jumpedAt = Atomics.load(this.#places, JUMPED_AT);
+    if (this.#isOver(jumpedAt)) Atomics.compareExchange(this.#places, JUMPED_AT, jumpedAt, NEVER);
   }
 
-  set differsFromDatabase(differs: boolean) {
-    this.#store(DIFFERS, Number(differs));
+  get differsFromDatabase(): boolean {
+    return this.wallDiffers || this.timeDiffers;
+  }
+
+  /** Whether the wall clock differs from the clock of the database. Which of the two is wrong is unknown. */
+  get wallDiffers(): boolean {
+    return this.#load(WALL_DIFFERS) !== 0;
+  }
+
+  set wallDiffers(differs: boolean) {
+    this.#store(WALL_DIFFERS, Number(differs));
+  }
+
+  /** Whether the time of this process differs from it. That ends when it follows a wall clock that is right. */
+  get timeDiffers(): boolean {
+    return this.#load(TIME_DIFFERS) !== 0;
+  }
+
+  set timeDiffers(differs: boolean) {
+    this.#store(TIME_DIFFERS, Number(differs));
+  }
+
+  #isOver(jumpedAt: bigint): boolean {
+    return this.#monotonic() - Number(jumpedAt) / MICROSECONDS >= this.#load(STEADY_FOR);
   }
 
   #load(place: number): number {

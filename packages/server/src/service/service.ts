@@ -74,7 +74,8 @@ export interface Service {
   /** The time of this process, for threads that are started beside it. */
   clock: ClockMemory;
   listen(): Promise<void>;
-  stop(): Promise<void>;
+  /** Another node takes the lease only when the scheduled work of this one has ended. */
+  stop(scheduledWork?: Promise<void>): Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -372,7 +373,7 @@ export async function startService(
       await staff.listen(frontOf(dependencies), (request, response) => app.routing(request, response));
       if (typeof config.metrics === 'object') metricsServer!.listen(config.metrics);
     },
-    async stop() {
+    async stop(scheduledWork) {
       state.isStopping = true;
       liveStreams.stop();
       const webhooksStopped = webhooks.stop();
@@ -391,7 +392,7 @@ export async function startService(
       metricsServer?.close();
       clearInterval(sweeping);
       loop.disable();
-      await shared?.stop();
+      await Promise.all([shared?.stop(), scheduledWork]);
       await Promise.all([webhooksStopped, identity.stop(), acts.stop(), bookkeeper.stop(), reader.stop()]);
       await tracing?.stop();
     },

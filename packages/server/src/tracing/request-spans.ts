@@ -35,7 +35,9 @@ export function requestTracing(
     const route = routes.get(request) ?? pathOf(operation);
     if (route !== undefined) {
       span.updateName(`${request.method} ${route}`);
-      span.setAttributes({ 'http.route': route, 'url.path': request.url!.split('?', 1)[0]! });
+      span.setAttribute('http.route', route);
+      // Such a route takes whatever the caller wrote.
+      if (!route.includes('*')) span.setAttribute('url.path', request.url!.split('?', 1)[0]!);
     }
     if (operation !== undefined) span.setAttribute('rf.operation', operation);
     if (known?.workspaceId) span.setAttribute('rf.workspace_id', known.workspaceId);

@@ -66,6 +66,34 @@ for (const jump of [HOUR, -HOUR, 5 * DAY, -5 * DAY, 2100, -2100]) {
   });
 }
 
+for (const jump of [5 * DAY, -5 * DAY]) {
+  test(`after ten minutes no thread relies on the time before it has moved by ${jump} ms`, () => {
+    const { state, watch: start, run, set, pass } = machine();
+    const watch = start();
+    set(jump);
+    watch.look();
+    run(watch, STEADY_MS - 500);
+    // The ten minutes end, and the next look comes later.
+    pass(900);
+    assert.equal(watch.shared.isSteady, false);
+    watch.look();
+    assert.equal(watch.shared.isSteady, true);
+    assert.ok(Math.abs(watch.shared.now() - state.wall) < 1);
+  });
+}
+
+test('a jump that another thread notes at the last moment is not forgotten', () => {
+  const { watch: start, run, set } = machine();
+  const watch = start();
+  set(HOUR);
+  run(watch, STEADY_MS);
+  watch.shared.noteJump();
+  run(watch, STEADY_MS - 1000);
+  assert.equal(watch.shared.isSteady, false);
+  run(watch, 1000);
+  assert.equal(watch.shared.isSteady, true);
+});
+
 test('a clock that is set right again changes nothing, and the ten minutes begin again', () => {
   const { state, watch: start, run, set } = machine();
   const watch = start();
@@ -145,11 +173,21 @@ test('a clock that differs from that of the database is not steady, and is not f
   const { watch: start, run, set } = machine();
   const watch = start();
   set(HOUR);
-  watch.shared.differsFromDatabase = true;
+  watch.shared.wallDiffers = true;
   assert.equal(run(watch, 30 * MINUTE), 0);
   assert.equal(watch.shared.isSteady, false);
-  watch.shared.differsFromDatabase = false;
+  watch.shared.wallDiffers = false;
   assert.equal(Math.round(run(watch, 1000)), HOUR);
+});
+
+test('a time that differs from that of the database is not steady, and follows the wall clock all the same', () => {
+  const { watch: start, run, set } = machine();
+  const watch = start();
+  set(HOUR);
+  watch.look();
+  watch.shared.timeDiffers = true;
+  assert.equal(Math.round(run(watch, STEADY_MS)), HOUR);
+  assert.equal(watch.shared.isSteady, false, 'until the heartbeat has compared it again');
 });
 
 test('property: time never goes back while a jump is recent, and is steady only ten minutes after the last one', () => {

@@ -65,6 +65,14 @@ const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
   return span;
 };
 
+test('the path of a route that takes any path is left out', async () => {
+  const sent = callersTrace();
+  await fetch(`${api.url}/console/what-the-caller-wrote`, { headers: sent.header });
+  const [span] = await spansOf(sent, 1);
+  assert.match(span!.attributes['http.route']!, /\*$/);
+  assert.equal(span!.attributes['url.path'], undefined);
+});
+
 test('a keyed read of a prepared response is one span, which continues the trace of the caller', async () => {
   const sent = callersTrace();
   const { status } = await api.get('/api/v1/scores?token=in-the-query', api.keys.ENTERPRISE, sent.header);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { listNodes } from '@rf-indicators/core/nodes/registry';
 import { connectStore } from '@rf-indicators/core/store/connect';
@@ -33,6 +33,19 @@ test('workers are refused without PostgreSQL or Redis, and in wrong numbers', as
     /--workers requires Redis.*Set RF_REDIS_URL\./,
   );
   for (const count of ['0', '65', 'x']) assert.match(await serve(count, {}), /from 1 to 64/);
+});
+
+test('workers that cannot listen end, and the primary process with them', { timeout: 60_000 }, async (t) => {
+  const { dataDir, databaseUrl } = await emptyLocation('postgres', t);
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  cleanUp(t, () => new Promise((resolve) => taken.close(resolve)));
+  const { port } = taken.address() as AddressInfo;
+  const env = {
+    ...{ HOST: '127.0.0.1', PORT: String(port) },
+    ...{ DATABASE_URL: databaseUrl!, RF_REDIS_URL: REDIS, RF_DEMO_UNTIL: '2026-04-02' },
+  };
+  await assert.rejects(startServer(t, { dataDir, args: ['--workers', '2'], env }), /exit code 2\b/);
 });
 
 test('workers share a port, are replaced when they die, and are restarted without a refused connection', async (t) => {

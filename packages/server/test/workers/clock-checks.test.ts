@@ -47,3 +47,17 @@ test('a clock that differs from that of PostgreSQL by more than a minute is not 
     assert.equal(clock.isSteady, !differs);
   }
 });
+
+test('a time of the process that differs from that of PostgreSQL is not steady, even if the wall clock is right', async (t) => {
+  const store = await emptyStore('postgres', t);
+  for (const [difference, differs] of [
+    [50_000, false],
+    [70_000, true],
+    [-70_000, true],
+  ] as const) {
+    const clock = clockAt(Date.now() + difference);
+    await compareWithDatabase(store, clock);
+    assert.equal(clock.isSteady, !differs, `${difference} ms`);
+    assert.equal(clock.wallDiffers, false);
+  }
+});

@@ -13,6 +13,8 @@ import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import type { Witness } from '@rf-indicators/core/desk/log/witnesses';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
+import { LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
+import type { Store } from '@rf-indicators/core/store/store';
 import {
   openCosignatures,
   parseVerifierKey,
@@ -228,4 +230,20 @@ test('the settings name keys and addresses, and a quorum that can be reached', a
   assert.throws(() => readConfig({ RF_WITNESSES: two, RF_WITNESS_QUORUM: '3' }), /RF_WITNESS_QUORUM is 3/);
   assert.throws(() => readConfig({ RF_WITNESSES: verifier }), /RF_WITNESSES must consist of/);
   assert.throws(() => readConfig({ RF_WITNESSES: `${verifier} ftp://x` }), /RF_WITNESSES must consist of/);
+});
+
+test('a node that lost the lease does not say that a witness failed', async () => {
+  const store = {
+    get db(): never {
+      throw new LeaseLost(null);
+    },
+  } as unknown as Store;
+  const witness: Witness = {
+    key: await parseWitnessKey((await texts(1)).verifier),
+    url: 'http://127.0.0.1:1',
+  };
+  await assert.rejects(
+    collectCosignatures(store, [witness], () => 0),
+    LeaseLost,
+  );
 });

@@ -13,12 +13,12 @@ test('a node that is not willing gives the lease back, and another takes it at o
   const two = new LeaseKeeper({ store, holder: 'two', isWilling: () => true });
   await one.keep();
   await two.keep();
-  assert.deepEqual([one.isLeader, two.isLeader], [true, false]);
+  assert.deepEqual([one.leading.isLeader, two.leading.isLeader], [true, false]);
   isWilling = false;
-  assert.equal(one.isLeader, false, 'even before it gave the lease back');
+  assert.equal(one.leading.isLeader, false, 'even before it gave the lease back');
   await one.keep();
   await two.keep();
-  assert.deepEqual([one.isLeader, two.isLeader], [false, true]);
+  assert.deepEqual([one.leading.isLeader, two.leading.isLeader], [false, true]);
   await two.giveBack();
   assert.equal(await readHolder(store.db, SCHEDULED_WORK), null);
 });
@@ -28,20 +28,20 @@ test('a node that could not renew in time does not lead, and leads again if nobo
   let now = 0;
   const one = new LeaseKeeper({ store, holder: 'one', isWilling: () => true, monotonic: () => now });
   await one.keep();
-  const { lease } = one;
+  const { lease } = one.leading;
   now += 9999;
-  assert.equal(one.isLeader, true);
+  assert.equal(one.leading.isLeader, true);
   now += 1;
-  assert.equal(one.isLeader, false);
+  assert.equal(one.leading.isLeader, false);
   await one.keep();
-  assert.deepEqual(one.lease, lease, 'with the same fence');
+  assert.deepEqual(one.leading.lease, lease, 'with the same fence');
   await store.db.updateTable('leases').set({ expires_at: 0 }).execute();
   const two = new LeaseKeeper({ store, holder: 'two', isWilling: () => true });
   await two.keep();
   now += 3000;
   await one.keep();
-  assert.deepEqual([one.isLeader, two.isLeader], [false, true]);
-  assert.equal(two.lease!.fence, lease!.fence + 1);
+  assert.deepEqual([one.leading.isLeader, two.leading.isLeader], [false, true]);
+  assert.equal(two.leading.lease!.fence, lease!.fence + 1);
 });
 
 test('on SQLite the only node leads while it is willing, without a lease', async (t) => {
@@ -49,7 +49,7 @@ test('on SQLite the only node leads while it is willing, without a lease', async
   let isWilling = false;
   const keeper = new LeaseKeeper({ store, holder: 'one', isWilling: () => isWilling });
   await keeper.keep();
-  assert.equal(keeper.isLeader, false);
+  assert.equal(keeper.leading.isLeader, false);
   isWilling = true;
-  assert.deepEqual([keeper.isLeader, keeper.lease], [true, null]);
+  assert.deepEqual([keeper.leading.isLeader, keeper.leading.lease], [true, null]);
 });

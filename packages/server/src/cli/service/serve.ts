@@ -58,10 +58,13 @@ export function serveCommand(terminal: Terminal, finish: Finish): Command {
         prepareStore({ config: given, what, demo, env: { ...terminal.env } }, terminal, signal);
       if (worker !== null) {
         const own = configOfWorker(config, worker);
-        const prepared = await prepare('name', own);
-        if (prepared === EXIT.ok) return serve(own, demo, terminal, { stopped, signal });
-        leavePrimary();
-        return prepared === null ? undefined : finish(prepared);
+        try {
+          const prepared = await prepare('name', own);
+          if (prepared === EXIT.ok) return await serve(own, demo, terminal, { stopped, signal });
+          return prepared === null ? undefined : finish(prepared);
+        } finally {
+          leavePrimary();
+        }
       }
       const count = workers === undefined ? null : readWorkers(workers, config);
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
@@ -143,10 +146,8 @@ async function serve(
   if (workerNumber() === null) tellPlaces(config, demo, terminal);
   else tellPrimary();
   await stopped;
-  // Scheduled work ends before another node takes the lease.
-  await Promise.all([thread.stop(), service.stop()]);
+  await service.stop(thread.stop());
   log.close();
-  if (workerNumber() !== null) leavePrimary();
 }
 
 function tellPlaces(config: Config, demo: boolean, terminal: Terminal): void {

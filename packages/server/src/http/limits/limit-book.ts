@@ -15,6 +15,8 @@ export interface LimitBook {
   drain(): DrainedLimits;
   /** Puts back a drain that could not be saved. */
   undrain(drained: DrainedLimits): void;
+  /** What to save at the stop, after the last drain; null if there is nothing more. */
+  drainAtStop(): DrainedLimits | null;
   /** Loads what an earlier process of this node saved. */
   restore(saved: ReadonlyMap<string, readonly number[]>, now: number): void;
 }

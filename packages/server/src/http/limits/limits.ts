@@ -48,22 +48,40 @@ export interface ServiceLimits extends Limits {
   shift(ms: number): void;
 }
 
-/** The limiters of all limits, by the names of their policies; the same wherever they are counted. */
-export function limitersOf<Limiter extends RateLimiter>(
-  limits: AddressLimits,
-  limiterOf: (name: string, options: WindowsOptions) => Limiter,
-) {
-  const limit = (name: string, most: number, widthMs: number): AddressLimit<Limiter> => ({
+type LimiterOf<Limiter> = (name: string, options: WindowsOptions) => Limiter;
+
+function addressLimit<Limiter extends RateLimiter>(
+  limiterOf: LimiterOf<Limiter>,
+  [name, most, widthMs]: readonly [name: string, most: number, widthMs: number],
+): AddressLimit<Limiter> {
+  return {
     limiter: limiterOf(name, { widthMs, most: MAX_ADDRESSES }),
     limit: most,
     policy: ratePolicy(name, most, widthMs),
-  });
+  };
+}
+
+/** The limiters of score requests, which are reserved and settled. */
+export function scoreRequestLimitersOf<Limiter extends RateLimiter>(
+  limits: AddressLimits,
+  limiterOf: LimiterOf<Limiter>,
+) {
+  return {
+    perAddress: addressLimit(limiterOf, ['score-requests', limits.scoreRequests, HOUR]),
+    inAll: addressLimit(limiterOf, ['score-requests-in-all', limits.scoreRequestsInAll, HOUR]),
+  };
+}
+
+/** The limiters of all other limits, by the names of their policies; the same wherever they are counted. */
+export function limitersOf<Limiter extends RateLimiter>(
+  limits: AddressLimits,
+  limiterOf: LimiterOf<Limiter>,
+) {
+  const limit = (...given: [name: string, most: number, widthMs: number]) => addressLimit(limiterOf, given);
   return {
     keyed: limiterOf('keyed', { widthMs: HOUR }),
     failedKeys: limit('failed-keys', limits.failedKeys, MINUTE),
     public: { public_scores: limit('public-scores', limits.publicScores, MINUTE) },
-    scoreRequestsPerAddress: limit('score-requests', limits.scoreRequests, HOUR),
-    scoreRequestsInAll: limit('score-requests-in-all', limits.scoreRequestsInAll, HOUR),
     console: {
       perAddress: limit('console-address', limits.console.perAddress, MINUTE),
       perPerson: limit('console-person', limits.console.perPerson, MINUTE),
@@ -74,15 +92,17 @@ export function limitersOf<Limiter extends RateLimiter>(
 /** Limits that are counted in this process. */
 export function createLimits(limits: AddressLimits): ServiceLimits {
   const all: MemoryLimits[] = [];
-  const limiters = limitersOf(limits, (_name, options) => {
+  const limiterOf = (_name: string, options: WindowsOptions) => {
     const limiter = new MemoryLimits(options);
     all.push(limiter);
     return limiter;
-  });
-  const { keyed, scoreRequestsPerAddress, scoreRequestsInAll } = limiters;
+  };
+  const limiters = limitersOf(limits, limiterOf);
+  const { keyed } = limiters;
+  const { perAddress, inAll } = scoreRequestLimitersOf(limits, limiterOf);
   return {
     ...limiters,
-    scoreRequests: new MemoryScoreRequests(scoreRequestsPerAddress, scoreRequestsInAll),
+    scoreRequests: new MemoryScoreRequests(perAddress, inAll),
     keyedWindows: keyed.windows,
     book: memoryBook(keyed.windows),
     sweep(now) {

@@ -10,12 +10,14 @@ const LONGEST_WAIT_MS =
   Math.max(LONGEST_RETRY_AFTER_MS, ...RETRY_DELAYS_MS.map((delay) => delay * (1 + JITTER))) + SLACK_MS;
 
 /** Returns the number of deliveries. */
-export async function expediteDeliveries({ db }: Store, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhook_deliveries')
-    .set({ due_at: now, claim: null })
-    .where('status', '=', 'pending')
-    .where('due_at', '>', now + LONGEST_WAIT_MS)
-    .executeTakeFirstOrThrow();
+export async function expediteDeliveries(store: Store, now: number): Promise<number> {
+  const { numUpdatedRows } = await store.transaction((writes) =>
+    writes
+      .updateTable('webhook_deliveries')
+      .set({ due_at: now, claim: null })
+      .where('status', '=', 'pending')
+      .where('due_at', '>', now + LONGEST_WAIT_MS)
+      .executeTakeFirstOrThrow(),
+  );
   return Number(numUpdatedRows);
 }

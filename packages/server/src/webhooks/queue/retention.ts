@@ -4,7 +4,7 @@ import { tellWorkspace } from '@rf-indicators/core/accounts/notices';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Writes } from '@rf-indicators/core/store/store';
 import { subjectOf } from '@rf-indicators/core/webhooks/endpoints';
-import { readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
+import { withGiven } from '@rf-indicators/core/webhooks/records';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
@@ -22,7 +22,7 @@ export async function deleteOldDeliveries(context: Context): Promise<number> {
       .limit(AT_ONCE)
       .execute();
     if (old.length === 0) return deleted;
-    await readCommitted(context.store, (writes) => deleteMessages(context, writes, old));
+    await context.store.transaction((writes) => deleteMessages(context, writes, old));
     deleted += old.length;
   }
 }

@@ -34,10 +34,15 @@ async function newestRecord(db: Queries): Promise<number> {
 /** SQLite has no clock of its own. */
 export async function compareWithDatabase({ db, kind }: Store, clock: SharedClock): Promise<void> {
   if (kind === 'sqlite') return;
-  const before = Date.now();
-  const { rows } = await sql<{ now: number }>`select ${storeTime(kind, before)} as now`.execute(db);
-  const after = Date.now();
-  const difference = Math.abs(rows[0]!.now - (before + after) / 2);
-  // The database read its clock at some time between the two.
-  clock.differsFromDatabase = difference - Math.abs(after - before) / 2 > MOST_DIFFERENCE_MS;
+  const before = { wall: Date.now(), time: clock.now() };
+  const { rows } = await sql<{ now: number }>`select ${storeTime(kind, before.wall)} as now`.execute(db);
+  const { now } = rows[0]!;
+  clock.wallDiffers = differs(now, before.wall, Date.now());
+  clock.timeDiffers = differs(now, before.time, clock.now());
+}
+
+/** The database read its clock at some time between the two. */
+function differs(now: number, before: number, after: number): boolean {
+  const difference = Math.abs(now - (before + after) / 2);
+  return difference - Math.abs(after - before) / 2 > MOST_DIFFERENCE_MS;
 }

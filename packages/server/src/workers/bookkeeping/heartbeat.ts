@@ -8,6 +8,7 @@ import {
   noteNode,
   removeNode,
 } from '@rf-indicators/core/nodes/registry';
+import { storeTime } from '@rf-indicators/core/nodes/store-time';
 import { NEWEST_MIGRATION } from '@rf-indicators/core/store/migrate';
 import { readCommitted } from '@rf-indicators/core/webhooks/records';
 import { openPeriod, prolongPeriod, readUptime, type Uptime } from '../../api/uptime.ts';
@@ -57,9 +58,10 @@ export class Heartbeat {
     const now = clock();
     // Not serializable: nodes would make each other's heartbeats fail.
     const isOwn = await readCommitted(store, async (writes) => {
+      const time = storeTime(store.kind, now);
       await (this.#hasBeaten
-        ? prolongPeriod(writes, this.#period, now)
-        : openPeriod(writes, this.#period, node, now));
+        ? prolongPeriod(writes, this.#period, time)
+        : openPeriod(writes, this.#period, node, time));
       // On SQLite another name is that of an earlier process, because only one can serve.
       if (store.kind === 'sqlite') await writes.deleteFrom('nodes').where('name', '!=', node).execute();
       return noteNode(writes, store.kind, this.#identity, now);

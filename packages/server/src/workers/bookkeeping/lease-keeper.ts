@@ -9,6 +9,7 @@ import {
   takeLease,
 } from '@rf-indicators/core/nodes/lease';
 import type { Store } from '@rf-indicators/core/store/store';
+import type { Leading } from './messages.ts';
 
 const LEASE_MS = 10_000;
 const RENEWED_AFTER_MS = 3000;
@@ -34,15 +35,12 @@ export class LeaseKeeper {
     this.#monotonic = options.monotonic ?? (() => performance.now());
   }
 
-  get isLeader(): boolean {
+  /** Read it once for each decision: the lease can end between two reads. Without a lease, only the node of SQLite leads. */
+  get leading(): Leading {
     const { store, isWilling } = this.#options;
-    if (!isWilling()) return false;
-    return store.kind === 'sqlite' || this.lease !== null;
-  }
-
-  /** null if this node does not have it, or could not renew it in time. */
-  get lease(): Lease | null {
-    return this.#monotonic() - this.#renewedAt < LEASE_MS ? this.#lease : null;
+    const isInTime = this.#monotonic() - this.#renewedAt < LEASE_MS;
+    const lease = isWilling() && isInTime ? this.#lease : null;
+    return { isLeader: lease !== null || (store.kind === 'sqlite' && isWilling()), lease };
   }
 
   /** Call this about once per second. */

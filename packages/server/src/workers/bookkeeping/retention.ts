@@ -14,12 +14,10 @@ const DAY = 24 * HOUR;
 export async function deleteExpired(context: Context): Promise<void> {
   const { store, clock } = context;
   const now = clock();
-  await store.transaction(async (writes) => {
-    await forgetSpans(writes, now - HOUR);
-    await forgetAnswers(writes, now - DAY);
-    await deleteCalls(writes, now - KEPT_CALL_DAYS * DAY);
-    await deleteFailedCalls(writes, now - KEPT_FAILURE_DAYS * DAY);
-    await forgetNodes(writes, store.kind, now);
-  });
+  await forgetSpans(store, now - HOUR);
+  await forgetAnswers(store, now - DAY);
+  await deleteCalls(store, now - KEPT_CALL_DAYS * DAY);
+  await deleteFailedCalls(store, now - KEPT_FAILURE_DAYS * DAY);
+  await store.transaction((writes) => forgetNodes(writes, store.kind, now));
   await deleteExpiredSignIns(context);
 }

@@ -125,6 +125,14 @@ export async function startBookkeeper(
     last = last.catch(() => undefined).then(saveCounts);
     return last;
   };
+  /** After the counts, because it can be much. */
+  const saveAtStop = async () => {
+    const kept = limits.drainAtStop();
+    if (kept === null) return;
+    const spans = spansOf(settings.node, kept.accepted);
+    const nothing = { usage: [], calls: [], failures: [], highUse: [] };
+    await thread.call('save', { ...nothing, spans, deletesSpans: kept.deletesSaved } satisfies Counts);
+  };
   let isSaving = false;
   const timer = setInterval(() => {
     // If the store is slow, do not queue further saves behind this one.
@@ -145,13 +153,15 @@ export async function startBookkeeper(
     },
     async stop() {
       clearInterval(timer);
-      const saving = save().then(
-        () => true,
-        (error) => {
-          onError(error);
-          return false;
-        },
-      );
+      const saving = save()
+        .then(saveAtStop)
+        .then(
+          () => true,
+          (error) => {
+            onError(error);
+            return false;
+          },
+        );
       const isSaved = await Promise.race([saving, wait(LAST_SAVE_MS, false, { ref: false })]);
       await thread.stop(isSaved ? undefined : { isFaulty: true });
     },

@@ -11,6 +11,7 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
 import { hasDueDecisions } from '@rf-indicators/core/desk/inputs/due-decisions';
 import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
+import type { Lease } from '@rf-indicators/core/nodes/lease';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
@@ -109,8 +110,8 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
 
   let lastDeletion = performance.now();
   /** What only the leader does in this thread. */
-  async function workAsLeader(): Promise<void> {
-    const fenced: Context = { ...context, store: fencedStore(store, keeper.lease) };
+  async function workAsLeader(lease: Lease | null): Promise<void> {
+    const fenced: Context = { ...context, store: fencedStore(store, lease) };
     if (await hasDueDecisions(store.db, clock())) {
       // Loaded here: it needs the whole desk, and most processes never settle a decision.
       const { settleDecisions } = await import('@rf-indicators/core/desk/inputs/settle');
@@ -122,7 +123,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
   }
   let told = false;
   const tellLeading = () => {
-    const { isLeader, lease } = keeper;
+    const { isLeader, lease } = keeper.leading;
     if (isLeader === told) return;
     told = isLeader;
     send({ kind: 'leading', isLeader, lease });
@@ -137,8 +138,9 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
   const working = repeat(async () => {
     // The lease may have ended while the store did not respond.
     tellLeading();
-    if (!keeper.isLeader) return;
-    await workAsLeader().catch((error: unknown) => {
+    const { isLeader, lease } = keeper.leading;
+    if (!isLeader) return;
+    await workAsLeader(lease).catch((error: unknown) => {
       if (error instanceof LeaseLost) send({ kind: 'info', message: error.message });
       else send({ kind: 'checked', writes: workerError(error), masterKey });
     });

@@ -4,6 +4,7 @@
 import { checkpointsAfter, cosignedSize, storeCosignature } from '@rf-indicators/core/desk/log/cosignatures';
 import { storedNodes } from '@rf-indicators/core/desk/log/store';
 import type { Witness } from '@rf-indicators/core/desk/log/witnesses';
+import { LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import type { Store } from '@rf-indicators/core/store/store';
 import { consistencyProofFrom } from '@rf-indicators/engine';
 import { type SubmissionResult, submitCheckpoint } from './witness-client.ts';
@@ -18,14 +19,21 @@ export async function collectCosignatures(
   clock: () => number,
 ): Promise<void> {
   const failures: string[] = [];
+  let lost: LeaseLost | null = null;
   await Promise.all(
     witnesses.map((witness) =>
       collectFrom(store, witness, clock).catch((error: Error) => {
+        if (error instanceof LeaseLost) {
+          lost = error;
+          return;
+        }
         const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
         failures.push(`The witness ${witness.key.id} did not cosign: ${error.message}${cause}`);
       }),
     ),
   );
+  // The witnesses are not to blame, and another node asks them.
+  if (lost !== null) throw lost;
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 

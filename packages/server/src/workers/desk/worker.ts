@@ -52,8 +52,8 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
 
   /** Ends without an error if another node takes over meanwhile. */
   async function work({ swept, lease }: DeskTurn): Promise<DeskRound> {
-    const store = fencedStore(opened, lease);
     try {
+      const store = fencedStore(opened, lease);
       return await workFor({ store, clock, newId: () => uuidV7(clock()) }, swept);
     } catch (error) {
       if (error instanceof LeaseLost) return { swept: null, olderPackages: null };

@@ -5,7 +5,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { mailNotices } from '@rf-indicators/core/identity/notice-mails';
-import { readHolder, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
+import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
+import { readLease, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
@@ -63,13 +64,17 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   }, STATS_MS);
   let deleting = Promise.resolve();
   const deleteOld = () => {
-    deleting = tidyUp().catch(onError);
+    deleting = tidyUp().catch((error: unknown) => {
+      // Another node does it then.
+      if (!(error instanceof LeaseLost)) onError(error);
+    });
   };
   /** One node is enough for this. */
   const tidyUp = async () => {
-    if (!(await isLeader(store, settings))) return;
-    await expediteDeliveries(store, clock());
-    await deleteOldDeliveries(context);
+    const fenced = await storeOfLeader(store, settings);
+    if (fenced === null) return;
+    await expediteDeliveries(fenced, clock());
+    await deleteOldDeliveries({ ...context, store: fenced });
   };
   const firstTidying = setTimeout(deleteOld, FIRST_TIDYING_MS);
   const retentionTimer = setInterval(deleteOld, RETENTION_MS);
@@ -98,10 +103,15 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   });
 }
 
-/** On SQLite there is only one node. Nothing is deleted by a clock that is not steady. */
-async function isLeader({ db, kind }: Store, { node, clock }: WebhookSettings): Promise<boolean> {
-  if (clock !== undefined && !new SharedClock(clock).isSteady) return false;
-  return kind === 'sqlite' || (await readHolder(db, SCHEDULED_WORK)) === node;
+/** null if this node does not lead. Nothing is deleted by a clock that is not steady. */
+export async function storeOfLeader(
+  store: Store,
+  { node, clock }: Pick<WebhookSettings, 'node' | 'clock'>,
+): Promise<Store | null> {
+  if (clock !== undefined && !new SharedClock(clock).isSteady) return null;
+  if (store.kind === 'sqlite') return store;
+  const lease = await readLease(store.db, SCHEDULED_WORK);
+  return lease?.holder === node ? fencedStore(store, lease) : null;
 }
 
 /** Loaded only if traces are set up. */

@@ -79,7 +79,7 @@ onEachStore('rows are forgotten once their whole second is past, on all nodes', 
   for (const node of ['n', 'other']) {
     await save(store, spansOf(node, new Map([['a', [NOW + 999, NOW + 1000, NOW + 2000]]])));
   }
-  await store.transaction((writes) => forgetSpans(writes, NOW + 1999));
+  await forgetSpans(store, NOW + 1999);
   for (const node of ['n', 'other']) {
     const left = instantsOf(await readSpans(store.db, node, 0)).get('a');
     assert.deepEqual(left, [NOW + 1000, NOW + 2000]);
@@ -121,7 +121,7 @@ onEachStore('a restart does not refill the windows', async (kind, t) => {
     await save(store, spansOf('n', drained));
     now += random(3) === 0 ? random(90_000) : 0;
     if (random(10) > 0) continue;
-    await store.transaction((writes) => forgetSpans(writes, now - HOUR));
+    await forgetSpans(store, now - HOUR);
     restarted = new Windows({ widthMs: HOUR });
     restarted.restore(instantsOf(await readSpans(store.db, 'n', now - HOUR)), now);
     for (const id of Object.keys(limits)) {

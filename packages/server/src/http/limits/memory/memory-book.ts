@@ -11,6 +11,7 @@ export function memoryBook(windows: Windows): LimitBook {
       return { accepted, deletesSaved: false, highUse: highUse(windows, accepted.keys()) };
     },
     undrain: ({ accepted }: DrainedLimits) => windows.undrain(accepted),
+    drainAtStop: () => null,
     restore: (saved, now) => windows.restore(saved, now),
   };
 }

@@ -1,7 +1,8 @@
 // Saves rate-limit windows to the store, one row per window and second, so that a restart does not reset them.
 
 import { inPortions } from '@rf-indicators/core/store/bulk';
-import type { Queries, Writes } from '@rf-indicators/core/store/store';
+import { deleteInPortions } from '@rf-indicators/core/store/delete-in-portions';
+import type { Queries, Store, Writes } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import type { Span } from './window-spans.ts';
 
@@ -44,9 +45,6 @@ export async function forgetSpansOf(writes: Writes, node: string): Promise<void>
 }
 
 /** Deletes all rows whose second ended before the given time. */
-export async function forgetSpans(writes: Writes, before: number): Promise<void> {
-  await writes
-    .deleteFrom('limit_spans')
-    .where('second', '<=', before - SECOND_MS)
-    .execute();
+export async function forgetSpans(store: Store, before: number): Promise<void> {
+  await deleteInPortions(store, 'limit_spans', sql`second <= ${before - SECOND_MS}`);
 }

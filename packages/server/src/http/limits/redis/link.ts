@@ -2,7 +2,8 @@
 // added everything that Redis lacks; meanwhile it tries to come back in the background.
 
 import type { OwnCounts } from './own-counts.ts';
-import type { RedisClient } from './redis-client.ts';
+import type { Greeting, RedisClient } from './redis-client.ts';
+import { MOST_STEP_MS } from './scripts.ts';
 
 /** How often a node says that it is there, and finds out that Redis lost what it held. */
 const GREETING_MS = 500;
@@ -28,10 +29,18 @@ export interface LinkOptions {
   onShared: () => void;
   /** Called when Redis has everything that this node accepted. */
   onAllShared: () => void;
+  /** Called at the stop, if Redis has everything that this node accepted and has noted that. */
+  onLeft: () => void;
   /** Called when this node begins to count by itself. */
   onLost: (error: Error) => void;
   /** Called once for every Redis that may delete windows when its memory is full. */
   onEviction: () => void;
+}
+
+/** A greeting with the times of this node at which it was sent and answered. */
+interface Timed extends Greeting {
+  sentAt: number;
+  receivedAt: number;
 }
 
 export class Link {
@@ -47,13 +56,15 @@ export class Link {
   #connection = 0;
   /** Add it to a time of this node for the time of Redis. */
   #offset = 0;
+  #completeUntil: number | null = null;
   #nodes = 1;
   /** Since when fewer nodes were heard of than #nodes. */
   #fewerSince: number | null = null;
   #failure = new Error('Redis did not answer in time.');
   #timer: NodeJS.Timeout | undefined;
   #visit: Promise<void> | null = null;
-  readonly #joined = Promise.withResolvers<void>();
+  /** Resolves when Redis counts for the first time, or when the link is stopped before. */
+  readonly #started = Promise.withResolvers<void>();
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -69,29 +80,46 @@ export class Link {
     return this.#epoch;
   }
 
+  /**
+   * Redis has what an earlier process of this node accepted until then, but -1 if that is unknown; null before the first
+   * greeting.
+   */
+  get completeUntil(): number | null {
+    return this.#completeUntil;
+  }
+
   /** How many nodes share the limits. The number is kept while Redis does not answer. */
   get nodes(): number {
     return Math.max(1, this.#nodes, this.#options.nodes());
   }
 
-  /** Waits until Redis counts, but no longer than the given time. */
+  /** Waits until Redis counts or the link is stopped, but no longer than the given time. */
   async start(longestMs: number): Promise<void> {
     this.visit();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, longestMs);
     });
-    await Promise.race([this.#joined.promise, timeout]);
+    await Promise.race([this.#started.promise, timeout]);
     clearTimeout(timer);
-    if (!this.#isShared) this.#options.onLost(this.#failure);
+    if (!this.#isShared && !this.#isStopped) this.#options.onLost(this.#failure);
   }
 
   async stop(): Promise<void> {
+    const { client, node, clock, own, onLeft } = this.#options;
+    const isComplete = this.#isShared && own.unshared === 0;
     this.#isStopped = true;
     this.#isShared = false;
+    this.#started.resolve();
     clearTimeout(this.#timer);
     await this.#visit;
-    await this.#options.client.leave(this.#options.node);
+    const completeUntil = isComplete ? Math.floor(clock()) : null;
+    if (await client.leave(this.#epoch, node, completeUntil)) onLeft();
+  }
+
+  /** The clock of this node was moved. That is not a step of the clock of Redis. */
+  shift(ms: number): void {
+    this.#offset -= ms;
   }
 
   /** A command failed, or the connection is lost: this node counts by itself from now on. */
@@ -136,15 +164,27 @@ export class Link {
     // A greeting whose answer was lost has changed when Redis last heard of this node.
     const isRepeated = runId === this.#greetedRunId;
     this.#greetedRunId = runId;
-    const sentAt = clock();
-    const greeting = await client.greet({ newEpoch: newId(), node, settlingMs: SETTLING_MS, foundLoss });
+    const greet = async (wrongEpoch: string | null): Promise<Timed> => {
+      const sentAt = clock();
+      const greeting = await client.greet({
+        ...{ newEpoch: newId(), node, settlingMs: SETTLING_MS, foundLoss, wrongEpoch },
+      });
+      return { ...greeting, sentAt, receivedAt: clock() };
+    };
+    let greeting = await greet(null);
+    if (this.#foundStep(greeting)) greeting = await greet(greeting.epoch);
     if (this.#isStopped) return;
+    const { sentAt } = greeting;
     this.#offset = greeting.now - sentAt;
     const isEmpty = greeting.epoch !== this.#epoch;
     this.#countNodes(greeting.nodes, sentAt, isEmpty || foundLoss);
     if (isEmpty) {
-      this.lose(new Error('Redis lost what it held.'));
-      own.unshareSince(Number.NEGATIVE_INFINITY);
+      this.lose(
+        new Error(greeting.foundWrongTimes ? 'The clock of Redis was set.' : 'Redis lost what it held.'),
+      );
+      this.#completeUntil = greeting.completeUntil;
+      // Later than what an earlier process accepted, which Redis has in this epoch.
+      own.unshareSince(greeting.completeUntil + 1);
     } else if (foundLoss) {
       // What Redis had written when it last heard of this node, it still has.
       const heardAt = isRepeated ? Number.NEGATIVE_INFINITY : greeting.heardAt;
@@ -154,6 +194,13 @@ export class Link {
     this.#runId = runId;
     this.#connection = connections;
     await this.#addUnshared(greeting.settlesUntil <= greeting.now);
+  }
+
+  /** Whether the clock of Redis was set since the last greeting, as far as the time that the answer took can tell. */
+  #foundStep({ epoch, now, sentAt, receivedAt }: Timed): boolean {
+    // In a new epoch, all that this node accepted is added by the new clock anyway.
+    if (epoch !== this.#epoch) return false;
+    return now - sentAt < this.#offset - MOST_STEP_MS || now - receivedAt > this.#offset + MOST_STEP_MS;
   }
 
   /** Adds what Redis lacks. If Redis may count, it does so from the last addition on, which no count can overtake. */
@@ -179,7 +226,7 @@ export class Link {
   #share(): void {
     if (this.#isShared || !this.#options.client.isReady || this.#isStopped) return;
     this.#isShared = true;
-    this.#joined.resolve();
+    this.#started.resolve();
     this.#options.onShared();
   }
 

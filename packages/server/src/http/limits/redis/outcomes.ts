@@ -28,7 +28,6 @@ export interface GroupLimits {
 }
 
 export interface WindowAfter extends RateState {
-  readonly used: number;
   readonly retryAt: number;
 }
 
@@ -59,7 +58,6 @@ export function windowAfter(
   const oldest = used === 0 || limit === 0 ? outcome.now : first;
   const resetAt = now + (oldest - outcome.now) + widthMs;
   return {
-    used,
     remaining: Math.max(0, limit - used),
     resetAt,
     retryAt: used < limit ? now : resetAt,

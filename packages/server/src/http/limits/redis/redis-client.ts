@@ -2,7 +2,7 @@
 // requests: commands time out soon and never wait for a connection, and connecting never stops being tried.
 
 import type { Redis } from 'ioredis';
-import { ADD, COUNT, GIVE_BACK, GREET } from './scripts.ts';
+import { ADD, COUNT, GIVE_BACK, GREET, LEAVE } from './scripts.ts';
 
 /** A request waits no longer than this for Redis. */
 const COMMAND_MS = 250;
@@ -18,6 +18,10 @@ const PREFIX = 'rf:{limits}:';
 const STATE = `${PREFIX}state`;
 const NODES = `${PREFIX}nodes`;
 const SETTLING = `${PREFIX}settling`;
+
+function windowName(epoch: string, key: string): string {
+  return `${PREFIX}${epoch}:${key}`;
+}
 
 /** Equal requests that are counted together. */
 export interface CountedGroup {
@@ -45,13 +49,21 @@ export interface Greeting {
   nodes: number;
   /** Until this time nodes decide by themselves, because others may not have added what they accepted. */
   settlesUntil: number;
+  /** Whether this greeting began a new epoch, because the clock of Redis was set. */
+  foundWrongTimes: boolean;
+  /** What an earlier process of this node accepted until then is in Redis; a time of that process, -1 if unknown. */
+  completeUntil: number;
 }
 
 interface Commands {
   rfCount(keyCount: number, ...rest: (string | number)[]): Promise<string>;
-  rfGreet(keyCount: number, ...rest: (string | number)[]): Promise<[number, string, number, number, number]>;
+  rfGreet(
+    keyCount: number,
+    ...rest: (string | number)[]
+  ): Promise<[number, string, number, number, number, number, number]>;
   rfAdd(keyCount: number, ...rest: (string | number)[]): Promise<number>;
   rfGiveBack(keyCount: number, ...rest: (string | number)[]): Promise<number>;
+  rfLeave(keyCount: number, ...rest: (string | number)[]): Promise<number>;
 }
 
 export class RedisClient {
@@ -98,6 +110,7 @@ export class RedisClient {
         rfGreet: { lua: GREET },
         rfAdd: { lua: ADD },
         rfGiveBack: { lua: GIVE_BACK },
+        rfLeave: { lua: LEAVE },
       },
     });
     const client = new RedisClient(redis, onReady, onClosed);
@@ -122,7 +135,7 @@ export class RedisClient {
     const [info] = await answerInTime(
       Promise.all([
         this.#redis.info(),
-        ...[COUNT, GREET, ADD, GIVE_BACK].map((script) => this.#redis.script('LOAD', script)),
+        ...[COUNT, GREET, ADD, GIVE_BACK, LEAVE].map((script) => this.#redis.script('LOAD', script)),
       ]),
     );
     const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
@@ -137,8 +150,8 @@ export class RedisClient {
     const keys = [STATE];
     let numbers = '';
     for (const { sharedKey, sharedLimit, ownKey, ownLimit, widthMs, requests } of groups) {
-      keys.push(PREFIX + sharedKey);
-      if (ownKey !== null) keys.push(PREFIX + ownKey);
+      keys.push(windowName(epoch, sharedKey));
+      if (ownKey !== null) keys.push(windowName(epoch, ownKey));
       numbers += `${sharedLimit} ${ownKey === null ? -1 : ownLimit} ${widthMs} ${requests} `;
     }
     const answer = await answerInTime(this.#redis.rfCount(keys.length, ...keys, epoch, numbers));
@@ -150,34 +163,44 @@ export class RedisClient {
     node: string;
     settlingMs: number;
     foundLoss: boolean;
+    /** An epoch to end, because its times are wrong. */
+    wrongEpoch: string | null;
   }): Promise<Greeting> {
-    const { newEpoch, node, settlingMs, foundLoss } = given;
-    const [now, epoch, heardAt, nodes, settlesUntil] = await answerInTime(
+    const { newEpoch, node, settlingMs, foundLoss, wrongEpoch } = given;
+    const [now, epoch, heardAt, nodes, settlesUntil, foundWrongTimes, completeUntil] = await answerInTime(
       this.#redis.rfGreet(
         ...([3, STATE, NODES, SETTLING] as const),
-        ...[newEpoch, node, settlingMs, foundLoss ? '1' : '0'],
+        ...[newEpoch, node, settlingMs, foundLoss ? '1' : '0', wrongEpoch ?? ''],
       ),
     );
-    return { now, epoch, heardAt, nodes, settlesUntil };
+    return {
+      ...{ now, epoch, heardAt, nodes, settlesUntil, completeUntil },
+      foundWrongTimes: foundWrongTimes === 1,
+    };
   }
 
   /** False if the epoch is another one. `name` identifies the addition, so that a repetition changes nothing. */
   async add(epoch: string, name: string, windows: readonly AddedWindow[]): Promise<boolean> {
-    const keys = [STATE, `${PREFIX}added:${name}`, ...windows.map(({ key }) => PREFIX + key)];
+    const keys = [STATE, `${PREFIX}added:${name}`, ...windows.map(({ key }) => windowName(epoch, key))];
     const given = windows.flatMap(({ widthMs, instants }) => [widthMs, instants.length, ...instants]);
     return (await answerInTime(this.#redis.rfAdd(keys.length, ...keys, epoch, ...given))) === 1;
   }
 
   /** Removes a request that was counted at a time of Redis. */
   async giveBack(epoch: string, keys: readonly string[], instant: number, widthMs: number): Promise<void> {
-    const all = [STATE, ...keys.map((key) => PREFIX + key)];
+    const all = [STATE, ...keys.map((key) => windowName(epoch, key))];
     await answerInTime(this.#redis.rfGiveBack(all.length, ...all, epoch, instant, widthMs));
   }
 
-  /** Leaves the list of nodes and disconnects. Never rejects. */
-  async leave(node: string): Promise<void> {
-    if (this.isReady) await answerInTime(this.#redis.zrem(NODES, node)).catch(() => undefined);
+  /**
+   * Leaves the list of nodes and disconnects. `completeUntil` is the time of the node if Redis has everything that it
+   * accepted. Returns whether Redis noted that. Never rejects.
+   */
+  async leave(epoch: string, node: string, completeUntil: number | null): Promise<boolean> {
+    const given = [STATE, NODES, epoch, node, completeUntil ?? ''];
+    const noted = this.isReady ? await answerInTime(this.#redis.rfLeave(2, ...given)).catch(() => 0) : 0;
     this.#redis.disconnect();
+    return noted === 1;
   }
 }
 

@@ -2,14 +2,21 @@
 // first. Redis runs a script as one step, and its clock is the only one that counts, so all nodes decide alike.
 //
 // The first key of each script is a hash with the epoch and the latest time seen. A script does nothing if the epoch is
-// not the one that the node knows: then Redis has lost what it held. If the clock of Redis is set back, time stands still
-// until it has caught up, so that lists stay sorted.
+// not the one that the node knows: then Redis has lost what it held. The names of windows contain the epoch, so windows of
+// an earlier one do not count. They expire.
+//
+// If the clock of Redis is set back a little, time stands still until it has caught up, so that lists stay sorted. If it is
+// set by more, a greeting begins a new epoch: the times in the lists are wrong, and nodes know what they accepted.
 
 const NOW = `
 local state = redis.call('HMGET', KEYS[1], 'epoch', 'clock')
 local time = redis.call('TIME')
-local now = math.max(time[1] * 1000 + math.floor(time[2] / 1000), tonumber(state[2] or 0))
+local clock = time[1] * 1000 + math.floor(time[2] / 1000)
+local now = math.max(clock, tonumber(state[2] or 0))
 `;
+
+/** If the clock of Redis is set by more than this, what it counted by that clock is given up. */
+export const MOST_STEP_MS = 2000;
 
 const WHOLE = `
 local function whole(number) return string.format('%.0f', number) end
@@ -112,11 +119,20 @@ return table.concat(answer, ' ')
 
 /**
  * Says that a node is there. KEYS: the state, the nodes, the end of settling. ARGV: an id for a new epoch, the node,
- * how long others need to add what they accepted, and whether the node found that Redis lost something.
+ * how long others need to add what they accepted, whether the node found that Redis lost something, and an epoch that the
+ * node found to have wrong times (empty: none).
  * The answer: the time, the epoch, when this node was last heard of (-1: never), how many nodes were heard of in the
- * last ten seconds, and the end of settling.
+ * last ten seconds, the end of settling, whether this greeting ended an epoch because of its times, and until when Redis
+ * has everything that an earlier process of this node accepted (-1: unknown), by the clock of the node.
  */
-export const GREET = `${NOW}${WHOLE}${SAVE_CLOCK}
+export const GREET = `${NOW}${WHOLE}
+local hasWrongTimes = state[1] and (now - clock > ${MOST_STEP_MS} or state[1] == ARGV[5])
+if hasWrongTimes then
+  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+  state = {false, false}
+  now = clock
+end
+${SAVE_CLOCK}
 local settling = tonumber(ARGV[3])
 local epoch = state[1]
 if not epoch then
@@ -130,7 +146,20 @@ local heard = redis.call('ZSCORE', KEYS[2], ARGV[2]) or '-1'
 redis.call('ZADD', KEYS[2], whole(now), ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', whole(now - 3600000))
 local nodes = redis.call('ZCOUNT', KEYS[2], whole(now - 10000), '+inf')
-return {now, epoch, tonumber(heard), nodes, tonumber(redis.call('GET', KEYS[3]) or 0)}
+local settlesUntil = tonumber(redis.call('GET', KEYS[3]) or 0)
+local complete = tonumber(redis.call('HGET', KEYS[1], 'complete:' .. ARGV[2]) or -1)
+return {now, epoch, tonumber(heard), nodes, settlesUntil, hasWrongTimes and 1 or 0, complete}
+`;
+
+/**
+ * Says that a node stops. KEYS: the state, the nodes. ARGV: the epoch, the node, and its time if Redis has everything that
+ * it accepted (empty: it does not). The answer is 1 if that is noted, for the next process of the node.
+ */
+export const LEAVE = `
+redis.call('ZREM', KEYS[2], ARGV[2])
+if ARGV[3] == '' or redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'complete:' .. ARGV[2], ARGV[3])
+return 1
 `;
 
 /**

@@ -1,4 +1,5 @@
-// What is saved of limits that Redis counts: only the requests that this node accepted by itself, until Redis has them.
+// What is saved of limits that Redis counts: the requests that this node accepted by itself, until Redis has them, and at
+// its stop everything that it accepted, so that its next process can add it if Redis loses it.
 
 import { NEARLY_USED, readSharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
 import type { DrainedLimits, LimitBook } from '../limit-book.ts';
@@ -15,6 +16,7 @@ export class SharedBook implements LimitBook {
   /** Whether the store holds requests of this node. */
   #hasSaved = false;
   #deletesSaved = false;
+  #kept: ReadonlyMap<string, readonly number[]> | null = null;
 
   /** `restore` counts what an earlier process accepted by itself, and adds it to Redis. */
   constructor(restore: LimitBook['restore']) {
@@ -59,6 +61,17 @@ export class SharedBook implements LimitBook {
       this.#unsaved.set(id, [...instants, ...(this.#unsaved.get(id) ?? [])]);
     }
     this.#deletesSaved ||= deletesSaved;
+  }
+
+  /** Saves these requests at the stop, instead of what was saved before. */
+  keep(instants: Iterable<[windowId: string, instants: number[]]>): void {
+    this.#kept = new Map(instants);
+  }
+
+  drainAtStop(): DrainedLimits | null {
+    if (this.#kept === null) return null;
+    const accepted = new Map([...this.#kept].map(([id, instants]) => [id, instants.map(Math.floor)]));
+    return { accepted, deletesSaved: true, highUse: [] };
   }
 
   restore(saved: ReadonlyMap<string, readonly number[]>, now: number): void {

@@ -1,7 +1,8 @@
 // Puts together all rate limits of a node that shares them with others through Redis.
 
 import { randomBytes } from 'node:crypto';
-import { type AddressLimits, limitersOf, type ServiceLimits } from '../limits.ts';
+import { type AddressLimits, limitersOf, type ServiceLimits, scoreRequestLimitersOf } from '../limits.ts';
+import type { WindowsOptions } from '../memory/windows.ts';
 import { Batches } from './batches.ts';
 import { Link } from './link.ts';
 import { keyOf, OwnCounts } from './own-counts.ts';
@@ -40,12 +41,17 @@ export async function createSharedLimits(
 ): Promise<SharedLimits> {
   const newId = () => randomBytes(12).toString('base64url');
   const own = new OwnCounts(newId);
-  const memory = limitersOf(limits, (name, windows) => own.limiterOf(name, windows));
+  const inMemory = (name: string, windows: WindowsOptions) => own.limiterOf(name, windows);
+  const memory = limitersOf(limits, inMemory);
   const book = new SharedBook((saved, now) => {
     const { windows } = memory.keyed;
     windows.restore(saved, now);
+    const { completeUntil } = link;
+    // The first greeting, if it comes later, tells what Redis lacks.
+    if (completeUntil === null) return;
     for (const [id, instants] of saved) {
-      for (const instant of instants) own.addUnshared(keyOf(KEYED, id), windows.widthMs, instant);
+      const missing = instants.filter((instant) => instant > completeUntil);
+      for (const instant of missing) own.addUnshared(keyOf(KEYED, id), windows.widthMs, instant);
     }
   });
   const client = await RedisClient.connect(
@@ -53,7 +59,11 @@ export async function createSharedLimits(
     () => link.visit(),
     (error) => link.lose(error),
   );
-  const link = new Link({ ...options, client, own, newId, onAllShared: () => book.forget() });
+  const link = new Link({
+    ...{ ...options, client, own, newId },
+    onAllShared: () => book.forget(),
+    onLeft: () => book.keep(memory.keyed.windows.instants()),
+  });
   let fallbacks = 0;
   const parts: SharedParts = {
     ...{ link, own, batches: new Batches(client, link) },
@@ -71,14 +81,14 @@ export async function createSharedLimits(
   );
   return {
     ...limiters,
-    scoreRequests: new RedisScoreRequests(
-      { perAddress: memory.scoreRequestsPerAddress, inAll: memory.scoreRequestsInAll },
-      { ...parts, client },
-    ),
+    scoreRequests: new RedisScoreRequests(scoreRequestLimitersOf(limits, inMemory), { ...parts, client }),
     keyedWindows: memory.keyed.windows,
     book,
     sweep: (now) => own.sweep(now),
-    shift: (ms) => own.shift(ms),
+    shift(ms) {
+      own.shift(ms);
+      link.shift(ms);
+    },
     isShared: () => link.isShared,
     fallbacks: () => fallbacks,
     start: (longestMs) => link.start(longestMs),

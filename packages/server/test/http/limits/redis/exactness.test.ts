@@ -44,7 +44,7 @@ async function startRecordedNode(name: string) {
     ...{ client, own, newId, node: name, nodes: () => 1 },
     // A clock far from that of Redis must not matter.
     clock: () => Date.now() + name.length * HOUR,
-    ...{ onShared: nothing, onLost: nothing, onAllShared: nothing, onEviction: nothing },
+    ...{ onShared: nothing, onLost: nothing, onAllShared: nothing, onLeft: nothing, onEviction: nothing },
   });
   wholeFile.after(() => link.stop());
   await link.start(5000);

@@ -6,10 +6,10 @@ import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cases, seededNumbers } from '../../../../../../test/support/counts.ts';
 import { type RedisOptions, type RedisServer, startRedis } from '../../../../../../test/support/redis.ts';
-import { startNode, type TestNode, until } from './nodes.ts';
+import { createNode, startNode, type TestNode, until } from './nodes.ts';
 
 const WINDOW = { windowId: 'workspace PROFESSIONAL', limit: 100 };
-const KEY = `rf:{limits}:keyed:${WINDOW.windowId}`;
+const KEY = `keyed:${WINDOW.windowId}`;
 
 async function startTwo(t: TestContext, options: RedisOptions = {}) {
   const redis = await startRedis(options);
@@ -38,9 +38,10 @@ async function take(node: TestNode, requests: number): Promise<number> {
   return accepted;
 }
 
-/** How many requests Redis counts. */
+/** How many requests Redis counts in the window of its epoch. */
 async function sizeIn(redis: RedisServer, key = KEY): Promise<number> {
-  return Number(/^:(\d+)/.exec(await redis.command(`LLEN "${key}"`))![1]);
+  const epoch = /\n(.+)\r/.exec(await redis.command('HGET rf:{limits}:state epoch'))?.[1];
+  return Number(/^:(\d+)/.exec(await redis.command(`LLEN "rf:{limits}:${epoch}:${key}"`))![1]);
 }
 
 /** A node that finds a loss adds what it accepted a moment later. */
@@ -148,7 +149,7 @@ describe('faults of Redis', { concurrency: true }, () => {
     score.settle(true, one.clock());
     await redis.restart();
     await isShared(one);
-    await countsAtLeast(redis, 1, 'rf:{limits}:score-requests:192.0.2.1');
+    await countsAtLeast(redis, 1, 'score-requests:192.0.2.1');
   });
 
   test('what was accepted without Redis survives the end of the process', async (t) => {
@@ -166,6 +167,52 @@ describe('faults of Redis', { concurrency: true }, () => {
     await countsAtLeast(redis, 30);
     assert.equal(await sizeIn(redis), 30, 'the new process added it once');
     await until('it need not be saved any more', () => next.book.drain().deletesSaved);
+  });
+
+  for (const when of ['before', 'after'] as const) {
+    test(`a process knows what the one before it accepted, if it reads that ${when} its first greeting`, async (t) => {
+      const { redis, one, two } = await startTwo(t);
+      assert.equal(await take(one, 60), 60);
+      assert.equal(await take(two, 20), 20);
+      await one.stop();
+      const { accepted, deletesSaved } = one.book.drainAtStop()!;
+      assert.deepEqual([accepted.get(WINDOW.windowId)!.length, deletesSaved], [60, true]);
+      const next = await createNode({ redisUrl: redis.url, name: 'one' });
+      t.after(() => next.stop());
+      if (when === 'before') next.book.restore(accepted, next.clock());
+      await next.start(5000);
+      if (when === 'after') next.book.restore(accepted, next.clock());
+      await wait(1200);
+      assert.equal(await sizeIn(redis), 80, 'nothing is added that Redis has');
+      assert.ok(next.book.drain().deletesSaved, 'it need not be saved any more');
+      await redis.command('FLUSHALL');
+      await isAlone(next, two);
+      await isShared(next, two);
+      await countsAtLeast(redis, 80);
+      assert.equal(await sizeIn(redis), 80);
+    });
+  }
+
+  test('what an earlier process accepted is added if Redis was emptied before the next one', async (t) => {
+    const { redis, one } = await startTwo(t);
+    assert.equal(await take(one, 60), 60);
+    await one.stop();
+    const { accepted } = one.book.drainAtStop()!;
+    await redis.command('FLUSHALL');
+    const next = await startNode(t, { redisUrl: redis.url, name: 'one' });
+    next.book.restore(accepted, next.clock());
+    await countsAtLeast(redis, 60);
+    assert.equal(await sizeIn(redis), 60);
+  });
+
+  test('a node that stops while it waits for Redis does not wait any longer, and reports nothing', async () => {
+    const node = await createNode({ redisUrl: 'redis://127.0.0.1:1', name: 'one' });
+    const startedAt = performance.now();
+    const starting = node.start(4000);
+    await node.stop();
+    await starting;
+    assert.ok(performance.now() - startedAt < 2000);
+    assert.deepEqual(node.history, []);
   });
 
   test('writes that Redis refuses are decided by the node', async (t) => {

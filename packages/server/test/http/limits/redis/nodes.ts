@@ -21,11 +21,19 @@ export interface NodeOptions {
   /** How far its clock is ahead. */
   aheadMs?: number;
   nodes?: () => number;
+  clock?: () => number;
 }
 
 export async function startNode(t: Lifetime, options: NodeOptions): Promise<TestNode> {
+  const node = await createNode(options);
+  t.after(() => node.stop());
+  await node.start(5000);
+  return node;
+}
+
+export async function createNode(options: NodeOptions): Promise<TestNode> {
   const { redisUrl, name, aheadMs = 0, nodes = () => 1 } = options;
-  const clock = () => Date.now() + aheadMs;
+  const clock = options.clock ?? (() => Date.now() + aheadMs);
   const history: string[] = [];
   const limits = await createSharedLimits(ADDRESS_LIMITS, {
     ...{ redisUrl, node: name, clock, nodes },
@@ -33,8 +41,6 @@ export async function startNode(t: Lifetime, options: NodeOptions): Promise<Test
     onLost: ({ message }) => history.push(message),
     onEviction: () => history.push('eviction'),
   });
-  t.after(() => limits.stop());
-  await limits.start(5000);
   return { ...limits, clock, history };
 }
 
