@@ -6,7 +6,7 @@
 
 import { sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
-import { storeTime } from './store-time.ts';
+import { storeTime } from '../store/store-time.ts';
 
 export const SCHEDULED_WORK = 'scheduled-work';
 

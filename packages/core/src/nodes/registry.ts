@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Queries, StoreKind, Writes } from '../store/store.ts';
+import { storeTime } from '../store/store-time.ts';
 import { readHolder, SCHEDULED_WORK } from './lease.ts';
-import { storeTime } from './store-time.ts';
 
 /** A node that was not heard of for longer is not running, or cannot reach the store. */
 export const LIVE_MS = 15_000;

@@ -2,10 +2,10 @@
 // runs that still needs it.
 
 import { sql } from 'kysely';
-import { storeTime } from '../nodes/store-time.ts';
 import { MIGRATIONS, readMigrations } from './migrate.ts';
 import { type MigrationList, neededBy } from './migration-kinds.ts';
 import type { Queries, StoreKind } from './store.ts';
+import { storeTime } from './store-time.ts';
 
 /** A node that was seen within this time counts as running; it says so every two seconds. */
 const RUNS_FOR_MS = 30_000;

@@ -147,3 +147,22 @@ test('while Redis is gone, each node gives its half, says so, and returns to the
   const [one, two] = [await nodes[0].get(ISSUANCES, other), await nodes[1].get(ISSUANCES, other)];
   assert.deepEqual([one, two].map(remaining), [99, 98]);
 });
+
+test('what a node accepted before its restart is not forgotten when Redis loses its data later', async () => {
+  const key = await freeKey();
+  for (const _ of numbers(60)) await nodes[1].get(ISSUANCES, key);
+  await nodes[1].stop();
+  assert.ok((await savedRows()) > 0, 'it saved what it accepted');
+  const next = await start('two');
+  await until('Redis counts', async () => (await limitsIn(next)).status === 'operational');
+  await until('it is saved no longer', async () => (await savedRows()) === 0);
+  assert.equal(remaining(await next.get(ISSUANCES, key)), 39, 'nothing was added twice');
+  await redis.command('FLUSHALL');
+  await until('the loss is noticed', async () => (await limitsIn(next)).status === 'degraded');
+  for (const node of [nodes[0], next])
+    await until('Redis counts', async () => (await limitsIn(node)).status === 'operational');
+  await until('everything is in Redis', async () => {
+    const { window } = (await next.get('/api/v1/usage', key)).json;
+    return window.remaining <= 39;
+  });
+});

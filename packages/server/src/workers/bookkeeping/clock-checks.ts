@@ -1,7 +1,7 @@
 // Compares the clock with what the store knows: its newest records at the start, and the clock of the database.
 
-import { storeTime } from '@rf-indicators/core/nodes/store-time';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
+import { storeTime } from '@rf-indicators/core/store/store-time';
 import { sql } from 'kysely';
 import { JUMP_MS } from '../../clock/clock-watch.ts';
 import type { SharedClock } from '../../clock/shared-clock.ts';

@@ -8,8 +8,8 @@ import {
   noteNode,
   removeNode,
 } from '@rf-indicators/core/nodes/registry';
-import { storeTime } from '@rf-indicators/core/nodes/store-time';
 import { NEWEST_MIGRATION } from '@rf-indicators/core/store/migrate';
+import { storeTime } from '@rf-indicators/core/store/store-time';
 import { readCommitted } from '@rf-indicators/core/webhooks/records';
 import { openPeriod, prolongPeriod, readUptime, type Uptime } from '../../api/uptime.ts';
 import { clockToSave } from '../../clock/clock-watch.ts';

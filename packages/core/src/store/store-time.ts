@@ -2,7 +2,7 @@
 // clock of its own, and only one node.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { StoreKind } from '../store/store.ts';
+import type { StoreKind } from './store.ts';
 
 export function storeTime(kind: StoreKind, now: number): RawBuilder<number> {
   return kind === 'postgres'
