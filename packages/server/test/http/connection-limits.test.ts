@@ -317,6 +317,17 @@ test(`${NEVER_READING} clients that never read do not keep others out, with 400 
     const text = await metrics().catch(() => '');
     return gauge(text, 'rf_connections_replaced') + gauge(text, 'rf_connections_refused') > 200;
   });
+  await until('their responses wait for them', async () => {
+    const answered = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        fetch(`${server.url}/api/v1/status`, { headers: { connection: 'close' } }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ),
+    );
+    return answered.every((status) => status === 200);
+  });
   const withThem = await times(server.url, reads);
   const text = await metrics();
   t.diagnostic(
