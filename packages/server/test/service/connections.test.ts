@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { type Lease, readLease, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
@@ -84,6 +85,12 @@ test('a process has at most 12 connections, whatever it does at once, and works 
     isOver = true;
     return looking;
   });
+  // That of the node, for which the desk works here.
+  let lease: Lease | null = null;
+  await until('the node leads', async () => {
+    lease = await readLease(office.desk.store.db, SCHEDULED_WORK);
+    return lease !== null;
+  });
   const deskErrors: unknown[] = [];
   let rounds = 0;
   const desk = startDeskThread(
@@ -93,6 +100,7 @@ test('a process has at most 12 connections, whatever it does at once, and works 
     },
     (error) => deskErrors.push(error),
     {
+      lease: () => lease,
       onRound: () => {
         rounds += 1;
       },
