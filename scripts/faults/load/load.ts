@@ -53,18 +53,20 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const readers = customers.slice(0, customers.length / 2);
   const bursters = customers.slice(customers.length / 2);
   const apiKeys = readers.map((customer) => customer.apiKey);
+  const changing = providers.slice(0, 3);
   const reads = new Reads({
     requests,
     journal,
     nodes,
     apiKeys,
     providers,
+    unchanged: new Set(providers).difference(new Set(changing)),
     perSecond: options.readsPerSecond,
   });
   const longWindow = new LongWindow({ requests, journal, nodes, memberToken });
   const publications = new Publications({
     ...{ requests, journal, nodes, tokens: credentials.staff },
-    providers: providers.slice(0, 3),
+    providers: changing,
     pauseMs: options.publicationPauseMs ?? 0,
   });
   let isStopped = false;

@@ -13,6 +13,8 @@ export interface ReadsOptions {
   /** Used in turn. */
   apiKeys: readonly string[];
   providers: readonly string[];
+  /** Those of them whose scores do not change, so that they are prepared whatever happens. */
+  unchanged: ReadonlySet<string>;
   perSecond: number;
 }
 
@@ -46,7 +48,7 @@ export class Reads {
   }
 
   async #read(): Promise<void> {
-    const { requests, journal, nodes, apiKeys, providers } = this.#options;
+    const { requests, journal, nodes, apiKeys, providers, unchanged } = this.#options;
     const urls = nodes();
     if (urls.length === 0) return;
     this.#turn += 1;
@@ -62,7 +64,7 @@ export class Reads {
       headers: path === '/' ? {} : { 'x-api-key': apiKeys[this.#turn % apiKeys.length]! },
     });
     journal.count('reads');
-    const isPrepared = !path.includes('?');
+    const isPrepared = path.endsWith(`/${provider}`) && unchanged.has(provider);
     if (isPrepared) journal.count('prepared reads');
     if (outcome.kind === 'failed') {
       journal.count('reads without an answer');
