@@ -11,7 +11,7 @@ export interface Fault {
   seconds: { full: number; short: number };
   /** Whether Redis cannot count exactly meanwhile. Up to twice a limit is allowed then. */
   touchesLimits?: boolean;
-  /** Whether nodes or their connections fail meanwhile. Otherwise every prepared read must be served. */
+  /** Whether nodes or their connections fail meanwhile. Otherwise scores that do not change must be served. */
   stopsReads?: boolean;
   /**
    * Begins the cause. The function that it returns ends it, and leaves a world that can recover by itself. A text that

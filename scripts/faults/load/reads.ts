@@ -13,7 +13,7 @@ export interface ReadsOptions {
   /** Used in turn. */
   apiKeys: readonly string[];
   providers: readonly string[];
-  /** Those of them whose scores do not change, so that they are prepared whatever happens. */
+  /** Those of them whose scores do not change. */
   unchanged: ReadonlySet<string>;
   perSecond: number;
 }
@@ -64,14 +64,14 @@ export class Reads {
       headers: path === '/' ? {} : { 'x-api-key': apiKeys[this.#turn % apiKeys.length]! },
     });
     journal.count('reads');
-    const isPrepared = path.endsWith(`/${provider}`) && unchanged.has(provider);
-    if (isPrepared) journal.count('prepared reads');
+    const isUnchanged = path.endsWith(`/${provider}`) && unchanged.has(provider);
+    if (isUnchanged) journal.count('reads of unchanged scores');
     if (outcome.kind === 'failed') {
       journal.count('reads without an answer');
       return;
     }
     journal.count(`reads: ${outcome.status}`);
-    if (isPrepared && outcome.status === 200) journal.count('prepared reads: 200');
+    if (isUnchanged && outcome.status === 200) journal.count('reads of unchanged scores: 200');
     if (!ALLOWED.has(outcome.status)) {
       journal.violation(`GET ${path} gave ${outcome.status}: ${outcome.text.slice(0, 200)}`);
       return;
