@@ -2,6 +2,7 @@
 
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
@@ -63,6 +64,8 @@ const SWEEP_MS = 1000;
 const SHARING_MS = 4000;
 /** How long requests in progress may take when the process stops. */
 const STOP_MS = 8000;
+/** How long a process that stops serves on: requests may be on their way, on connections that clients keep. */
+const DRAIN_MS = 500;
 /** How often idle connections are closed while the process stops. */
 const CLOSE_IDLE_MS = 50;
 
@@ -382,6 +385,8 @@ export async function startService(
         app.server.closeAllConnections();
         staff.closeAllConnections();
       }, STOP_MS);
+      // Each response says that it is the last one of its connection.
+      if (isolation !== 'none' && connections.counts.open > 0) await wait(DRAIN_MS);
       const idle = setInterval(() => {
         app.server.closeIdleConnections();
         staff.closeIdleConnections();
