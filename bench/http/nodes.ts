@@ -52,7 +52,7 @@ async function twoNodes(form: Form): Promise<Measurement> {
       what: 'scores with a key from two nodes / from one node, limits counted in Redis',
       ours: { label: 'two nodes', value: median(two), unit: 'requests per second' },
       peer: { label: 'one node', value: median(one), unit: 'requests per second' },
-      note: 'the nodes, Redis, PostgreSQL and the generators of load share two cores, so a second node finds little left of them',
+      note: 'the nodes, Redis, PostgreSQL and the generators of load share two cores, so a second node finds only a part of a core',
     });
   } finally {
     await first.stop();
