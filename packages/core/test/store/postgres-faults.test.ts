@@ -241,7 +241,8 @@ test('a server that is killed and started again is used again', async (t) => {
   }
 });
 
-test('after a switch to the standby, writes go to it, and what was acknowledged is there', async (t) => {
+/** With a table, and a proxy in front of the primary that can be pointed to the standby. */
+async function storeWithStandby(t: TestContext) {
   const pair = await startPostgresPair(t, { synchronous: true });
   const { url } = await createDatabase(pair.primary.url);
   const proxy = await startTcpProxy(pair.primary.port);
@@ -252,6 +253,11 @@ test('after a switch to the standby, writes go to it, and what was acknowledged 
   );
   cleanUp(t, () => store.close());
   await sql`create table kept (id integer primary key)`.execute(store.db);
+  return { pair, proxy, store };
+}
+
+test('after a switch to the standby, writes go to it, and what was acknowledged is there', async (t) => {
+  const { pair, proxy, store } = await storeWithStandby(t);
   const insert = (id: number) => sql`insert into kept (id) values (${id})`.execute(store.db);
   await Promise.all([insert(1), insert(2), insert(3)]);
   // The primary refuses writes and keeps its connections, which lead to the wrong server from now on.
@@ -270,16 +276,7 @@ test('after a switch to the standby, writes go to it, and what was acknowledged 
 });
 
 test('a primary that dies loses nothing that was acknowledged, if its standby is synchronous', async (t) => {
-  const pair = await startPostgresPair(t, { synchronous: true });
-  const { url } = await createDatabase(pair.primary.url);
-  const proxy = await startTcpProxy(pair.primary.port);
-  cleanUp(t, () => proxy.stop());
-  const store = await connectStore(
-    { dataDir: temporaryFolder(t), databaseUrl: through(proxy, url) },
-    { connections: 3, queryMs: QUERY_MS },
-  );
-  cleanUp(t, () => store.close());
-  await sql`create table kept (id integer primary key)`.execute(store.db);
+  const { pair, proxy, store } = await storeWithStandby(t);
   const acknowledged: number[] = [];
   let next = 0;
   let isDone = false;
