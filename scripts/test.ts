@@ -16,6 +16,7 @@ import { installSystemPackages } from './testing/system-packages.ts';
 
 const args = process.argv.slice(2);
 const full = args.includes('--full');
+const system = args.includes('--system');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
 const started = performance.now();
 
@@ -50,7 +51,11 @@ process.env.RF_TEST_POSTGRES = postgres.url;
 process.env.RF_TEST_DEMO = demo.folder;
 
 const files =
-  chosen.length > 0 ? chosen : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts']).sort();
+  chosen.length > 0
+    ? chosen
+    : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'])
+        .filter((file) => full || file.endsWith('.system.test.ts') === system)
+        .sort();
 const times = args.includes('--times') ? path.join(scratch, 'times') : null;
 if (times !== null) process.env.RF_TEST_TIMES = times;
 const [summary, ...checks] = await Promise.all([

@@ -10,7 +10,7 @@ const FILES_PER_BATCH = 15;
 const ALONE: Record<string, string> = {
   'packages/sdk/test/conformance.test.ts':
     'It replaces setTimeout, and takes every timer for one of the client.',
-  'packages/server/test/workers/startup-memory.test.ts': 'It measures the heap of the process.',
+  'packages/server/test/workers/startup-memory.system.test.ts': 'It measures the heap of the process.',
 };
 
 /**

@@ -33,24 +33,24 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/agents.md': 'packages/server/test/agent/mcp.test.ts',
   'docs/desk-guide.md': 'packages/server/test/cli/desk-guide.test.ts',
   'docs/first-score.md': 'packages/server/test/cli/first-score.test.ts',
-  'docs/deploying.md': 'test/deploying.test.ts',
-  'docs/from-one-machine-to-three.md': 'packages/server/test/cli/move-to-three-nodes.test.ts',
+  'docs/deploying.md': 'test/deploying.system.test.ts',
+  'docs/from-one-machine-to-three.md': 'packages/server/test/cli/move-to-three-nodes.system.test.ts',
   'docs/packages.md': 'test/docs-methodology.test.ts',
   'docs/runbook.md': 'test/runbook.test.ts',
   'docs/input-errors.md': 'test/docs-methodology.test.ts',
-  'packages/sdk/README.md': 'packages/sdk/test/packed.test.ts',
+  'packages/sdk/README.md': 'packages/sdk/test/packed.system.test.ts',
 };
 
 /** Blocks by their first line, and why they are not run. */
 const EXEMPT: Readonly<Record<string, string>> = {
-  'server {': 'packages/server/test/cli/export/nginx.test.ts runs it.',
-  'npm run faults                   # every fault, for its full time': 'test/faults.test.ts has short forms.',
+  'server {': 'packages/server/test/cli/export/nginx.system.test.ts runs it.',
+  'npm run faults                   # every fault, for its full time': 'test/faults.system.test.ts has short forms.',
   'npm start': 'It does not end. packages/server/test/webhooks runs the command to listen.',
   'sqlite3 -readonly -header -column data/rf.sqlite': 'It opens a prompt. The queries below it are run.',
-  'npm test -- test/readme.test.ts                                          # one file, with PostgreSQL and a demo world':
+  'npm test -- test/readme.system.test.ts                                          # one file, with PostgreSQL and a demo world':
     'It runs tests.',
   'npm pack --workspace packages/sdk                    # writes rf-indicators-sdk-X.Y.Z.tgz':
-    'packed.test.ts and the checks of the Python package build both.',
+    'packed.system.test.ts and the checks of the Python package build both.',
   'cd python': 'The checks of the Python package build and install it in the full run.',
   'python3 -m rf_indicators replay package.json':
     'docs/verification.md has the same commands, which are run. The confirmation is checked by the tests of the Python package.',

@@ -266,7 +266,7 @@ test('a rotated key ends at once, and a revoked one too', async () => {
   await until(async () => (await statusWith(rotated)) === 401, 'the key is refused');
 });
 
-// people.test.ts has both in `npm test`.
+// people.system.test.ts has both.
 test('an authenticator app and a passkey are set up, and asked for at the next sign-ins', {
   skip: cases(true, false),
 }, async () => {

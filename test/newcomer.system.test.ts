@@ -1,5 +1,5 @@
 // A newcomer's way from the README to the first call with a key: a fresh copy of the repository, `npm ci`, `npm start`, and the
-// commands of the quick start. readme.test.ts runs the same commands in every test run, without the installation.
+// commands of the quick start. readme.system.test.ts runs the same commands in every test run, without the installation.
 
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
