@@ -1,135 +1,128 @@
-// npm test: everything that must hold, in one command on a bare machine.
-//   npm test -- FILE…     only these test files
-//   npm test -- --times   also the CPU seconds of each file
-//   npm run test:full     the full counts, and a record of the run in docs/full-test-run.md
+// Runs the tests, in three suites. All begin on a bare machine: what they need is installed and built first.
+//   npm test                  what a person runs before every commit
+//   npm run test:system       what a change must also pass before it lands
+//   npm run test:full         both with full counts, and a record of the run in docs/full-test-run.md
+//   npm test -- --changed     only what the changes since the last commit can reach; --changed=COMMIT for an older one
+//   npm test -- FILE…         only these test files
+//   npm test -- --times       also the CPU seconds of each file
 
-import { execFile } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { makeDemoFolder } from '../test/support/demo-folder.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { changedFiles, reachedTests } from './testing/changed.ts';
+import { checkSources } from './testing/check-sources.ts';
 import { printTimes } from './testing/file-times.ts';
-import { runTests, type Summary } from './testing/run-tests.ts';
+import { Results } from './testing/results.ts';
+import { runGroups } from './testing/run-groups.ts';
+import { makeScratch } from './testing/scratch.ts';
+import { step } from './testing/step.ts';
+import { allTestFiles, groupsOf, type Suite } from './testing/suites.ts';
 import { installSystemPackages } from './testing/system-packages.ts';
 
-const args = process.argv.slice(2);
-const full = args.includes('--full');
-const system = args.includes('--system');
-const chosen = args.filter((arg) => !arg.startsWith('--'));
+const { values, positionals: chosen } = parseArgs({
+  args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
+  allowPositionals: true,
+  options: {
+    system: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    times: { type: 'boolean', default: false },
+    changed: { type: 'string' },
+  },
+});
+const suite: Suite = values.full ? 'full' : values.system ? 'system' : 'quick';
+const COMMANDS: Record<Suite, string> = {
+  quick: 'npm test',
+  system: 'npm run test:system',
+  full: 'npm run test:full',
+};
 const started = performance.now();
+const secondsSinceStart = () => ((performance.now() - started) / 1000).toFixed(0);
 
-if (full) process.env.RF_TEST_FULL = '1';
+const scratch = makeScratch();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, async () => {
+    console.log(`\nStopped after ${secondsSinceStart()} s.`);
+    await scratch.remove();
+    process.exit(128 + os.constants.signals[signal]);
+  });
+}
+
+if (suite === 'full') process.env.RF_TEST_FULL = '1';
 // Most of what a short test file costs is reading its modules: what one process compiled, the next one finds.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-// Tests with a browser need the pages of the sources at hand.
-await import('../packages/web/build/build.ts');
-await import('./build-clients.ts');
-if (chosen.length === 0) installSystemPackages();
-// Beside what follows, which often waits for something.
-const sourcesHold = chosen.length > 0 ? true : checkSources();
-const pythonIsReady = chosen.length > 0 ? true : python('--environment');
-
 // The demo's story goes on to today; in tests it ends, so that they do not grow with it.
 process.env.RF_DEMO_UNTIL = '2026-11-10';
 
-// What tests write lies in memory where there is enough of it; those that are about disks ask for one.
-process.env.RF_TEST_DISK = os.tmpdir();
-const scratch = mkdtempSync(path.join(memoryFolder() ?? os.tmpdir(), 'rf-tests-'));
-// PostgreSQL runs as another user, below it.
-chmodSync(scratch, 0o755);
-process.env.TMPDIR = scratch;
-process.env.RF_TEST_TEMPLATES = mkdtempSync(path.join(scratch, 'templates-'));
-// Also when this process fails: nothing is left in memory.
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const changed = values.changed === undefined ? null : changedFiles(values.changed);
+const files = selectFiles();
+const runsChecks = chosen.length === 0;
+const runsPython = runsChecks && (changed === null || changed.some((file) => file.startsWith('python/')));
 
-// One PostgreSQL server for all test files, on which each test makes a database of its own; and one demo world, which
-// every test that serves one begins with a copy of.
-const [postgres, demo] = await Promise.all([startPostgres(), makeDemoFolder()]);
-process.env.RF_TEST_POSTGRES = postgres.url;
-process.env.RF_TEST_DEMO = demo.folder;
+// Tests with a browser need the pages of the sources at hand.
+await import('../packages/web/build/build.ts');
+await import('./build-clients.ts');
+if (files.length > 0) installSystemPackages();
 
-const files =
-  chosen.length > 0
-    ? chosen
-    : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'])
-        .filter((file) => full || file.endsWith('.system.test.ts') === system)
-        .sort();
-const times = args.includes('--times') ? path.join(scratch, 'times') : null;
-if (times !== null) process.env.RF_TEST_TIMES = times;
-const [summary, ...checks] = await Promise.all([
-  runTests(files, mkdtempSync(path.join(scratch, 'batches-'))),
-  sourcesHold,
-  chosen.length > 0 || checkPython(),
-]).finally(async () => {
-  demo.remove();
+const results = new Results(chosen.length > 0);
+const failedChecks = await Promise.all([
+  runFiles(),
+  runsChecks && suite !== 'system' ? checkSources(changed) : [],
+  runsPython ? checkPython() : [],
+]);
+const mutations = suite === 'full' ? await step('Mutations', 'npm', 'run', '--silent', 'mutations') : null;
+const failed = [
+  ...results.failed,
+  ...failedChecks.flat(),
+  ...(mutations?.holds === false ? ['mutations'] : []),
+];
+if (values.times) printTimes(results.cpuSeconds);
+if (suite === 'full') record(mutations?.output ?? '');
+await scratch.remove();
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`);
+console.log(`\n${results.passed} passed, ${failed.length} failed, ${results.skipped} skipped`);
+console.log(`${failed.length === 0 ? '✔' : '✖'} ${COMMANDS[suite]} (${secondsSinceStart()} s)`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+function selectFiles(): string[] {
+  if (chosen.length > 0) return chosen;
+  const all = allTestFiles();
+  if (changed === null) return all;
+  const reached = reachedTests(changed, all);
+  const counted = `${changed.length} changed file${changed.length === 1 ? '' : 's'}`;
+  if (reached === null) console.log(`${counted}, among them some that every test depends on.`);
+  else console.log(`${counted}, which ${reached.length} of ${all.length} test files can reach.`);
+  return reached ?? all;
+}
+
+async function runFiles(): Promise<string[]> {
+  const groups = groupsOf(suite, files, chosen.length > 0);
+  if (groups.every((group) => group.files.length === 0)) return [];
+  process.env.RF_TEST_TEMPLATES = mkdtempSync(path.join(scratch.folder, 'templates-'));
+  // One PostgreSQL server for all test files, on which each test makes a database of its own; and one demo world, of which
+  // every test that serves one begins with a copy.
+  const [postgres, demo] = await Promise.all([startPostgres(), makeDemoFolder()]);
+  const shared = { RF_TEST_POSTGRES: postgres.url, RF_TEST_DEMO: demo.folder };
+  const withShared = groups.map((group) => ({ ...group, env: { ...group.env, ...shared } }));
+  // One more than there are cores: many tests wait, for a process, a database or a clock.
+  await runGroups(withShared, os.availableParallelism() + 1, results);
   await postgres.stop();
-});
-if (times !== null) printTimes(times);
-// What the tests shared is gone; tests in the mutations' copies make their own.
-for (const name of ['RF_TEST_DEMO', 'RF_TEST_POSTGRES', 'RF_TEST_TEMPLATES']) delete process.env[name];
-const mutations = full ? await step('Mutations', 'npm', 'run', '--silent', 'mutations') : null;
-if (full) record(summary, mutations?.output ?? '');
-const holds = summary.failed === 0 && checks.every(Boolean) && mutations?.holds !== false;
-console.log(`${holds ? '✔' : '✖'} npm test (${((performance.now() - started) / 1000).toFixed(0)} s)`);
-process.exit(holds ? 0 : 1);
-
-/** A folder in memory with room for all that the tests write; null where there is none. */
-function memoryFolder(): string | null {
-  const folder = '/dev/shm';
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= 4 * 1024 ** 3 ? folder : null;
-  } catch {
-    return null;
-  }
+  return [];
 }
 
-interface Step {
-  holds: boolean;
-  output: string;
-}
-
-/** Runs a command and prints a line about it, and its output if it fails. */
-function step(title: string, command: string, ...commandArgs: string[]): Promise<Step> {
-  const begun = performance.now();
-  return new Promise((resolve) => {
-    execFile(command, commandArgs, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      console.log(`${error === null ? '✔' : '✖'} ${title} (${seconds} s)`);
-      if (error !== null) console.log(stdout + stderr);
-      resolve({ holds: error === null, output: stdout });
-    });
-  });
-}
-
-/** Whether types, format and lint hold. */
-async function checkSources(): Promise<boolean> {
-  const types = await step('Types', 'npm', 'run', '--silent', 'typecheck');
-  const lint = await step('Format, lint and import boundaries', 'npm', 'run', '--silent', 'lint');
-  return types.holds && lint.holds;
-}
-
-/** Whether the Python package's checks hold. */
-async function checkPython(): Promise<boolean> {
-  return (await pythonIsReady) && python(...(full ? ['--full'] : []));
-}
-
-/** Whether a part of them holds; what it says is printed when it is through. */
-function python(...options: string[]): Promise<boolean> {
+async function checkPython(): Promise<string[]> {
   const script = fileURLToPath(new URL('testing/python.ts', import.meta.url));
-  return new Promise((resolve) => {
-    const limits = { maxBuffer: 64 * 1024 * 1024 };
-    execFile(process.execPath, [script, ...options], limits, (error, stdout, stderr) => {
-      console.log(`${stdout}${stderr}`.trimEnd());
-      resolve(error === null);
-    });
-  });
+  const option = suite === 'quick' ? [] : [`--${suite}`];
+  const { holds } = await step('Python', process.execPath, script, ...option);
+  return holds ? [] : ['the Python package'];
 }
 
 /** The last full run, in the docs: what was run, when, and what came of it. */
-function record({ passed, skipped, failed, seconds }: Summary, faultTable: string): void {
+function record(mutationTable: string): void {
+  const { passed, skipped } = results;
   const text = [
     '# The last full test run',
     '',
@@ -139,15 +132,15 @@ function record({ passed, skipped, failed, seconds }: Summary, faultTable: strin
     '|---|---|',
     `| date | ${new Date().toISOString().slice(0, 10)} |`,
     `| machine | ${os.availableParallelism()} cores, ${os.type()} ${os.arch()}, Node ${process.version} |`,
-    `| tests | ${passed} passed, ${failed} failed, ${skipped} skipped |`,
-    `| time | ${seconds.toFixed(0)} s of tests, ${((performance.now() - started) / 1000).toFixed(0)} s in all |`,
+    `| tests | ${passed} passed, ${results.failed.length} failed, ${skipped} skipped |`,
+    `| time | ${secondsSinceStart()} s |`,
     '',
     '## Mutations',
     '',
     'Each mutation was made in a copy of the repository, and at least one test had to fail.',
     '',
     '```',
-    faultTable.trim(),
+    mutationTable.trim(),
     '```',
     '',
   ].join('\n');

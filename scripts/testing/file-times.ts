@@ -1,11 +1,6 @@
-// The CPU seconds of each test file, for whoever wants to know where the time goes.
+// The CPU seconds of each test file.
 
-import { appendFileSync, readFileSync } from 'node:fs';
-
-interface FileTime {
-  file: string;
-  cpuSeconds: number;
-}
+import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
@@ -23,18 +18,10 @@ export function cpuSeconds(): number {
   }
 }
 
-/** Where npm test asked for it: a line in the file that it named. */
-export function recordTime(time: FileTime): void {
-  const list = process.env.RF_TEST_TIMES;
-  if (list) appendFileSync(list, `${JSON.stringify(time)}\n`);
-}
-
 /** The first file of each process also pays for loading what the others share. */
-export function printTimes(list: string): void {
-  const lines = readFileSync(list, 'utf8').trim().split('\n');
-  const times = lines.map((line) => JSON.parse(line) as FileTime);
-  times.sort((a, b) => b.cpuSeconds - a.cpuSeconds);
-  const sum = times.reduce((total, time) => total + time.cpuSeconds, 0);
+export function printTimes(seconds: ReadonlyMap<string, number>): void {
+  const times = [...seconds].sort(([, a], [, b]) => b - a);
+  const sum = times.reduce((total, [, one]) => total + one, 0);
   console.log(`CPU seconds of ${times.length} files: ${sum.toFixed(1)}, without the PostgreSQL server`);
-  for (const time of times) console.log(`${time.cpuSeconds.toFixed(2).padStart(8)}  ${time.file}`);
+  for (const [file, one] of times) console.log(`${one.toFixed(2).padStart(8)}  ${file}`);
 }

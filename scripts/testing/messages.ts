@@ -1,0 +1,17 @@
+// What the test command and its processes say to each other.
+
+/** From a process that runs test files. */
+export type FromProcess =
+  /** It has nothing to do. */
+  | { kind: 'next' }
+  /** A test or a suite has ended. The names begin with the file. */
+  | { kind: 'ended'; names: string[]; outcome: Outcome; seconds: number; error: string | null }
+  | { kind: 'diagnostic'; text: string }
+  | { kind: 'cpu'; file: string; seconds: number };
+
+export type Outcome = 'passed' | 'failed' | 'skipped';
+
+/** The next file, or null if there is none: then the process ends. */
+export interface ToProcess {
+  file: string | null;
+}

@@ -1,0 +1,44 @@
+// A process that runs test files one after the other, as its parent hands them out. Most of what a short test file costs
+// is loading its modules, which files have in common.
+
+import { once } from 'node:events';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { endFile } from '../../test/support/rf.ts';
+import { cpuSeconds } from './file-times.ts';
+import type { FromProcess, ToProcess } from './messages.ts';
+
+/** How long the process may take to end after its last test. */
+const ENDING_MS = 60_000;
+
+const tell = (message: FromProcess) => process.send!(message);
+
+async function nextFile(): Promise<string | null> {
+  tell({ kind: 'next' });
+  const [{ file }] = (await once(process, 'message')) as [ToProcess];
+  return file;
+}
+
+/** Each file becomes one test, named by its path; the tests and hooks of the file belong to it. */
+function runFile(file: string): Promise<void> {
+  const before = cpuSeconds();
+  return test(file, async (t) => {
+    // Hooks run in the order in which they were added: this one before those of the file, and the second after them.
+    t.after(endFile);
+    await import(pathToFileURL(path.resolve(file)).href);
+    t.after(() => tell({ kind: 'cpu', file, seconds: cpuSeconds() - before }));
+  });
+}
+
+after(() => {
+  // A file that left something open, such as a timer or a server, would keep the process for ever.
+  setTimeout(() => {
+    console.error(`The tests left open: ${process.getActiveResourcesInfo().join(', ')}`);
+    process.exit(1);
+  }, ENDING_MS).unref();
+});
+
+for (let file = await nextFile(); file !== null; file = await nextFile()) await runFile(file);
+// The process ends when its tests have, and reports until then.
+process.channel!.unref();

@@ -1,0 +1,77 @@
+// Test files that share a process: what each declares belongs to it, an error that nobody caught fails the file that
+// caused it, and a process that dies fails one file only.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Results } from '../scripts/testing/results.ts';
+import { runGroups } from '../scripts/testing/run-groups.ts';
+import { temporaryFolder } from './support/rf.ts';
+
+const WAIT = "import { setTimeout as wait } from 'node:timers/promises';";
+
+const FILES = {
+  'grouped.test.mjs': `
+    import { before, describe, test } from 'node:test';
+    ${WAIT}
+    await wait(1);
+    let prepared = 0;
+    describe('a group', () => {
+      before(async () => { await wait(1); prepared += 1; });
+      test('prepared', () => { if (prepared !== 1) throw new Error('not prepared'); });
+    });
+    test('after a wait', async (t) => { await wait(1); await t.test('inner', () => undefined); });
+    test('left out', { skip: true }, () => undefined);`,
+  'thrown.test.mjs': `
+    import { test } from 'node:test';
+    ${WAIT}
+    test('waits for ever', async () => {
+      await wait(1);
+      setTimeout(() => { throw new Error('thrown by a timer'); }, 1);
+      await new Promise(() => undefined);
+    });`,
+  'rejected.test.mjs': `
+    import { test } from 'node:test';
+    test('forgets a promise', async () => {
+      Promise.reject(new Error('rejected for nobody'));
+      await new Promise(() => undefined);
+    });`,
+  'unloadable.test.mjs': "import './nowhere.mjs';",
+  'exits.test.mjs': `
+    import { test } from 'node:test';
+    test('ends the process', () => process.exit(0));`,
+  'last.test.mjs': `
+    import { test } from 'node:test';
+    test('still run', () => undefined);`,
+};
+
+test('files of one process: each has its own tests, and its own errors', async (t) => {
+  const folder = temporaryFolder(t);
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
+  const printed: string[] = [];
+  t.mock.method(console, 'log', (line: string) => printed.push(line.replaceAll(`${folder}/`, '')));
+  const results = new Results(false);
+  const files = Object.keys(FILES).map((name) => path.join(folder, name));
+  await runGroups([{ files, env: {} }], 1, results);
+  t.mock.restoreAll();
+
+  assert.deepEqual(
+    results.failed.map((name) => name.replace(`${folder}/`, '')),
+    [
+      'thrown.test.mjs › waits for ever',
+      'rejected.test.mjs › forgets a promise',
+      'unloadable.test.mjs',
+      'exits.test.mjs › the process ended with exit code 0',
+    ],
+  );
+  assert.deepEqual([results.passed, results.skipped], [5, 1]);
+  const text = printed.join('\n');
+  for (const expected of [
+    /thrown by a timer/,
+    /rejected for nobody/,
+    /nowhere\.mjs/,
+    /✔ last\.test\.mjs \(1 test,/,
+  ])
+    assert.match(text, expected);
+});
