@@ -8,8 +8,8 @@ import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { holdPort } from '../packages/server/src/service/held-port.ts';
 import { cases } from './support/counts.ts';
-import { freePort } from './support/in-process.ts';
 import { newcomersEnvironment } from './support/newcomer.ts';
 import { cleanUp, repository, temporaryFolder } from './support/rf.ts';
 
@@ -26,7 +26,7 @@ test('from the README to the first call with a key in two minutes', {
   });
   for (const file of listed.split('\0').filter((name) => name !== ''))
     cpSync(path.join(repository, file), path.join(folder, file), { force: true });
-  const port = await freePort();
+  const { port } = holdPort();
   const env = { ...newcomersEnvironment(), PORT: String(port) };
   const started = performance.now();
   await run('npm', ['ci'], { cwd: folder, env });

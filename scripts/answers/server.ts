@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { sha256 } from './recording.ts';
 
 export const BASE_URL = 'http://rf.example';
@@ -29,7 +29,7 @@ export async function startRecordedServer(checkout: string, demo: string): Promi
   const data = sha256(readFileSync(path.join(demo, 'rf.sqlite')));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-answers-'));
   cpSync(demo, folder, { recursive: true });
-  const port = await freePort();
+  const { port, release } = holdPort();
   const launcher = path.join(checkout, 'packages/server/bin/rf.mjs');
   const child = spawn(process.execPath, [launcher, 'serve', '--demo'], {
     cwd: checkout,
@@ -40,6 +40,7 @@ export async function startRecordedServer(checkout: string, demo: string): Promi
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
+    release();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -71,15 +72,6 @@ function environment({ port, folder, at }: { port: number; folder: string; at: s
     // Lets each request come from an address of its own, so that no limit by address is used up by chance.
     RF_TRUST_PROXY: 'loopback',
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function ready(port: number, hasEnded: () => boolean): Promise<void> {

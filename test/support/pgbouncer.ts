@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from './in-process.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { cleanUp, type Lifetime, temporaryFolder } from './rf.ts';
 
 const NOBODY = 65534;
@@ -14,7 +14,7 @@ const NOBODY = 65534;
 export async function startPgBouncer(t: Lifetime, databaseUrl: string): Promise<string> {
   const folder = temporaryFolder(t);
   const { hostname, port } = new URL(databaseUrl);
-  const own = await freePort();
+  const { port: own, release } = holdPort();
   const settings = `
 [databases]
 * = host=${hostname} port=${port}
@@ -42,6 +42,7 @@ logfile = ${path.join(folder, 'pgbouncer.log')}
   cleanUp(t, async () => {
     child.kill('SIGKILL');
     await ended;
+    release();
   });
   const url = new URL(databaseUrl);
   url.port = String(own);

@@ -3,10 +3,11 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 
 export interface PostgresServer {
   /** Address of a database that exists; others are made beside it. */
@@ -85,7 +86,7 @@ function optionsIn(folder: string) {
 }
 
 async function startIn(folder: string, given: readonly string[]): Promise<PostgresServer> {
-  const port = await freePort();
+  const { port, release } = holdPort();
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -115,17 +116,10 @@ async function startIn(folder: string, given: readonly string[]): Promise<Postgr
     resume,
     stop: async (how) => {
       await pause(how);
+      release();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function untilReachable(port: number, server: ChildProcess): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type DemoCredentials,
   readCredentialsFile,
 } from '../../../packages/server/src/demo/credentials-file.ts';
-import { freePort } from '../../../test/support/postgres.ts';
+import { holdPort } from '../../../packages/server/src/service/held-port.ts';
 import { type RedisServer, startRedis } from '../../../test/support/redis.ts';
 import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
 import { startTcpProxy, type TcpProxy, through } from '../../../test/support/tcp-proxy.ts';
@@ -86,7 +86,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       mkdirSync(dataDir);
       const url = through(databaseNetwork, database.url);
       return new NodeProcess({
-        ...{ name, port: await freePort(), folder },
+        ...{ name, port: holdPort().port, folder },
         env: { ...common, DATABASE_URL: url, RF_DATA_DIR: dataDir },
       });
     }),

@@ -9,10 +9,10 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { createDatabase, startPostgres } from '../../../../test/support/postgres.ts';
 import { cleanUp, type Lifetime, repository, wholeFile } from '../../../../test/support/rf.ts';
 import { startTcpProxy, through } from '../../../../test/support/tcp-proxy.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { until } from '../http/customers.ts';
 
 /** Ten seconds are promised; the rest is for a machine that has other things to do. */
@@ -151,7 +151,7 @@ function startAgain(t: Lifetime, more: Record<string, string>): Starting {
 
 test('a node that starts without its database says so, keeps its port closed, and starts with it', async (t) => {
   await proxy.setMode('refuse');
-  const port = await freePort();
+  const { port } = holdPort();
   const starting = startAgain(t, { PORT: String(port) });
   await until(
     'it says that it waits',

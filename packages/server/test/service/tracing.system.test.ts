@@ -9,10 +9,10 @@ import { Readable } from 'node:stream';
 import { before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Api, startApi } from '../../../../test/support/api.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, startServer, wholeFile } from '../../../../test/support/rf.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { ConfigError } from '../../src/service/config-error.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { readTracing } from '../../src/service/tracing-settings.ts';
 import { until } from '../http/customers.ts';
 import { type Collector, type ReceivedSpan, startCollector, startHangingCollector } from './collector.ts';
@@ -219,7 +219,7 @@ test('a caller whose trace is not recorded is not recorded here', async () => {
 });
 
 test('a collector that is down changes nothing for callers, and is in the log', async (t) => {
-  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const endpoint = `http://127.0.0.1:${holdPort().port}`;
   const down = await startApi(t, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
   // More than wait for the collector, and more than one batch.
   for (let at = 0; at < 50; at += 1) {

@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { listNodes } from '@rf-indicators/core/nodes/registry';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { cases } from '../../../../test/support/counts.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, rf, startServer } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { until as untilWithin } from '../http/customers.ts';
 
 /** Nothing listens there: each node counts by itself then, which does not matter here. */
@@ -50,7 +50,7 @@ test('workers that cannot listen end, and the primary process with them', { time
 
 test('workers share a port, are replaced when they die, and are restarted without a refused connection', async (t) => {
   const location = await emptyLocation('postgres', t);
-  const metrics = await twoFreePorts();
+  const metrics = holdTwoPorts();
   const server = await startServer(t, {
     dataDir: location.dataDir,
     args: ['--workers', '2'],
@@ -134,14 +134,15 @@ function newestChildOf(parent: number): number {
   return Math.max(...readdirSync('/proc').map(Number).filter(isChild));
 }
 
-async function twoFreePorts(): Promise<number> {
+/** The port and the next one. */
+function holdTwoPorts(): number {
   for (;;) {
-    const port = await freePort();
-    const next = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      next.once('error', () => resolve(false));
-      next.listen(port + 1, '127.0.0.1', () => next.close(() => resolve(true)));
-    });
-    if (isFree) return port;
+    const { port } = holdPort();
+    try {
+      holdPort('127.0.0.1', port + 1);
+      return port;
+    } catch (error) {
+      assert.equal((error as NodeJS.ErrnoException).code, 'EADDRINUSE');
+    }
   }
 }

@@ -9,8 +9,8 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { inviteFirstAdmin, inviteMember } from '@rf-indicators/core/identity/invitations';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { repository, wholeFile } from '../../../../test/support/rf.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { MINUTE, type Person, type Served, serveSmallStore } from '../console/served.ts';
 import { totpOf } from '../identity/totp.ts';
 
@@ -28,7 +28,7 @@ const complaints: string[] = [];
 before(async () => {
   // Whatever a run of this file alone finds, it tests the pages as they are now.
   spawnSync(process.execPath, ['packages/web/build/build.ts'], { cwd: repository, stdio: 'inherit' });
-  const port = await freePort();
+  const { port } = holdPort();
   // Passkeys need a host name.
   url = `http://localhost:${port}`;
   served = await serveSmallStore(wholeFile, { env: { PORT: String(port), RF_BASE_URL: url } });

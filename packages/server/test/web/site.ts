@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { ActName, MemberRole } from '@rf-indicators/contract/acts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import type { Called } from '../../../../test/support/described.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { type Person, type Served, serveSmallStore } from '../console/served.ts';
 
 export const PASSWORD = 'marmalade tractor violet';
@@ -39,7 +39,7 @@ export interface Site {
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const built = new URL('../../../web/dist/index.html', import.meta.url);
   if (!existsSync(built)) await import('../../../web/build/build.ts');
-  const port = await freePort();
+  const { port } = holdPort();
   // Passkeys need a host name.
   const url = `http://localhost:${port}`;
   const served = await serveSmallStore(wholeFile, { env: { PORT: String(port), RF_BASE_URL: url, ...env } });

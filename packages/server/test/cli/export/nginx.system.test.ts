@@ -10,15 +10,16 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { codeBlocks } from '../../../../../test/support/guide-blocks.ts';
-import { freePort, startInProcess } from '../../../../../test/support/in-process.ts';
+import { startInProcess } from '../../../../../test/support/in-process.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/rf.ts';
+import { holdPort } from '../../../src/service/held-port.ts';
 import { until } from '../../http/customers.ts';
 import { readList, readSigned, smallExport } from './small-export.ts';
 
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((file) => existsSync(file));
 
 async function startNginx(t: TestContext, folder: string, service: string): Promise<string> {
-  const port = await freePort();
+  const { port } = holdPort();
   const place = temporaryFolder(t);
   const block = codeBlocks('docs/static-export.md').find(({ language }) => language === 'nginx')!;
   const server = block.text
