@@ -115,7 +115,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function childrenOf(parent: number): number[] {
+/** And their children. */
+export function childrenOf(parent: number): number[] {
   return globSync('/proc/[0-9]*/stat').flatMap((file) => {
     try {
       // The name of the command may contain spaces, and is in parentheses.

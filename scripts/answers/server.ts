@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { holdPort } from '../../packages/server/src/service/held-port.ts';
+import { RUN_MARK } from '../../test/support/rf-process.ts';
 import { sha256 } from './recording.ts';
 
 export const BASE_URL = 'http://rf.example';
@@ -58,6 +59,7 @@ export async function startRecordedServer(checkout: string, demo: string): Promi
  */
 function environment({ port, folder, at }: { port: number; folder: string; at: string }): NodeJS.ProcessEnv {
   return {
+    ...RUN_MARK,
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     RF_DEMO_UNTIL: process.env.RF_DEMO_UNTIL,

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { requireProgram } from '../../examples/three-nodes/program.ts';
 import { holdPort } from '../../packages/server/src/service/held-port.ts';
 
 export interface RedisServer {
@@ -57,7 +58,9 @@ export async function startRedis({ args = [] }: RedisOptions = {}): Promise<Redi
 }
 
 async function spawnRedis(args: readonly string[]): Promise<ChildProcess> {
-  const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(requireProgram('redis-server', 'redis-server'), args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   for await (const text of server.stdout.setEncoding('utf8')) {
     output += text;

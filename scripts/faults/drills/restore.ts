@@ -15,7 +15,7 @@ import { NodeProcess } from '../world/node-process.ts';
 import { type OneMachine, startOneMachine } from '../world/one-machine.ts';
 import type { Drill } from './drill.ts';
 
-const SERVED_WITHIN_MS = 10_000;
+const SERVED_WITHIN_MS = 60_000;
 
 export const RESTORE_DRILL: Drill = {
   name: 'restore',

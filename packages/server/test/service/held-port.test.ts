@@ -6,7 +6,9 @@ import { holdPort } from '../../src/service/held-port.ts';
 
 test('a port that is held is given to nobody else until it is released', (t) => {
   const held = Array.from({ length: 500 }, () => holdPort());
-  t.after(() => held.forEach(({ release }) => release()));
+  t.after(() => {
+    for (const { release } of held) release();
+  });
   // Of about 14,000 that the kernel gives: 500 that were not held would not all differ.
   assert.equal(new Set(held.map(({ port }) => port)).size, held.length);
 });

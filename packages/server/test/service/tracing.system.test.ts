@@ -10,11 +10,11 @@ import { before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { cleanUp, startServer, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { ConfigError } from '../../src/service/config-error.ts';
 import { holdPort } from '../../src/service/held-port.ts';
 import { readTracing } from '../../src/service/tracing-settings.ts';
-import { until } from '../http/customers.ts';
 import { type Collector, type ReceivedSpan, startCollector, startHangingCollector } from './collector.ts';
 
 const SERVER = 2;
@@ -22,7 +22,6 @@ const INTERNAL = 1;
 const CLIENT = 3;
 const FAILED = 2;
 /** What the supervisor of a container gives it before it kills. */
-const LONGEST_STOP_MS = 10_000;
 
 let collector: Collector;
 let api: Api;
@@ -237,7 +236,7 @@ test('a collector that takes spans and never answers does not keep the process f
     assert.equal((await fetch(`${server.url}/api/public/scores`)).status, 200);
   const asked = performance.now();
   assert.equal(await server.stop(), 0);
-  assert.ok(performance.now() - asked < LONGEST_STOP_MS);
+  assert.ok(performance.now() - asked < PATIENCE_MS);
 });
 
 test('traces are off without an endpoint, and wrong settings are refused', () => {

@@ -9,14 +9,11 @@ import { connectStore } from '@rf-indicators/core/store/connect';
 import { cases } from '../../../../test/support/counts.ts';
 import { cleanUp, rf, startServer } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { holdPort } from '../../src/service/held-port.ts';
-import { until as untilWithin } from '../http/customers.ts';
 
 /** Nothing listens there: each node counts by itself then, which does not matter here. */
 const REDIS = 'redis://127.0.0.1:1';
-
-/** A process takes seconds to start, and longer while others run. */
-const until: typeof untilWithin = (what, holds) => untilWithin(what, holds, { withinMs: 60_000 });
 
 test('workers are refused without PostgreSQL or Redis, and in wrong numbers', async () => {
   const serve = async (count: string, env: Record<string, string>) => {
@@ -35,7 +32,9 @@ test('workers are refused without PostgreSQL or Redis, and in wrong numbers', as
   for (const count of ['0', '65', 'x']) assert.match(await serve(count, {}), /from 1 to 64/);
 });
 
-test('workers that cannot listen end, and the primary process with them', { timeout: 60_000 }, async (t) => {
+test('workers that cannot listen end, and the primary process with them', {
+  timeout: 5 * PATIENCE_MS,
+}, async (t) => {
   const { dataDir, databaseUrl } = await emptyLocation('postgres', t);
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
