@@ -37,7 +37,8 @@ export interface Program {
   output(): string;
 }
 
-const READY_MS = 60_000;
+/** Only what hangs takes longer, on a machine with other work to do too. */
+const READY_MS = 300_000;
 
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { command, args, cwd, env = {}, identity = {}, isReady, stopSignal = 'SIGTERM' } = options;

@@ -11,7 +11,7 @@ import { RUN_MARK } from '../../test/support/rf-process.ts';
 import { sha256 } from './recording.ts';
 
 export const BASE_URL = 'http://rf.example';
-const START_MS = 60_000;
+const START_MS = 300_000;
 
 export interface RecordedServer {
   port: number;

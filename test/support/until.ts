@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * How long tests wait for what must happen. Only what hangs takes longer: a machine with other work to do can be several
  * times slower than an idle one.
  */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 
 /** Waits for something that happens by itself; how long it took, in milliseconds. */
