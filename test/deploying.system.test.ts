@@ -126,15 +126,16 @@ test('three nodes: every caller is answered while a node is killed or hangs, and
   world.primary.pause();
   try {
     let isWaiting = true;
+    let answeredMeanwhile = 0;
     const answered = statuses(cold(1)).finally(() => {
       isWaiting = false;
     });
     do {
-      const begun = performance.now();
       assert.deepEqual([...(await statuses())], [200], 'the database is silent');
-      assert.ok(performance.now() - begun < 2000, 'prepared responses do not wait for the database');
+      if (isWaiting) answeredMeanwhile += 1;
       await wait(500);
     } while (isWaiting);
+    assert.ok(answeredMeanwhile > 0, 'prepared responses do not wait for the database');
     assert.deepEqual([...(await answered)], [503], 'the nodes themselves answer');
   } finally {
     world.primary.resume();

@@ -10,7 +10,13 @@ import { cases } from './support/counts.ts';
 import { copyDemo } from './support/demo-folder.ts';
 import { type Lifetime, temporaryFolder } from './support/rf.ts';
 import { rfInOwnProcess } from './support/rf-process.ts';
+import { PATIENCE_MS } from './support/until.ts';
 
+/**
+ * npm run faults judges whether ten seconds are kept. A machine with other work to do is slower, and only a node that
+ * hangs takes so long.
+ */
+const RECOVERS_WITHIN_MS = 2 * PATIENCE_MS;
 const SHORT = ['postgres-crash', 'postgres-switch', 'redis-stop', 'node-kill', 'database-network-cut'];
 const SHORT_DRILLS = ['disk-full'];
 
@@ -20,16 +26,12 @@ test('what was confirmed is kept, limits hold and every event arrives, whatever 
     {
       demo: await demoOf(t),
       nodes: cases(2, 3),
+      recoversWithinMs: RECOVERS_WITHIN_MS,
       load: { readsPerSecond: 10, publicationPauseMs: 200, burstPauseMs: 1000 },
     },
     (world) => runFaults(world, chosen, 'short', (line) => t.diagnostic(line)),
   );
-  // How long a recovery may take is judged by npm run faults: a machine that also runs other tests is slower.
-  const isAboutTime = (text: string) => /took .* to recover/.test(text);
-  assert.deepEqual(
-    [...results.flatMap((result) => result.violations), ...violations].filter((text) => !isAboutTime(text)),
-    [],
-  );
+  assert.deepEqual([...results.flatMap((result) => result.violations), ...violations], []);
   for (const { name, recoverySeconds } of results) assert.notEqual(recoverySeconds, null, name);
   assert.ok((counts.get('confirmed writes') ?? 0) > 0, 'nothing was written');
   assert.ok((counts.get('bursts') ?? 0) > 0, 'no limit was tried');
@@ -41,6 +43,7 @@ for (const drill of DRILLS.filter(({ name }) => cases(SHORT_DRILLS.includes(name
     const { violations } = await drill.run({
       demo: await demoOf(t),
       isFull: false,
+      recoversWithinMs: RECOVERS_WITHIN_MS,
       tell: (line) => t.diagnostic(line),
     });
     assert.deepEqual(violations, []);

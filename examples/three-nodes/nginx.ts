@@ -4,7 +4,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type Program, requireProgram, startProgram } from './program.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
+import { type Program, requireProgram, startProgram } from './program.ts';
 
 const OPS = fileURLToPath(new URL('../../ops/nginx/', import.meta.url));
 
@@ -20,7 +21,7 @@ export interface NginxOptions {
 }
 
 export async function startNginx({ folder, nodes, port: given }: NginxOptions): Promise<Nginx> {
-  const port = given ?? (await freePort());
+  const port = given ?? holdPort().port;
   mkdirSync(path.join(folder, 'logs'), { recursive: true });
   writeFileSync(path.join(folder, 'nginx.conf'), configuration(nodes, port));
   const url = `http://127.0.0.1:${port}`;

@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort, type Program, startProgram } from './program.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
+import { type Program, startProgram } from './program.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
 
@@ -25,7 +26,7 @@ export interface NodeOptions {
 
 export async function startNode({ name, folder, env, port: given }: NodeOptions): Promise<Node> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const port = given ?? (await freePort());
+  const port = given ?? holdPort().port;
   const url = `http://127.0.0.1:${port}`;
   const node = await startProgram({
     command: process.execPath,

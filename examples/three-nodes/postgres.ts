@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort, type Program, requireProgram, startProgram, unprivileged, until } from './program.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
+import { type Program, requireProgram, startProgram, unprivileged, until } from './program.ts';
 
 export interface Postgres extends Program {
   port: number;
@@ -28,7 +29,7 @@ export async function startPrimary({ folder, port, settings = [] }: PostgresOpti
   const data = path.join(folder, 'data');
   const initdb = ['-D', data, '-U', 'rf', '--auth=trust', '-E', 'UTF8', '--locale=C', '--data-checksums'];
   execFileSync(program('initdb'), initdb, { ...unprivileged, cwd: folder, stdio: 'ignore' });
-  return startServer(folder, port ?? (await freePort()), settings);
+  return startServer(folder, port ?? holdPort().port, settings);
 }
 
 /** Copies the primary, which goes on working, and follows it. */
@@ -49,7 +50,7 @@ export async function startStandby(
     'fast',
   ];
   execFileSync(program('pg_basebackup'), args, { ...unprivileged, cwd: folder, stdio: 'ignore' });
-  return startServer(folder, port ?? (await freePort()), settings);
+  return startServer(folder, port ?? holdPort().port, settings);
 }
 
 /** Resolves when the standby has everything that the primary has written. */

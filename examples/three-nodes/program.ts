@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 
 const NOBODY = 65534;
@@ -38,7 +37,8 @@ export interface Program {
   output(): string;
 }
 
-const READY_MS = 60_000;
+/** Only what hangs takes longer, on a machine with other work to do too. */
+const READY_MS = 300_000;
 
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { command, args, cwd, env = {}, identity = {}, isReady, stopSignal = 'SIGTERM' } = options;
@@ -116,7 +116,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function childrenOf(parent: number): number[] {
+/** And their children. */
+export function childrenOf(parent: number): number[] {
   return globSync('/proc/[0-9]*/stat').flatMap((file) => {
     try {
       // The name of the command may contain spaces, and is in parentheses.
@@ -137,14 +138,6 @@ export async function until(what: string, check: () => Promise<boolean>): Promis
     if (performance.now() > end) throw new Error(`${what}: not within ${READY_MS / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** Null if the machine does not have it. */

@@ -2,7 +2,8 @@
 
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { freePort, type Program, requireProgram, startProgram } from './program.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
+import { type Program, requireProgram, startProgram } from './program.ts';
 
 export interface Redis extends Program {
   port: number;
@@ -11,7 +12,7 @@ export interface Redis extends Program {
 
 export async function startRedis({ folder, port: given }: { folder: string; port?: number }): Promise<Redis> {
   mkdirSync(folder, { recursive: true });
-  const port = given ?? (await freePort());
+  const port = given ?? holdPort().port;
   const server = await startProgram({
     command: requireProgram('redis-server', 'redis-server'),
     args: ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { type Node, rf, startNode } from './nodes.ts';
 import { type Postgres, startPrimary, startStandby } from './postgres.ts';
-import { freePort } from './program.ts';
 import { type Redis, startRedis } from './redis.ts';
 
 export interface World {
@@ -55,7 +55,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const primary = await keep(startPrimary({ folder: path.join(folder, 'primary'), settings: postgres }));
     await primary.query('create database rf');
     const standby = await keep(startStandby(primary, { folder: path.join(folder, 'standby') }));
-    const port = options.port ?? (await freePort());
+    const port = options.port ?? holdPort().port;
     const shared: Record<string, string> = {
       DATABASE_URL: primary.url('rf'),
       RF_REDIS_URL: (await redis).url,

@@ -3,14 +3,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
+import { RUN_MARK } from '../../test/support/rf-process.ts';
 import { sha256 } from './recording.ts';
 
 export const BASE_URL = 'http://rf.example';
-const START_MS = 60_000;
+const START_MS = 300_000;
 
 export interface RecordedServer {
   port: number;
@@ -29,7 +30,7 @@ export async function startRecordedServer(checkout: string, demo: string): Promi
   const data = sha256(readFileSync(path.join(demo, 'rf.sqlite')));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-answers-'));
   cpSync(demo, folder, { recursive: true });
-  const port = await freePort();
+  const { port, release } = holdPort();
   const launcher = path.join(checkout, 'packages/server/bin/rf.mjs');
   const child = spawn(process.execPath, [launcher, 'serve', '--demo'], {
     cwd: checkout,
@@ -40,6 +41,7 @@ export async function startRecordedServer(checkout: string, demo: string): Promi
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
+    release();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -57,6 +59,7 @@ export async function startRecordedServer(checkout: string, demo: string): Promi
  */
 function environment({ port, folder, at }: { port: number; folder: string; at: string }): NodeJS.ProcessEnv {
   return {
+    ...RUN_MARK,
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     RF_DEMO_UNTIL: process.env.RF_DEMO_UNTIL,
@@ -71,15 +74,6 @@ function environment({ port, folder, at }: { port: number; folder: string; at: s
     // Lets each request come from an address of its own, so that no limit by address is used up by chance.
     RF_TRUST_PROXY: 'loopback',
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function ready(port: number, hasEnded: () => boolean): Promise<void> {

@@ -2,6 +2,9 @@
 
 import type { World } from './world/world.ts';
 
+/** What the rules promise. */
+export const RECOVERS_WITHIN_MS = 10_000;
+
 export interface Fault {
   /** As `npm run faults -- NAME` takes it. */
   name: string;

@@ -22,8 +22,9 @@ export interface Judged {
   journal: Journal;
 }
 
-const DELIVERED_WITHIN_MS = 60_000;
-const SERVED_WITHIN_MS = 10_000;
+/** Both take seconds; only what is lost takes longer, on a machine with other work to do too. */
+const DELIVERED_WITHIN_MS = 120_000;
+const SERVED_WITHIN_MS = 60_000;
 const POLL_MS = 200;
 
 export async function judge(judged: Judged): Promise<void> {

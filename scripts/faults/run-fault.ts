@@ -5,16 +5,14 @@ import type { Fault, Result } from './fault.ts';
 import { untilRecovered } from './recovery.ts';
 import type { World } from './world/world.ts';
 
-/** What the rules allow. */
-const RECOVERS_WITHIN_MS = 10_000;
 /** Of scores that do not change. A publication prepares all scores again, and those that are not ready need the database. */
 const LEAST_SERVED = 0.95;
 export const LONGEST_BLOCK_MS = 200;
 /** How long a world that is late is waited for, so that the result says how late. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 export async function runFault(world: World, fault: Fault, seconds: number): Promise<Result> {
-  const { load, nodes, limitFault } = world;
+  const { load, nodes, limitFault, recoversWithinMs } = world;
   const { journal } = load;
   journal.forgetKinds();
   const before = journal.violations.length;
@@ -44,7 +42,7 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
       `Only ${served} of ${all} reads of scores that do not change were served during ${fault.name}.`,
     );
   for (const left of recovery.left) journal.violation(`After ${fault.name}, a node does not work: ${left}`);
-  if (recovery.seconds * 1000 > RECOVERS_WITHIN_MS)
+  if (recovery.seconds * 1000 > recoversWithinMs)
     journal.violation(`The nodes took ${recovery.seconds.toFixed(1)} s to recover from ${fault.name}.`);
   for (const [at, node] of nodes.entries()) {
     if (node.crashes > crashes[at]!) journal.violation(`${node.settings.name} crashed during ${fault.name}.`);

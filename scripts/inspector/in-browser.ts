@@ -4,10 +4,10 @@ import type { Problem } from '@rf-indicators/contract';
 import type { ActName } from '@rf-indicators/contract/acts';
 import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { startConsoleAlone } from '../../packages/server/test/console/console-alone.ts';
 import { writeSession } from '../../packages/server/test/console/served.ts';
 import { type Browser, launchChromium, type Page } from '../../test/support/chromium.ts';
-import { freePort } from '../../test/support/in-process.ts';
 import { type Desk, MASTER_KEY, type Person } from './desk.ts';
 import { asRead, OPERATIONS } from './over-http.ts';
 import type { Try } from './refusal.ts';
@@ -25,7 +25,7 @@ let desk: Desk;
 let started: Promise<Place> | null = null;
 
 async function start(): Promise<Place> {
-  const port = await freePort();
+  const { port } = holdPort();
   const url = `http://localhost:${port}`;
   const secret = sessionSecret(readMasterKey('', MASTER_KEY));
   const limits = { idleMs: DAY, absoluteMs: 30 * DAY };

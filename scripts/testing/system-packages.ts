@@ -52,6 +52,8 @@ const NEEDED: SystemPackage[] = [
     providesAny: ['nginx', '/usr/sbin/nginx'],
     why: 'it is in front of several nodes',
   },
+  { name: 'curl', providesAny: ['curl'], why: 'the guides use it' },
+  { name: 'openssl', providesAny: ['openssl'], why: 'it is a second opinion about signatures' },
 ];
 
 const FOR_BENCHMARKS: SystemPackage[] = [
@@ -62,11 +64,6 @@ const FOR_BENCHMARKS: SystemPackage[] = [
 
 const FOR_FAULTS: SystemPackage[] = [
   { name: 'strace', providesAny: ['strace'], why: 'it makes writes to a disk fail' },
-  {
-    name: 'faketime',
-    providesAny: ['/usr/lib/*/faketime/libfaketimeMT.so.1'],
-    why: 'it makes the clock jump',
-  },
 ];
 
 export function installFaultPackages(): void {
@@ -82,13 +79,16 @@ export function installBenchmarkPackages(): void {
 }
 
 function install(needed: readonly SystemPackage[]): void {
-  const missing = needed.filter(({ providesAny }) => !providesAny.some(isInstalled));
+  const find = () => needed.filter(({ providesAny }) => !providesAny.some(isInstalled));
+  let missing = find();
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   const canInstall = process.getuid?.() === 0 && isOnPath('apt-get');
   if (canInstall) {
     console.log(`Installing Debian packages: ${names.join(', ')}`);
-    if (apt('update') && apt('install', '--yes', '--no-install-recommends', ...names)) return;
+    if (apt('update')) apt('install', '--yes', '--no-install-recommends', ...names);
+    // A package can be installed and not have what is looked for, such as on another architecture.
+    missing = find();
   }
   const hasElse = ({ elseAny = [] }: SystemPackage) => elseAny.some(isInstalled);
   const required = missing.filter((one) => !hasElse(one));

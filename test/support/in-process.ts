@@ -1,12 +1,11 @@
 // The whole service in the process of the test: the same application on a real port, with its workers on one thread.
 // Nothing has to be loaded or started for it, so most tests over HTTP use it.
 
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { prepareDemo } from '../../packages/server/src/cli/service/prepare-demo.ts';
 import { demoMetrics } from '../../packages/server/src/cli/service/serve.ts';
 import type { Terminal } from '../../packages/server/src/cli/terminal.ts';
 import { readConfig } from '../../packages/server/src/service/config.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { createLog } from '../../packages/server/src/service/log.ts';
 import { startService } from '../../packages/server/src/service/service.ts';
 import { copyDemo } from './demo-folder.ts';
@@ -15,7 +14,9 @@ import { cleanUp, type Lifetime, type RunningServer, type ServerOptions, tempora
 export async function startInProcess(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
   const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;
   if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
-  const given = readConfig({ ...process.env, PORT: String(await freePort()), RF_DATA_DIR: dataDir, ...env });
+  const held = holdPort();
+  cleanUp(t, () => held.release());
+  const given = readConfig({ ...process.env, PORT: String(held.port), RF_DATA_DIR: dataDir, ...env });
   const config = demo ? { ...given, metrics: demoMetrics(given) } : given;
   if (demo) await prepareDemo(config, SILENT);
   let errors = '';
@@ -51,11 +52,3 @@ const SILENT: Terminal = {
   now: () => new Date(),
   untilStopped: () => new Promise<string>(() => undefined),
 };
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

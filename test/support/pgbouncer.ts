@@ -2,11 +2,13 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from './in-process.ts';
+import { requireProgram } from '../../examples/three-nodes/program.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { cleanUp, type Lifetime, temporaryFolder } from './rf.ts';
+import { until } from './until.ts';
 
 const NOBODY = 65534;
 
@@ -14,7 +16,7 @@ const NOBODY = 65534;
 export async function startPgBouncer(t: Lifetime, databaseUrl: string): Promise<string> {
   const folder = temporaryFolder(t);
   const { hostname, port } = new URL(databaseUrl);
-  const own = await freePort();
+  const { port: own, release } = holdPort();
   const settings = `
 [databases]
 * = host=${hostname} port=${port}
@@ -36,25 +38,27 @@ logfile = ${path.join(folder, 'pgbouncer.log')}
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (identity.uid !== undefined)
     for (const one of [folder, file]) chownSync(one, identity.uid, identity.gid);
-  const program = existsSync('/usr/sbin/pgbouncer') ? '/usr/sbin/pgbouncer' : 'pgbouncer';
+  const program = requireProgram('pgbouncer', 'pgbouncer');
   const child = spawn(program, [file], { ...identity, cwd: folder, stdio: 'ignore' });
   const ended = once(child, 'exit');
   cleanUp(t, async () => {
     child.kill('SIGKILL');
     await ended;
+    release();
   });
   const url = new URL(databaseUrl);
   url.port = String(own);
-  for (let attempt = 0; ; attempt += 1) {
+  await until('pgbouncer answers', async () => {
     const client = new pg.Client({ connectionString: url.href });
     try {
       await client.connect();
       await client.query('select 1');
       await client.end();
-      return url.href;
+      return true;
     } catch (error) {
-      if (attempt === 100 || child.exitCode !== null) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (child.exitCode !== null) throw error;
+      return false;
     }
-  }
+  });
+  return url.href;
 }

@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { type PostgresServer, startPostgres, startPostgresFrom } from './postgres.ts';
 import { cleanUp, type Lifetime } from './rf.ts';
+import { until as untilHolds } from './until.ts';
 
 export interface PostgresPair {
   primary: PostgresServer;
@@ -55,9 +56,5 @@ async function execute(url: string, statement: string): Promise<unknown[]> {
 }
 
 async function until(url: string, query: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if ((await execute(url, query)).length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`PostgreSQL did not come so far within 10 s: ${query}`);
+  await untilHolds(query, async () => (await execute(url, query)).length > 0);
 }

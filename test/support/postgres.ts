@@ -2,11 +2,14 @@
 // all files and names it in RF_TEST_POSTGRES; a file that is run alone starts its own.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { requireProgram } from '../../examples/three-nodes/program.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
+import { until } from './until.ts';
 
 export interface PostgresServer {
   /** Address of a database that exists; others are made beside it. */
@@ -29,15 +32,7 @@ const NOBODY = 65534;
 /** PostgreSQL refuses to run as root, so root starts it as nobody. */
 const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-function program(name: string): string {
-  const folders = [
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
-  ];
-  const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
-  if (found) return found;
-  throw new Error(`No ${name} on this machine. Install the Debian package postgresql.`);
-}
+const program = (name: string) => requireProgram(name, 'postgresql');
 
 /** Tests end the processes that use it and never the machine, so what they write need not reach a disk. */
 const IN_MEMORY = ['fsync=off', 'full_page_writes=off'];
@@ -85,7 +80,7 @@ function optionsIn(folder: string) {
 }
 
 async function startIn(folder: string, given: readonly string[]): Promise<PostgresServer> {
-  const port = await freePort();
+  const { port, release } = holdPort();
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -115,26 +110,17 @@ async function startIn(folder: string, given: readonly string[]): Promise<Postgr
     resume,
     stop: async (how) => {
       await pause(how);
+      release();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 async function untilReachable(port: number, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  await until('postgres answers', () => {
     if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
-    if (await answers(port)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('postgres did not answer within 10 s');
+    return answers(port);
+  });
 }
 
 /** A socket that opens is not enough: the server says when it is ready to take queries. */

@@ -3,9 +3,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { requireProgram } from '../../examples/three-nodes/program.ts';
+import { holdPort } from '../../packages/server/src/service/held-port.ts';
 
 export interface RedisServer {
   readonly url: string;
@@ -28,7 +30,7 @@ export interface RedisOptions {
 
 export async function startRedis({ args = [] }: RedisOptions = {}): Promise<RedisServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-redis-'));
-  const port = await freePort();
+  const { port, release } = holdPort();
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const start = () => spawnRedis([...settings, '--save', '', '--appendonly', 'no', ...args]);
   let server = await start();
@@ -49,13 +51,16 @@ export async function startRedis({ args = [] }: RedisOptions = {}): Promise<Redi
     },
     stop: async () => {
       await end('SIGKILL');
+      release();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 async function spawnRedis(args: readonly string[]): Promise<ChildProcess> {
-  const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(requireProgram('redis-server', 'redis-server'), args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   for await (const text of server.stdout.setEncoding('utf8')) {
     output += text;
@@ -64,14 +69,6 @@ async function spawnRedis(args: readonly string[]): Promise<ChildProcess> {
     return server;
   }
   throw new Error(`redis-server ended before it was ready: ${output}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function command(port: number, text: string): Promise<string> {

@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url';
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 export const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
 
+/** For processes with an environment of their own: npm test finds by it what a run has started. */
+export const RUN_MARK: Record<string, string> =
+  process.env.RF_TEST_RUN === undefined ? {} : { RF_TEST_RUN: process.env.RF_TEST_RUN };
+
 export interface Outcome {
   code: number | null;
   stdout: string;

@@ -3,10 +3,10 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { holdPort } from '../../../packages/server/src/service/held-port.ts';
 import { scratch } from '../../world/worlds.ts';
 import { type RunningServer, startOnCore } from '../processes.ts';
 
@@ -42,7 +42,7 @@ export async function startNginx({ headers, body }: Answer): Promise<RunningServ
   const files = path.join(folder, 'files');
   mkdirSync(files);
   writeFileSync(path.join(files, 'answer'), body);
-  const port = await freePort();
+  const { port } = holdPort();
   const added = headers.flatMap((name, at) =>
     at % 2 === 1 || OF_NGINX.test(name) ? [] : [`add_header ${name} ${JSON.stringify(headers[at + 1])};`],
   );
@@ -79,14 +79,6 @@ http {
   const server = await startOnCore(['sh', '-c', script, config, user]);
   await untilAnswers(server.url);
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function untilAnswers(url: string): Promise<void> {

@@ -15,6 +15,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { launchChromium, serve } from '../../../test/support/chromium.ts';
 import { cases } from '../../../test/support/counts.ts';
+import { PATIENCE_MS } from '../../../test/support/until.ts';
 import { repository, startDemo } from './support/demo.ts';
 
 const run = promisify(execFile);
@@ -368,7 +369,7 @@ test('a page in Chromium lists scores and verifies a package', { skip: onlyFull 
       () => Reflect.get(globalThis, 'document').querySelector('p').textContent !== '',
       null,
       {
-        timeout: 15_000,
+        timeout: PATIENCE_MS,
       },
     );
     assert.deepEqual(faults, []);

@@ -6,6 +6,8 @@ export interface DrillOptions {
   /** A folder with a demo on SQLite; a copy of it is used. */
   demo: string;
   isFull: boolean;
+  /** As in the options of a world. */
+  recoversWithinMs: number;
   tell: (line: string) => void;
 }
 

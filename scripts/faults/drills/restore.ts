@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDatabase, freePort, startPostgres } from '../../../test/support/postgres.ts';
+import { holdPort } from '../../../packages/server/src/service/held-port.ts';
+import { createDatabase, startPostgres } from '../../../test/support/postgres.ts';
 import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
 import { Journal } from '../load/journal.ts';
 import { Publications } from '../load/publications.ts';
@@ -14,7 +15,7 @@ import { NodeProcess } from '../world/node-process.ts';
 import { type OneMachine, startOneMachine } from '../world/one-machine.ts';
 import type { Drill } from './drill.ts';
 
-const SERVED_WITHIN_MS = 10_000;
+const SERVED_WITHIN_MS = 60_000;
 
 export const RESTORE_DRILL: Drill = {
   name: 'restore',
@@ -69,7 +70,7 @@ export const RESTORE_DRILL: Drill = {
     await succeed(['restore', backup, '--checkpoint', files.before], env);
     const verified = await rfInOwnProcess(['verify', '--all'], env);
     if (verified.code !== 0) violations.push(`rf verify --all found: ${verified.stdout.slice(-500)}`);
-    const node = new NodeProcess({ name: 'restored', port: await freePort(), folder, env });
+    const node = new NodeProcess({ name: 'restored', port: holdPort().port, folder, env });
     await node.start();
     const recoverySeconds = (performance.now() - begun) / 1000;
     const after = await answersOf(node.url, machine, providers);

@@ -7,7 +7,7 @@ import {
   type DemoCredentials,
   readCredentialsFile,
 } from '../../../packages/server/src/demo/credentials-file.ts';
-import { freePort } from '../../../test/support/postgres.ts';
+import { holdPort } from '../../../packages/server/src/service/held-port.ts';
 import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
 import { perform } from '../load/acts.ts';
 import { Requests } from '../load/request.ts';
@@ -40,7 +40,7 @@ export async function startOneMachine(
   cpSync(demo, dataDir, { recursive: true });
   const logs = mkdtempSync(path.join(os.tmpdir(), 'rf-one-machine-'));
   const settings = { RF_DATA_DIR: dataDir, RF_DAILY_RUN: 'off', ...env };
-  const node = new NodeProcess({ name: 'node', port: await freePort(), folder: logs, env: settings });
+  const node = new NodeProcess({ name: 'node', port: holdPort().port, folder: logs, env: settings });
   await node.start();
   const requests = new Requests();
   const credentials = readCredentialsFile(dataDir)!;

@@ -18,6 +18,7 @@ import { sql } from 'kysely';
 import { cleanUp } from '../../../../test/support/rf.ts';
 import { emptyStore, locationFrom } from '../../../../test/support/stores.ts';
 import { MIGRATED } from '../../../../test/support/templates.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const LONG_MS = 60_000;
 const take = ({ db }: Store, holder: string, lastsMs = LONG_MS) =>
@@ -155,11 +156,11 @@ test('PostgreSQL ends a transaction whose node is paused, and another node can t
   paused.catch(() => undefined);
   await begun.promise;
   let taken: Lease | null = null;
-  for (let tries = 0; taken === null && tries < 200; tries += 1) {
+  await until('the other takes over', async () => {
     taken = await take(two, 'two');
-    if (taken === null) await wait(50);
-  }
-  assert.equal(taken?.fence, 2);
+    return taken !== null;
+  });
+  assert.equal((taken as Lease | null)?.fence, 2);
   end.resolve();
   await assert.rejects(paused);
   assert.deepEqual(await one.db.selectFrom('up_periods').selectAll().execute(), [], 'the store works on');

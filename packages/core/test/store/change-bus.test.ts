@@ -8,14 +8,10 @@ import type { Store } from '@rf-indicators/core/store/store';
 import { moveTopic, readTopics } from '@rf-indicators/core/store/topics';
 import { cleanUp } from '../../../../test/support/rf.ts';
 import { emptyLocation, emptyStore, onEachStore } from '../../../../test/support/stores.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 
 function move(store: Store, topic: Topic): Promise<number> {
   return store.transaction((writes) => moveTopic(writes, topic));
-}
-
-async function until(holds: () => boolean, withinMs: number): Promise<void> {
-  const begun = performance.now();
-  while (!holds() && performance.now() - begun < withinMs) await wait(10);
 }
 
 onEachStore('a move through another connection is seen', async (kind, t) => {
@@ -28,7 +24,7 @@ onEachStore('a move through another connection is seen', async (kind, t) => {
   const bus = serving.changeBus();
   bus.subscribe(['access'], ({ access }: TopicVersions) => seen.push(access), { since });
   await move(other, 'access');
-  await until(() => seen.length > 0, 10_000);
+  await until('it is seen', () => seen.length > 0);
   assert.deepEqual(seen, [1]);
   await bus.stop();
   await move(other, 'access');
@@ -48,7 +44,7 @@ onEachStore('a subscriber is notified of its own topics only', async (kind, t) =
   await wait(100);
   assert.deepEqual(heard, []);
   await move(store, 'events');
-  await until(() => heard.length > 0, 2000);
+  await until('it is seen', () => heard.length > 0);
   await wait(50);
   assert.deepEqual(heard, ['access or events']);
 });
@@ -73,13 +69,13 @@ onEachStore(
     );
     bus.subscribe(['access'], ({ access }: TopicVersions) => quick.push(access), { since });
     await move(store, 'published');
-    await until(() => slow.length > 0, 2000);
+    await until('it is seen', () => slow.length > 0);
     await move(store, 'published');
     await move(store, 'access');
-    await until(() => quick.length > 0, 2000);
+    await until('it is seen', () => quick.length > 0);
     assert.deepEqual([slow, quick], [[1], [1]]);
     released.resolve();
-    await until(() => slow.length > 1, 2000);
+    await until('it is seen', () => slow.length > 1);
     assert.deepEqual(slow, [1, 2]);
   },
 );
@@ -97,7 +93,7 @@ onEachStore('a handler that failed is called again, and no error ends the subscr
   cleanUp(t, bus.stop);
   bus.subscribe(['desk'], handle, { since: await readTopics(store.db), onError });
   await move(store, 'desk');
-  await until(() => calls > 1, 2000);
+  await until('it is seen', () => calls > 1);
   await wait(100);
   assert.equal(calls, 2);
   assert.deepEqual(
@@ -112,23 +108,25 @@ onEachStore('a store that cannot be asked is reported, not thrown', async (kind,
   await store.close();
   const bus = store.changeBus({ intervalMs: 10 });
   bus.subscribe(['desk'], () => assert.fail('nothing moved'), { onError: (error) => errors.push(error) });
-  await until(() => errors.length >= 2, 2000);
+  await until('it is seen', () => errors.length >= 2);
   await bus.stop();
   assert.ok(errors.length >= 2);
 });
 
 test('PostgreSQL tells of a move at once, long before the next poll', async (t) => {
   const store = await emptyStore('postgres', t);
-  const bus = store.changeBus({ intervalMs: 60_000 });
+  const bus = store.changeBus({ intervalMs: 10 * PATIENCE_MS });
   cleanUp(t, bus.stop);
   const seen: number[] = [];
   bus.subscribe(['events'], ({ events }: TopicVersions) => seen.push(events), {
     since: await readTopics(store.db),
   });
   // The connection that listens needs a moment.
-  await wait(500);
+  await until('it listens', async () => {
+    await move(store, 'events');
+    return seen.length > 0;
+  });
   await move(store, 'desk');
-  await move(store, 'events');
-  await until(() => seen.length > 0, 3000);
-  assert.deepEqual(seen, [1]);
+  const version = await move(store, 'events');
+  await until('the last move is seen', () => seen.at(-1) === version);
 });

@@ -19,8 +19,10 @@ import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import { locationFrom } from '../../../../test/support/stores.ts';
 import { startTcpProxy, type TcpProxy, through } from '../../../../test/support/tcp-proxy.ts';
 import { MIGRATED } from '../../../../test/support/templates.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 
-const QUERY_MS = 1000;
+/** More than a query takes on a machine with other work to do. */
+const QUERY_MS = 3000;
 
 async function behindProxy(
   t: TestContext,
@@ -47,14 +49,14 @@ const faultOf = (work: Promise<unknown>) =>
   );
 
 /** Until it works, and how long that took. */
-async function untilIt(work: () => Promise<unknown>, withinMs: number): Promise<number> {
+async function untilIt(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   for (;;) {
     try {
       await work();
       return performance.now() - begun;
     } catch (error) {
-      if (performance.now() - begun > withinMs) throw error;
+      if (performance.now() - begun > PATIENCE_MS) throw error;
       await wait(50);
     }
   }
@@ -165,7 +167,7 @@ test('a listener notices that its connection is dead, and listens again', async 
       await write(store);
       await wait(50);
       assert.ok(heard > before);
-    }, 10_000);
+    });
   await hears();
   await proxy.setMode('drop');
   await wait(600);
@@ -199,7 +201,7 @@ test('a listener whose first question is not answered connects again', async (t)
   const listener = listenOnPostgres({ connectionString }, events, { everyMs: 100, answerMs: 100 });
   cleanUp(t, () => listener.stop());
   listener.listenTo(['desk']);
-  await untilIt(async () => assert.ok(greeted() > 1), 10_000);
+  await untilIt(async () => assert.ok(greeted() > 1));
 });
 
 test('a connection that was under way when the server became read-only is replaced too', async (t) => {
@@ -265,7 +267,7 @@ test('after a switch to the standby, writes go to it, and what was acknowledged 
   assert.equal(await faultOf(insert(4)), 'read_only');
   await pair.promote();
   proxy.pointTo(pair.standby.port);
-  const took = await untilIt(() => insert(5), 10_000);
+  const took = await untilIt(() => insert(5));
   t.diagnostic(`writes again after ${Math.round(took)} ms`);
   await Promise.all([insert(6), insert(7), insert(8)]);
   const { rows } = await sql<{ id: number }>`select id from kept order by id`.execute(store.db);
@@ -291,14 +293,13 @@ test('a primary that dies loses nothing that was acknowledged, if its standby is
     }
   };
   const writers = [writeOn(), writeOn(), writeOn()];
-  await wait(300);
+  await until('writes are acknowledged', () => acknowledged.length > 10);
   await pair.killPrimary();
   const before = acknowledged.length;
-  assert.ok(before > 0);
   const begun = performance.now();
   await pair.promote();
   proxy.pointTo(pair.standby.port);
-  await untilIt(async () => assert.ok(acknowledged.length > before), 10_000);
+  await untilIt(async () => assert.ok(acknowledged.length > before));
   t.diagnostic(
     `${before} writes before; the next ${Math.round(performance.now() - begun)} ms after the promotion began`,
   );

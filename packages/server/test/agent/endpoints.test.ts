@@ -10,7 +10,8 @@ import { disablePilot } from '@rf-indicators/core/accounts/workspaces';
 import { startApi } from '../../../../test/support/api.ts';
 import type { Called } from '../../../../test/support/described.ts';
 import { rf, wholeFile } from '../../../../test/support/rf.ts';
-import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, officeOf } from '../http/customers.ts';
 import { agentKey, callTool, inPilot, known, MCP_HEADERS, sendMessage, toolMessage } from './pilot.ts';
 
 const api = await startApi(wholeFile, { env: { RF_LIMIT_FAILED_KEYS: '1000000' } });

@@ -12,10 +12,11 @@ import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { type Lifetime, repository, rf, wholeFile } from '../../../../test/support/rf.ts';
-import { rfInOwnProcess } from '../../../../test/support/rf-process.ts';
+import { RUN_MARK, rfInOwnProcess } from '../../../../test/support/rf-process.ts';
+import { until } from '../../../../test/support/until.ts';
 import { SERVER_INFO } from '../../src/agent/about.ts';
 import { TOOLS } from '../../src/agent/tools.ts';
-import { officeOf, until } from '../http/customers.ts';
+import { officeOf } from '../http/customers.ts';
 import { conformance, inspector, keyedProxy, runTool } from './official-tools.ts';
 import { agentKey, callTool } from './pilot.ts';
 
@@ -225,7 +226,7 @@ function mapped(texts: Record<string, string>, change: (text: string) => string)
 
 function inherited(): Record<string, string> {
   const bin = path.join(repository, 'node_modules/.bin');
-  return { PATH: `${bin}${path.delimiter}${process.env.PATH}`, HOME: process.env.HOME ?? '/' };
+  return { ...RUN_MARK, PATH: `${bin}${path.delimiter}${process.env.PATH}`, HOME: process.env.HOME ?? '/' };
 }
 
 test('the call in docs/agents.md answers as it says', async () => {

@@ -7,7 +7,8 @@ import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { enablePilot } from '@rf-indicators/core/accounts/workspaces';
 import type { Api } from '../../../../test/support/api.ts';
 import type { Called } from '../../../../test/support/described.ts';
-import { customer, issue, type Office, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, type Office } from '../http/customers.ts';
 
 export async function inPilot(office: Office, tier: Tier = 'ENTERPRISE'): Promise<Member> {
   const member = await customer(office, tier);

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
 import { rf, temporaryFolder } from '../../../../test/support/rf.ts';
-import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, officeOf } from '../http/customers.ts';
 
 test('before the first publication lists are empty, and what is asked for is 404', async (t) => {
   const dataDir = temporaryFolder(t);

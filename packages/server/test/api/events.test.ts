@@ -9,7 +9,8 @@ import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
-import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, officeOf } from '../http/customers.ts';
 
 const api = await startApi(wholeFile);
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);

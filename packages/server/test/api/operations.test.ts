@@ -19,7 +19,8 @@ import {
 } from '@rf-indicators/engine';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
-import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, officeOf } from '../http/customers.ts';
 import { exactJson, sum, type Written } from '../http/exact.ts';
 import { tilesOf } from '../http/tiles.ts';
 

@@ -10,11 +10,12 @@ import { startApi } from '../../../../test/support/api.ts';
 import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/published-rows.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
+import { until } from '../../../../test/support/until.ts';
 import { READS } from '../../src/api/reads.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import { NO_BRANDING, type Site } from '../../src/rendering/pages/site.ts';
 import type { Parameters } from '../../src/rendering/reading.ts';
-import { officeOf, until } from '../http/customers.ts';
+import { officeOf } from '../http/customers.ts';
 
 const SITE: Site = { ...NO_BRANDING, baseUrl: 'https://rf.example', disclosure: 'The disclosure.' };
 

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { changeSlug, renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
-import { officeOf, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { officeOf } from '../http/customers.ts';
 import { exactJson, sum, type Written } from '../http/exact.ts';
 import { publishValue, withdraw } from '../http/newsroom.ts';
 

@@ -4,14 +4,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { walkGuide } from './guide-walk.ts';
 
-const MINUTES = 60_000;
-
 test('the guide leads from an empty folder to a published score', async (t) => {
-  const started = performance.now();
   const { folder, people, printed, run } = await walkGuide(t, 'docs/first-score.md');
   assert.deepEqual(people, ['Ann', 'Olga', 'Rob']);
   const { url } = await startInProcess(t, { dataDir: path.join(folder, 'data'), demo: false });
@@ -23,9 +19,6 @@ test('the guide leads from an empty folder to a published score', async (t) => {
     ['example-provider'],
   );
   assert.ok(printed.includes(data[0]!.verification_id));
-  const taken = performance.now() - started;
-  // What a person needs to read is not in it, so there is much room below the ten minutes that the guide promises.
-  assert.ok(taken < cases(Number.POSITIVE_INFINITY, 10 * MINUTES), `${taken} ms`);
 
   // The files to download are those that the commands print, and import again as they are.
   for (const [name, command] of [

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/rf.ts';
+import { RUN_MARK } from '../../../../test/support/rf-process.ts';
 
 export interface Printed {
   code: number | null;
@@ -21,7 +22,7 @@ export async function openShell(
   folder: string,
 ): Promise<(script: string, token: string) => Promise<Printed>> {
   const tools = temporaryFolder(t);
-  const environment = { HOME: tools, TMPDIR: tools };
+  const environment = { ...RUN_MARK, HOME: tools, TMPDIR: tools };
   const socket = path.join(tools, 'socket');
   const rf = `#!/bin/sh
 output=$(mktemp -d)

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
 import { cleanUp, rf, wholeFile } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
-import { until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const NEWEST = '0030-compatible-versions';
 
@@ -91,25 +91,19 @@ test('a node notices that the store has become incompatible, and refuses to use 
   assert.equal((await request()).status, 202);
   const name = (oldest: string) => sql`update compatible_versions set oldest = ${oldest}`.execute(store.db);
   await name('9999-unknown');
-  await until(
-    'writes are refused',
-    async () => {
-      const { json } = await api.get('/readyz');
-      const failed = json.checks.filter(({ ok }: { ok: boolean }) => !ok);
-      return (
-        json.status === 'degraded' &&
-        failed.length === 2 &&
-        failed.every(({ detail }: { detail: string }) => /was migrated for a newer version/.test(detail))
-      );
-    },
-    { withinMs: 30_000 },
-  );
+  await until('writes are refused', async () => {
+    const { json } = await api.get('/readyz');
+    const failed = json.checks.filter(({ ok }: { ok: boolean }) => !ok);
+    return (
+      json.status === 'degraded' &&
+      failed.length === 2 &&
+      failed.every(({ detail }: { detail: string }) => /was migrated for a newer version/.test(detail))
+    );
+  });
   assert.equal((await request()).status, 503);
   assert.equal((await api.get('/api/public/verify/RF-00000-00000-00000-00000-000000')).status, 503);
   assert.match(api.errors(), /install the newer version of rf on this node/);
   await name(NEWEST);
-  await until('the node is well again', async () => (await api.get('/readyz')).json.status === 'ready', {
-    withinMs: 30_000,
-  });
+  await until('the node is well again', async () => (await api.get('/readyz')).json.status === 'ready');
   assert.equal((await request()).status, 202);
 });

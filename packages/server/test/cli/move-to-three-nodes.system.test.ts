@@ -14,9 +14,9 @@ import { startRedis } from '../../../../examples/three-nodes/redis.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { codeBlocks } from '../../../../test/support/guide-blocks.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, repository, startServer, temporaryFolder } from '../../../../test/support/rf.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 
 const PAGE = 'docs/from-one-machine-to-three.md';
 const BASE_URL = 'https://indicators.example.org';
@@ -30,7 +30,7 @@ test('the page moves a store to three nodes, which give the same answers, and ba
   copyDemo(dataDir);
   const key = readCredentialsFile(dataDir)!.keys.ENTERPRISE;
   const settled = { RF_DAILY_RUN: 'off', RF_BASE_URL: BASE_URL };
-  const port = await freePort();
+  const { port } = holdPort();
   const env = { ...settled, PORT: String(port) };
   const was = `http://127.0.0.1:${port}`;
   const [old, redis, postgres] = await Promise.all([
@@ -39,7 +39,7 @@ test('the page moves a store to three nodes, which give the same answers, and ba
     startPrimary({ folder: path.join(folder, 'postgres') }),
   ]);
   cleanUp(t, () => Promise.all([redis.stop(), postgres.stop()]));
-  const ports = [await freePort(), await freePort(), await freePort()];
+  const ports = [holdPort(), holdPort(), holdPort()].map(({ port }) => port);
   const [given, ...steps] = codeBlocks(PAGE).filter(({ language }) => language === 'sh');
   assert.match(given!.text, /^OLD=.*\nKEY=.*\nPOSTGRES=.*\nREDIS=.*\nexport RF_DATA_DIR=/);
   const values = `OLD=${was}

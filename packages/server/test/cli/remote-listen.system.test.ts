@@ -8,6 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/rf.ts';
+import { RUN_MARK } from '../../../../test/support/rf-process.ts';
 import { tellDemo } from '../../src/cli/service/tell-demo.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { readConfig } from '../../src/service/config.ts';
@@ -24,7 +25,10 @@ function printedLines(url: string, dataDir: string): string[] {
 function inEmptyFolder(t: Lifetime, line: string) {
   const folder = temporaryFolder(t);
   const PATH = [path.dirname(process.execPath), process.env.PATH].join(':');
-  const child = spawn('sh', ['-c', `exec env ${line}`], { cwd: folder, env: { PATH, HOME: folder } });
+  const child = spawn('sh', ['-c', `exec env ${line}`], {
+    cwd: folder,
+    env: { ...RUN_MARK, PATH, HOME: folder },
+  });
   const closed = once(child, 'close');
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

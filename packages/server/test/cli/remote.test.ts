@@ -9,6 +9,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { remoteShell } from './remote-shell.ts';
@@ -61,10 +62,7 @@ test('from a new workspace to a revoked key, without a file of the server', asyn
   status = 204;
   await as(ada, 'webhooks', 'redeliver', delivery.id);
   const shown = async () => JSON.parse(await as(ada, 'webhooks', 'deliveries', delivery.id, '--json'));
-  for (const end = performance.now() + 10_000; performance.now() < end; ) {
-    if ((await shown()).status === 'delivered') break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until('it is delivered', async () => (await shown()).status === 'delivered');
   assert.deepEqual(
     (await shown()).attempts.map(({ code }: { code: number }) => code),
     [500, 204],
@@ -74,7 +72,7 @@ test('from a new workspace to a revoked key, without a file of the server', asyn
   const rotated = JSON.parse(await as(ada, ...rotate));
   assert.equal(await call(rotated.key), 200);
   await as(ada, 'keys', 'revoke', rotated.prefix);
-  for (const end = performance.now() + 1000; performance.now() < end && (await call(rotated.key)) !== 401; );
+  await until('the key is refused', async () => (await call(rotated.key)) === 401);
   assert.deepEqual([await call(rotated.key), await call(key.key)], [401, 401]);
   assert.ok(!shell.hasStore());
 });

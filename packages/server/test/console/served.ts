@@ -12,9 +12,10 @@ import { initialise } from '@rf-indicators/core/desk/initialise';
 import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
 import { createMasterKeyFile, type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { createStore } from '@rf-indicators/core/store/open';
-import { freePort, startInProcess } from '../../../../test/support/in-process.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, type Lifetime, type RunningServer, temporaryFolder } from '../../../../test/support/rf.ts';
 import { enrol } from '../../../../test/support/staff.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { type ConsoleClient, consoleClient } from './client.ts';
 
 export const MINUTE = 60_000;
@@ -74,7 +75,7 @@ export async function serveSmallStore(t: Lifetime, options: ServeOptions = {}): 
   const clock = () => Date.now();
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
   const people = await foundPeople(context, masterKey);
-  const staffPort = staffAddress ? await freePort() : null;
+  const staffPort = staffAddress ? holdPort().port : null;
   const own = staffPort === null ? {} : { RF_STAFF_ADDRESS: `127.0.0.1:${staffPort}` };
   const server = await startInProcess(t, {
     ...{ dataDir, demo: false },

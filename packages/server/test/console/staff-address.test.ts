@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { before, test } from 'node:test';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { refusedPlace } from '../../src/cli/service/serve.ts';
 import { readConfig } from '../../src/service/config.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { type ConsoleClient, consoleClient, cookiesOf } from './client.ts';
 import { type Served, serveSmallStore } from './served.ts';
 
@@ -20,7 +20,7 @@ let own: ConsoleClient;
 let cookie: string;
 
 before(async () => {
-  const port = await freePort();
+  const { port } = holdPort();
   const url = `http://localhost:${port}`;
   served = await serveSmallStore(wholeFile, {
     env: { RF_STAFF_ADDRESS: `127.0.0.1:${port}`, RF_STAFF_URL: url },

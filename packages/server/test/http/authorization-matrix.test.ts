@@ -10,8 +10,9 @@ import { startApi } from '../../../../test/support/api.ts';
 import type { OpenApiOperation } from '../../../../test/support/described.ts';
 import { PINNED_OPERATIONS, type PinnedOperation } from '../../../../test/support/pinned-operations.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { confirmedRun } from './confirmed-run.ts';
-import { customer, firstDump, issue, officeOf, sealedList, until } from './customers.ts';
+import { customer, firstDump, issue, officeOf, sealedList } from './customers.ts';
 
 /** What each operation requires of its caller, by method and path. */
 const ACCESS: Record<string, Access> = Object.fromEntries(

@@ -9,8 +9,9 @@ import { type CallOptions, requireDescribed, startApi } from '../../../../test/s
 import { cases } from '../../../../test/support/counts.ts';
 import type { Called, OpenApiOperation } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { confirmedRun } from './confirmed-run.ts';
-import { customer, issue, officeOf, until } from './customers.ts';
+import { customer, issue, officeOf } from './customers.ts';
 import { RawConnection } from './raw.ts';
 
 const SEED = 20260401;
@@ -658,7 +659,7 @@ async function sendSlowly(text: string): Promise<{ called: Called | null; second
   const begun = performance.now();
   connection.send(text);
   const dripping = setInterval(() => connection.send('y'), 300);
-  const called = await connection.response(60_000);
+  const called = await connection.response();
   clearInterval(dripping);
   connection.close();
   return { called, seconds: (performance.now() - begun) / 1000 };

@@ -7,6 +7,7 @@ import { type AddressInfo, createConnection, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { cases } from '../../../../test/support/counts.ts';
 import { startServer } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { type ConnectionLimits, Connections } from '../../src/http/connections.ts';
 import { parseTrustProxy } from '../../src/http/limits/client-address.ts';
 import {
@@ -15,7 +16,6 @@ import {
   webhookConnectionsThatFit,
 } from '../../src/http/open-files.ts';
 import { createFront } from '../../src/http/server.ts';
-import { until } from './customers.ts';
 import { RawConnection } from './raw.ts';
 
 const GET = 'GET /x HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -90,7 +90,7 @@ test('a client that does not read is disconnected after the write timeout, even 
 });
 
 test('a client that reads slowly gets its whole response', async (t) => {
-  const front = await startFront(t, { writeTimeoutMs: 4000 }, (_, response) => response.end(LARGE));
+  const front = await startFront(t, { writeTimeoutMs: 8000 }, (_, response) => response.end(LARGE));
   const socket = await openFrom(t, front.url, '127.0.0.1');
   socket.write(GET.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
   let received = 0;
@@ -98,7 +98,7 @@ test('a client that reads slowly gets its whole response', async (t) => {
     received += bytes.length;
   });
   // It reads for a moment every half second, for longer in all than the timeout.
-  const parts = 10;
+  const parts = 20;
   for (let part = 0; part < parts; part += 1) {
     socket.pause();
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -135,13 +135,14 @@ test('a connection whose request is being handled is never replaced; others of i
   const waiting = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  let handled = 0;
   const front = await startFront(t, { perAddress: 2 }, (_, response) => {
+    handled += 1;
     void waiting.then(() => response.end('ok'));
   });
   const busy = [await open(t, front.url), await open(t, front.url)];
   for (const connection of busy) connection.send(GET);
-  await until('both are handled', async () => front.connections.counts.open === 2);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await until('both are handled', () => handled === 2);
   const refused = await open(t, front.url);
   assert.equal(await refused.response(), null);
   assert.equal(front.connections.counts.refused, 1);
@@ -154,14 +155,17 @@ test('a connection whose request is being handled is never replaced; others of i
 });
 
 test('an upload that does not go on makes room', async (t) => {
+  let received = 0;
   const front = await startFront(t, { perAddress: 1 }, (request, response) => {
     if (request.method === 'GET') response.end('ok');
-    else request.resume();
+    else
+      request.on('data', (bytes: Buffer) => {
+        received += bytes.length;
+      });
   });
   const upload = await open(t, front.url);
   upload.send('POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc');
-  await until('it is connected', async () => front.connections.counts.open === 1);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await until('it has begun', () => received === 3);
   const next = await open(t, front.url);
   next.send(GET);
   assert.equal(await statusOf(next), 200);
@@ -277,7 +281,7 @@ async function times(url: string, count: number): Promise<number[]> {
           response.resume();
         },
       );
-      asked.on('error', reject).setTimeout(10_000, () => asked.destroy(new Error('no response within 10 s')));
+      asked.on('error', reject).setTimeout(PATIENCE_MS, () => asked.destroy(new Error('no response')));
     });
     assert.equal(status, 200);
     taken.push(performance.now() - begun);

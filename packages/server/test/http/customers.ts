@@ -79,20 +79,6 @@ export function issue({ desk }: Office, member: Member, wanted: Partial<NewKey> 
   return createKey(desk, member, { name: `key ${keys}`, tier: member.workspace.tier, ...wanted });
 }
 
-/** Waits for something that another process does by itself; how long it took, in milliseconds. */
-export async function until(
-  what: string,
-  holds: () => Promise<boolean>,
-  { withinMs = 10_000 } = {},
-): Promise<number> {
-  const begun = performance.now();
-  for (;;) {
-    if (await holds()) return performance.now() - begun;
-    if (performance.now() - begun > withinMs) throw new Error(`${what}: not so within ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 /** Writes the dump of the first day, and gives its date. */
 export async function firstDump({ desk, masterKey }: Office): Promise<string> {
   const { db } = desk.store;

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { listNotices } from '@rf-indicators/core/accounts/notices';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
-import { customer, issue, officeOf, until } from './customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, officeOf } from './customers.ts';
 
 const api = await startApi(wholeFile);
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
 import { type Called, calledOf } from '../../../../test/support/described.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 
 export class RawConnection {
   readonly #socket: Socket;
@@ -47,14 +48,14 @@ export class RawConnection {
   }
 
   /** The next response, interim ones too; null where the connection ended without one. */
-  async response(withinMs = 20_000): Promise<Called | null> {
-    const deadline = performance.now() + withinMs;
+  async response(): Promise<Called | null> {
+    const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       const called = this.#take();
       if (called !== null) return called;
       if (this.#isClosed) return null;
       const left = deadline - performance.now();
-      if (left <= 0) throw new Error(`no response within ${withinMs} ms`);
+      if (left <= 0) throw new Error(`no response within ${PATIENCE_MS / 1000} s`);
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
+import { until } from '../../../../test/support/until.ts';
 import { Histogram } from '../../src/http/histogram.ts';
 import { logRequests } from '../../src/http/request-log.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { ConfigError } from '../../src/service/config-error.ts';
-import { until } from './customers.ts';
 
 test('every request is logged with its operation, status, duration and workspace, and nothing secret', async (t) => {
   const api = await startApi(t, { env: { RF_LOG: 'requests' } });

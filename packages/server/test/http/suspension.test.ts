@@ -6,8 +6,9 @@ import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { callTool, inPilot, known, sendMessage, toolMessage } from '../agent/pilot.ts';
-import { issue, officeOf, until } from './customers.ts';
+import { issue, officeOf } from './customers.ts';
 
 const api = await startApi(wholeFile);
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);

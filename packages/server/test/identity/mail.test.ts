@@ -7,16 +7,13 @@ import { test } from 'node:test';
 import { inviteMember } from '@rf-indicators/core/identity/invitations';
 import { mailInvitation, signInLinks } from '@rf-indicators/core/identity/mails';
 import { SMTPServer } from 'smtp-server';
+import { until } from '../../../../test/support/until.ts';
 import { mailer } from '../../src/identity/mailer.ts';
 import { assertOk, BASE_URL, Browser, PASSWORD, people, signUpStaff } from './people.ts';
 
-async function until<T>(read: () => T | undefined): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const found = read();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('No mail arrived.');
+async function arrived<T>(read: () => T | undefined): Promise<T> {
+  await until('a mail arrives', () => read() !== undefined);
+  return read()!;
 }
 
 test('links are mailed to the address of the person, and a mail server that is down is told', async (t) => {
@@ -58,7 +55,7 @@ test('links are mailed to the address of the person, and a mail server that is d
   assert.deepEqual(assertOk(await browser.post('/password/forgot', { email: 'rita@example.com' })).body, {
     mailed: true,
   });
-  const { to, text } = await until(() => received[1]);
+  const { to, text } = await arrived(() => received[1]);
   assert.deepEqual(to, ['rita@example.com']);
   const code = /\/sign-in\/reset#(rf_signin_\w+)/.exec(text)![1]!;
   assertOk(await browser.post('/password/reset', { code, password: 'seven quiet lanterns' }));

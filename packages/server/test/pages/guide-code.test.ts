@@ -44,7 +44,8 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
 /** Blocks by their first line, and why they are not run. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'server {': 'packages/server/test/cli/export/nginx.system.test.ts runs it.',
-  'npm run faults                   # every fault, for its full time': 'test/faults.system.test.ts has short forms.',
+  'npm run faults                   # every fault, for its full time':
+    'test/faults.system.test.ts has short forms.',
   'npm start': 'It does not end. packages/server/test/webhooks runs the command to listen.',
   'sqlite3 -readonly -header -column data/rf.sqlite': 'It opens a prompt. The queries below it are run.',
   'npm test -- test/readme.system.test.ts                                          # one file, with PostgreSQL and a demo world':
@@ -150,7 +151,6 @@ for (const file of RUN) {
         headers: { 'x-api-key': credentials.keys.PROFESSIONAL },
       })
     ).json()) as { confirmed_by: { run: string } | null };
-    const started = performance.now();
     const stdout = await runScript(script, {
       RF_URL: server.url,
       RF_KEY: credentials.keys.ENTERPRISE,
@@ -165,8 +165,6 @@ for (const file of RUN) {
     // Both clients have printed a score.
     const printed = stdout.match(/^\d+\.\d\d (?:LOW|MEDIUM|ELEVATED|HIGH)$/gm) ?? [];
     if (file === 'docs/quick-start.md') assert.equal(printed.length, 2);
-    // The promise of two minutes, without the reading.
-    assert.ok(performance.now() - started < cases(Number.POSITIVE_INFINITY, 120_000));
   });
 }
 

@@ -9,6 +9,7 @@ import { type Browser, launchChromium, type Page } from '../../../../test/suppor
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import { readKnown } from '../../src/rendering/pages/provider/known.ts';
 import { providerPage } from '../../src/rendering/pages/provider/page.ts';
@@ -17,7 +18,7 @@ import { NO_BRANDING } from '../../src/rendering/pages/site.ts';
 import { shortDay } from '../../src/rendering/pages/words.ts';
 import type { Reading } from '../../src/rendering/reading.ts';
 import { writeSession } from '../console/served.ts';
-import { customer, type Office, officeOf, until } from '../http/customers.ts';
+import { customer, type Office, officeOf } from '../http/customers.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const BROWSER = { accept: 'text/html' };

@@ -11,7 +11,8 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { rf, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
-import { type Office, officeOf, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { type Office, officeOf } from '../http/customers.ts';
 
 let url: string;
 let office: Office;

@@ -10,7 +10,7 @@ import { connectStore } from '@rf-indicators/core/store/connect';
 import { startApi } from '../../../../test/support/api.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
-import { until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The first round of scheduled work begins ten seconds after the start. */
@@ -34,8 +34,6 @@ test('after a jump of five days nothing becomes stale and nothing is published, 
     DONT_FAKE_MONOTONIC: '1',
     RF_METRICS: 'loopback',
   };
-  // Not as a demo: its last day is past, so a daily run is due at once.
-  const api = await startApi(t, { ownProcess: true, demo: false, dataDir, env });
   const store = await connectStore({ dataDir, databaseUrl: null });
   cleanUp(t, () => store.close());
   const written = async () => ({
@@ -58,6 +56,8 @@ test('after a jump of five days nothing becomes stale and nothing is published, 
       ).n,
     );
   const before = await written();
+  // Not as a demo: its last day is past, so a daily run is due at once. The clock must jump before it begins.
+  const api = await startApi(t, { ownProcess: true, demo: false, dataDir, env });
   const read = async () => (await api.get('/api/v1/scores', api.keys.ENTERPRISE)).headers;
   const remaining = Number((await read())['x-ratelimit-remaining']);
 

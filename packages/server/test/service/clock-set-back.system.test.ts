@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { startApi } from '../../../../test/support/api.ts';
 import { repository, temporaryFolder } from '../../../../test/support/rf.ts';
-import { until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const PRELOAD = pathToFileURL(path.join(repository, 'test/support/set-back-clock.mjs')).href;
 
@@ -27,6 +27,7 @@ test('a clock that is set back changes neither limits nor responses, and the pro
   const { json: status } = await api.get('/api/v1/status');
 
   writeFileSync(setBack, '');
+  await until('it is noticed', async () => (await api.get('/readyz')).json.status === 'degraded');
   // Two heartbeats and several sweeps of the limits later.
   const since = performance.now();
   await until('time has passed', async () => performance.now() - since > 5000);

@@ -9,10 +9,11 @@ import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
+import { until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { startDeskThread } from '../../src/workers/desk/thread.ts';
 import { consoleClient } from '../console/client.ts';
-import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { customer, issue, officeOf } from '../http/customers.ts';
 import { subscribe } from '../webhooks/subscribers.ts';
 
 const MOST = 12;
@@ -127,7 +128,7 @@ test('a process has at most 12 connections, whatever it does at once, and works 
     const statuses = new Set(answers.map(({ status }) => status));
     assert.ok(!statuses.has(500) && !statuses.has(503), [...statuses].join());
   }
-  await until('the desk has done its work', async () => rounds > 0, { withinMs: 60_000 });
+  await until('the desk has done its work', async () => rounds > 0);
   isOver = true;
   await looking;
   assert.deepEqual(deskErrors, []);

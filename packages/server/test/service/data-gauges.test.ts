@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
 import { rf, temporaryFolder } from '../../../../test/support/rf.ts';
-import { until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
 
 /** A key in the right form; nobody listens at its address. */
 const WITNESS = 'witness.example/w1+df1c0a35+BIE5dw6ofRdfVqNUZsNMfszLjYqRtO43ol32D1uPybOU http://127.0.0.1:9';

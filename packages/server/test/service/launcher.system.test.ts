@@ -13,12 +13,11 @@ import { cases } from '../../../../test/support/counts.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { newcomersEnvironment, olderNode } from '../../../../test/support/newcomer.ts';
 import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 
 const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
 const OLDER = olderNode();
 const BEHIND_OLDER = [OLDER.command, ...OLDER.args, LAUNCHER];
-const START_MS = 60_000;
-const STOP_MS = 15_000;
 
 interface Started {
   child: ChildProcess;
@@ -113,18 +112,14 @@ async function start(t: TestContext, [command, ...args]: string[]): Promise<Star
     output += text;
   });
   cleanUp(t, () => family(child.pid!).forEach(kill));
-  const end = performance.now() + START_MS;
-  while (!/listening on .*\n.*\n/.test(output)) {
-    assert.ok(performance.now() < end, `not listening: ${output}`);
-    await wait(50);
-  }
+  await until(`${command} listens`, () => /listening on .*\n.*\n/.test(output));
   const processes = family(child.pid!);
   // What is below a process that has ended is no longer found through it.
   cleanUp(t, () => processes.forEach(kill));
   return { child, url: /listening on (\S+)/.exec(output)![1]!, processes, ended };
 }
 
-async function assertGone({ processes, url }: Started, withinMs = STOP_MS): Promise<void> {
+async function assertGone({ processes, url }: Started, withinMs = PATIENCE_MS): Promise<void> {
   const end = performance.now() + withinMs;
   while (processes.some(isAlive) && performance.now() < end) await wait(50);
   assert.deepEqual(processes.filter(isAlive), []);

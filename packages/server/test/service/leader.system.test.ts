@@ -2,17 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { listNodes } from '@rf-indicators/core/nodes/registry';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { cases } from '../../../../test/support/counts.ts';
 import { startServer, wholeFile } from '../../../../test/support/rf.ts';
 import { rfInOwnProcess } from '../../../../test/support/rf-process.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
-import { until } from '../http/customers.ts';
-
-/** The lease lasts ten seconds; the rest is for a machine that has other things to do. */
-const TAKE_OVER_MS = 20_000;
+import { until } from '../../../../test/support/until.ts';
 
 const location = await emptyLocation('postgres', wholeFile);
 const environment = (node: string) => ({
@@ -63,23 +59,18 @@ test('a leader that is paused is replaced, and does nothing when it resumes', {
   const paused = (await leader())!;
   const before = (await fence())!;
   process.kill(servers[paused]!.pid!, 'SIGSTOP');
-  const took = await until('the other takes over', async () => (await leader()) === other(paused), {
-    withinMs: TAKE_OVER_MS,
-  });
+  await until('the other takes over', async () => (await leader()) === other(paused));
   process.kill(servers[paused]!.pid!, 'SIGCONT');
   await until('it knows', async () => (await gauges(paused)).leader === 0);
-  await wait(3000);
+  await until('both run', async () => (await nodes()).filter(({ live }) => live).length === 2);
   assert.equal(await leader(), other(paused));
   assert.equal(await fence(), before + 1);
-  assert.ok(took < TAKE_OVER_MS);
 });
 
 test('a leader that is killed is replaced, and can start again under its name', async (t) => {
   const killed = (await leader())!;
   await servers[killed]!.kill();
-  const took = await until('the other takes over', async () => (await leader()) === other(killed), {
-    withinMs: TAKE_OVER_MS,
-  });
+  const took = await until('the other takes over', async () => (await leader()) === other(killed));
   t.diagnostic(`taken over after ${Math.round(took)} ms`);
   await until('it knows', async () => (await gauges(other(killed))).leader === 1);
   servers[killed] = await start(killed);
@@ -112,9 +103,9 @@ test('the leader does all of the scheduled work', { skip: cases(true, false) }, 
     demo: false,
     env: environment('three'),
   });
-  await until('the daily run is there', async () => (await count('runs')) > runs, { withinMs: 60_000 });
-  await until('dumps are there', async () => (await count('datasets')) > 0, { withinMs: 60_000 });
-  await until('the due board is there', async () => (await count('due_providers')) > 0, { withinMs: 60_000 });
+  await until('the daily run is there', async () => (await count('runs')) > runs);
+  await until('dumps are there', async () => (await count('datasets')) > 0);
+  await until('the due board is there', async () => (await count('due_providers')) > 0);
   assert.equal(await server.stop(), 0);
   assert.doesNotMatch(server.errors(), /"level":"error"/);
 });

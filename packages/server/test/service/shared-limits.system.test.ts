@@ -7,7 +7,8 @@ import type { Called } from '../../../../test/support/described.ts';
 import { startRedis } from '../../../../test/support/redis.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
-import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, officeOf } from '../http/customers.ts';
 
 const FREE_LIMIT = 100;
 const PUBLIC_LIMIT = 20;

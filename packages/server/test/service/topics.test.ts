@@ -3,21 +3,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Member } from '@rf-indicators/core/accounts/members';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { shippedFramework } from '../../src/demo/founding.ts';
-import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { customer, issue, officeOf } from '../http/customers.ts';
 import { publishValue } from '../http/newsroom.ts';
 
 const ACTS = cases(40, 1000);
-/** Longer than the longest time between two looks at the topics. */
-const TWO_LOOKS_MS = 1200;
 
 const api = await startApi(wholeFile, {
   env: { RF_LIMIT_SCORE_REQUESTS: '1000000', RF_LIMIT_SCORE_REQUESTS_IN_ALL: '1000000', RF_DAILY_RUN: 'off' },
@@ -25,7 +24,13 @@ const api = await startApi(wholeFile, {
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
 
 /** How often documents were rendered and keys were read, and how many keys. */
-async function work(): Promise<{ swaps: number; keyReads: number; keyRows: number }> {
+interface Work {
+  swaps: number;
+  keyReads: number;
+  keyRows: number;
+}
+
+async function work(): Promise<Work> {
   const text = await (await fetch(`${api.url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)![1]);
   return {
@@ -35,9 +40,21 @@ async function work(): Promise<{ swaps: number; keyReads: number; keyRows: numbe
   };
 }
 
+/** The work once the service has seen all that happened before: it has read a key that was issued last. */
+async function workAfterKey(member: Member): Promise<Work> {
+  const { keyRows } = await work();
+  await issue(office, member);
+  await until('the key is read', async () => (await work()).keyRows > keyRows);
+  return work();
+}
+
+const onlyOneKeyAfter = ({ swaps, keyReads, keyRows }: Work): Work => ({
+  ...{ swaps, keyReads: keyReads + 1, keyRows: keyRows + 1 },
+});
+
 test(`${ACTS} score requests and ${ACTS} proposals cause no rendering and no reading of keys`, async () => {
-  await wait(TWO_LOOKS_MS);
-  const before = await work();
+  const member = await customer(office, 'ENTERPRISE');
+  const before = await workAfterKey(member);
   for (let at = 0; at < ACTS; at += 1) {
     const { status } = await api.call('POST', '/api/public/score-request', {
       body: { provider_name: `Wanted ${at}` },
@@ -51,22 +68,15 @@ test(`${ACTS} score requests and ${ACTS} proposals cause no rendering and no rea
     const rows = asRows([{ provider: 'cobaltine-markets', input: 'equity_ratio', value, evidence }]);
     await proposeInputs(office.desk, office.analyst, methodology, rows);
   }
-  await wait(TWO_LOOKS_MS);
-  assert.deepEqual(await work(), before);
+  assert.deepEqual(await workAfterKey(member), onlyOneKeyAfter(before));
 });
 
 test('a new key is read alone, and renders nothing', async () => {
   const member = await customer(office, 'ENTERPRISE');
-  await wait(TWO_LOOKS_MS);
-  const before = await work();
-  await issue(office, member);
-  await until('the key is read', async () => (await work()).keyReads > before.keyReads);
-  await wait(TWO_LOOKS_MS);
-  assert.deepEqual(await work(), {
-    swaps: before.swaps,
-    keyReads: before.keyReads + 1,
-    keyRows: before.keyRows + 1,
-  });
+  const before = await workAfterKey(member);
+  const after = await workAfterKey(member);
+  assert.deepEqual(after, onlyOneKeyAfter(before));
+  assert.deepEqual(await workAfterKey(member), onlyOneKeyAfter(after), 'nothing was read again later');
 });
 
 test('a publication is rendered, and reads no key', async () => {

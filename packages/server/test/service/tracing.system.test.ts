@@ -9,12 +9,12 @@ import { Readable } from 'node:stream';
 import { before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Api, startApi } from '../../../../test/support/api.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, startServer, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { ConfigError } from '../../src/service/config-error.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { readTracing } from '../../src/service/tracing-settings.ts';
-import { until } from '../http/customers.ts';
 import { type Collector, type ReceivedSpan, startCollector, startHangingCollector } from './collector.ts';
 
 const SERVER = 2;
@@ -22,7 +22,6 @@ const INTERNAL = 1;
 const CLIENT = 3;
 const FAILED = 2;
 /** What the supervisor of a container gives it before it kills. */
-const LONGEST_STOP_MS = 10_000;
 
 let collector: Collector;
 let api: Api;
@@ -219,7 +218,7 @@ test('a caller whose trace is not recorded is not recorded here', async () => {
 });
 
 test('a collector that is down changes nothing for callers, and is in the log', async (t) => {
-  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const endpoint = `http://127.0.0.1:${holdPort().port}`;
   const down = await startApi(t, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
   // More than wait for the collector, and more than one batch.
   for (let at = 0; at < 50; at += 1) {
@@ -237,7 +236,7 @@ test('a collector that takes spans and never answers does not keep the process f
     assert.equal((await fetch(`${server.url}/api/public/scores`)).status, 200);
   const asked = performance.now();
   assert.equal(await server.stop(), 0);
-  assert.ok(performance.now() - asked < LONGEST_STOP_MS);
+  assert.ok(performance.now() - asked < PATIENCE_MS);
 });
 
 test('traces are off without an endpoint, and wrong settings are refused', () => {

@@ -7,16 +7,13 @@ import { test } from 'node:test';
 import { listNodes } from '@rf-indicators/core/nodes/registry';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { cases } from '../../../../test/support/counts.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, rf, startServer } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
-import { until as untilWithin } from '../http/customers.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 
 /** Nothing listens there: each node counts by itself then, which does not matter here. */
 const REDIS = 'redis://127.0.0.1:1';
-
-/** A process takes seconds to start, and longer while others run. */
-const until: typeof untilWithin = (what, holds) => untilWithin(what, holds, { withinMs: 60_000 });
 
 test('workers are refused without PostgreSQL or Redis, and in wrong numbers', async () => {
   const serve = async (count: string, env: Record<string, string>) => {
@@ -35,7 +32,9 @@ test('workers are refused without PostgreSQL or Redis, and in wrong numbers', as
   for (const count of ['0', '65', 'x']) assert.match(await serve(count, {}), /from 1 to 64/);
 });
 
-test('workers that cannot listen end, and the primary process with them', { timeout: 60_000 }, async (t) => {
+test('workers that cannot listen end, and the primary process with them', {
+  timeout: 5 * PATIENCE_MS,
+}, async (t) => {
   const { dataDir, databaseUrl } = await emptyLocation('postgres', t);
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -50,7 +49,7 @@ test('workers that cannot listen end, and the primary process with them', { time
 
 test('workers share a port, are replaced when they die, and are restarted without a refused connection', async (t) => {
   const location = await emptyLocation('postgres', t);
-  const metrics = await twoFreePorts();
+  const metrics = holdTwoPorts();
   const server = await startServer(t, {
     dataDir: location.dataDir,
     args: ['--workers', '2'],
@@ -134,14 +133,15 @@ function newestChildOf(parent: number): number {
   return Math.max(...readdirSync('/proc').map(Number).filter(isChild));
 }
 
-async function twoFreePorts(): Promise<number> {
+/** The port and the next one. */
+function holdTwoPorts(): number {
   for (;;) {
-    const port = await freePort();
-    const next = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      next.once('error', () => resolve(false));
-      next.listen(port + 1, '127.0.0.1', () => next.close(() => resolve(true)));
-    });
-    if (isFree) return port;
+    const { port } = holdPort();
+    try {
+      holdPort('127.0.0.1', port + 1);
+      return port;
+    } catch (error) {
+      assert.equal((error as NodeJS.ErrnoException).code, 'EADDRINUSE');
+    }
   }
 }

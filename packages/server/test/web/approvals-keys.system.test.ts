@@ -6,6 +6,7 @@ import { type Browser, launchChromium, type Page } from '../../../../test/suppor
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { pdfFile } from './pdf-file.ts';
 import { until } from './site.ts';
@@ -105,7 +106,7 @@ async function propose(proposed: readonly Proposed[]): Promise<string[]> {
 async function signIn(role: Role): Promise<Page> {
   const { email, password } = credentials.people!.find(({ roles }) => roles.includes(role))!;
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

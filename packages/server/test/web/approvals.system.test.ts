@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import {
   type DemoCredentials,
   type DemoPerson,
@@ -30,7 +31,7 @@ async function signIn(role: DemoPerson['roles'][number], path = '/console'): Pro
   const { email, password } = credentials.people!.find(({ roles }) => roles.includes(role))!;
   const context = await browser.newContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

@@ -76,8 +76,9 @@ async function comeBackAfter(ms: number): Promise<void> {
 }
 
 test('while the server is slow: blocks after 200 ms, no spinner, and a busy button keeps its width', async () => {
+  const list = Promise.withResolvers<void>();
   await page.route(LIST, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await list.promise;
     await route.fallback();
   });
   await page.goto(`${site.url}/console/acorn/keys`);
@@ -85,11 +86,13 @@ test('while the server is slow: blocks after 200 ms, no spinner, and a busy butt
   const delay = await page.evaluate("getComputedStyle(document.querySelector('tbody tr')).animationDelay");
   assert.equal(delay, '0.2s', 'nothing flashes when the server is quick');
   assert.equal(await page.locator('[role=progressbar], [class*=spin]').count(), 0);
+  list.resolve();
   await page.getByText('No key yet.').waitFor();
   await page.unroute(LIST);
 
+  const create = Promise.withResolvers<void>();
   await page.route(CREATE, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await create.promise;
     await route.fallback();
   });
   await button(page, 'Create key').click();
@@ -103,6 +106,7 @@ test('while the server is slow: blocks after 200 ms, no spinner, and a busy butt
   const busy = dialog(page).getByRole('button', { name: 'Creating…' });
   await busy.waitFor();
   assert.equal((await busy.boundingBox())!.width, width);
+  create.resolve();
   await heading(page, 'Store the key slow now').waitFor();
   assert.deepEqual([sent, await keysNamed('slow')], [1, 1], 'a double click is one request');
   await page.unroute(CREATE);

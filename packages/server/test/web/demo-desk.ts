@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type DemoPerson, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { until } from './site.ts';
 
@@ -40,7 +41,7 @@ export async function openDemoDesk(env: Record<string, string> = {}): Promise<De
       const { email, password } = people!.find(({ roles }) => roles.includes(role))!;
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
+      page.setDefaultTimeout(PATIENCE_MS);
       page.on('pageerror', ({ message }) => complaints.push(message));
       page.on('console', (message) => {
         if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

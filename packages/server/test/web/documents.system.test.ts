@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { pdfFile } from './pdf-file.ts';
 
@@ -39,7 +40,7 @@ before(async () => {
   browser = await launchChromium();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

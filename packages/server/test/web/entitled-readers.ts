@@ -4,6 +4,7 @@ import type { Tier } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { writeSession } from '../console/served.ts';
 import { customer, officeOf } from '../http/customers.ts';
 
@@ -30,7 +31,7 @@ export async function openDemo(): Promise<Readers> {
     slugs: listed.data.map(({ slug }) => slug),
     async open(tier, options = {}) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(PATIENCE_MS);
       page.on('pageerror', ({ message }) => complaints.push(message));
       page.on('console', (message) => {
         if (/Content Security Policy|404/.test(message.text())) complaints.push(message.text());

@@ -8,6 +8,7 @@ import { type Browser, launchChromium, type Page } from '../../../../test/suppor
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { type ConsoleClient, consoleClient } from '../console/client.ts';
 import { type Office, officeOf } from '../http/customers.ts';
@@ -42,7 +43,7 @@ before(async () => {
   client = await consoleClient(url, wholeFile);
   browser = await launchChromium();
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

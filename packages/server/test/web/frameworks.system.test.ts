@@ -8,6 +8,7 @@ import { keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { nextFramework } from '../../../../test/support/next-framework.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { writeSession } from '../console/served.ts';
 import { type Office, officeOf } from '../http/customers.ts';
 import { until } from './site.ts';
@@ -41,7 +42,7 @@ async function openAs({ id, name }: { id: string; name: string }): Promise<Page>
   const [key = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name: key, value, url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   return page;
 }
@@ -99,7 +100,7 @@ test('a sign-off of another text or key is refused, the one of the enrolled key 
 test('the impact shows who moves between bands, and a cell filters the providers', async () => {
   await operator.getByRole('button', { name: 'Show the impact' }).click();
   const matrix = operator.getByRole('table', { name: 'Providers by old and new band' });
-  await matrix.waitFor({ timeout: 60_000 });
+  await matrix.waitFor();
   const scores = operator.getByRole('table', { name: 'Old and new scores' });
   const all = await scores.getByRole('row').count();
   const cell = matrix.getByRole('button').first();
@@ -117,9 +118,7 @@ test('one person requests the activation, another approves it, and the public pa
   await operator.getByRole('button', { name: 'Request activation…' }).click();
   await dialog().getByLabel('What changes with this version').fill('Reserves count more, liquidity less.');
   await dialog().getByRole('button', { name: 'Request activation' }).click();
-  await operator
-    .getByText(/Activate RF Framework v3\.0: waits for a second person\./)
-    .waitFor({ timeout: 60_000 });
+  await operator.getByText(/Activate RF Framework v3\.0: waits for a second person\./).waitFor();
   const again = operator.getByRole('button', { name: /^Request activation…/ });
   assert.equal(await again.getAttribute('aria-disabled'), 'true');
 

@@ -7,7 +7,7 @@ import { type Browser, launchChromium, type Page } from '../../../../test/suppor
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
-import { until } from '../http/customers.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const PROVIDERS = cases(520, 10_000);
 /** What a list that is longer than 500 rows has at the most: the rows of the blocks near the window. */

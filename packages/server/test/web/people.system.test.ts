@@ -9,8 +9,9 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { inviteFirstAdmin, inviteMember } from '@rf-indicators/core/identity/invitations';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { repository, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { MINUTE, type Person, type Served, serveSmallStore } from '../console/served.ts';
 import { totpOf } from '../identity/totp.ts';
 
@@ -28,7 +29,7 @@ const complaints: string[] = [];
 before(async () => {
   // Whatever a run of this file alone finds, it tests the pages as they are now.
   spawnSync(process.execPath, ['packages/web/build/build.ts'], { cwd: repository, stdio: 'inherit' });
-  const port = await freePort();
+  const { port } = holdPort();
   // Passkeys need a host name.
   url = `http://localhost:${port}`;
   served = await serveSmallStore(wholeFile, { env: { PORT: String(port), RF_BASE_URL: url } });
@@ -47,7 +48,7 @@ async function open(person: Person | null = null): Promise<{ context: BrowserCon
     await context.addCookies([{ name, value, url }]);
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

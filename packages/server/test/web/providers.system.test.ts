@@ -8,6 +8,7 @@ import { type Browser, launchChromium, type Page } from '../../../../test/suppor
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { writeSession } from '../console/served.ts';
 import { officeOf } from '../http/customers.ts';
 import { button, dialog, heading, until } from './site.ts';
@@ -15,14 +16,14 @@ import { button, dialog, heading, until } from './site.ts';
 const PROVIDERS = cases(300, 10_000);
 /** What stays in the page, however long the list is. */
 const MOST_ROWS = 250;
-/** The target is 200 ms; a machine that runs other tests beside this one gets more time. */
-const SLOWEST_MS = 1000;
+/** Of the process that serves and asks. */
+const MOST_CPU_MS = 200;
 
 let url: string;
 let browser: Browser;
 let page: Page;
-/** How long the server took for each page of the list. */
-const times: number[] = [];
+/** The address of a page of the list. */
+let listed: string;
 
 before(async () => {
   const { folder } = await sqliteWorld(PROVIDERS, 1);
@@ -34,11 +35,9 @@ before(async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name, value: decodeURIComponent(value), url }]);
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  page.on('requestfinished', async (request) => {
-    if (!request.url().includes('/api/console/providers/list')) return;
-    const { responseEnd, requestStart } = request.timing();
-    times.push(responseEnd - requestStart);
+  page.setDefaultTimeout(PATIENCE_MS);
+  page.on('request', (request) => {
+    if (request.url().includes('/api/console/providers/list')) listed = request.url();
   });
 });
 
@@ -149,11 +148,12 @@ test('somebody adds a provider, and a name that is taken is refused in place', a
   }
 });
 
-test('every page of the list was answered in time', (t) => {
-  const sorted = times.toSorted((a, b) => a - b);
-  const [median, slowest] = [sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!];
-  t.diagnostic(
-    `${sorted.length} answers with ${PROVIDERS} providers: median ${Math.round(median)} ms, slowest ${Math.round(slowest)} ms`,
-  );
-  assert.ok(median < SLOWEST_MS, `${median} ms`);
+test('a page of the list costs the server little', async (t) => {
+  const asked = 10;
+  const before = process.cpuUsage();
+  for (let at = 0; at < asked; at += 1) assert.equal((await page.request.get(listed)).status(), 200);
+  const { user, system } = process.cpuUsage(before);
+  const ms = (user + system) / 1000 / asked;
+  t.diagnostic(`${ms.toFixed(1)} ms of processor time with ${PROVIDERS} providers`);
+  assert.ok(ms < MOST_CPU_MS, `${ms} ms`);
 });

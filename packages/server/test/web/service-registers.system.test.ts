@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { writeSession } from '../console/served.ts';
 import { type Office, officeOf } from '../http/customers.ts';
 
@@ -34,20 +35,17 @@ async function openAs(browser: Browser, { id, name }: { id: string; name: string
   const [key = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name: key, value, url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   return page;
 }
 
 /** The status page learns of changes within seconds. */
 async function statusShows(text: RegExp): Promise<void> {
-  const end = Date.now() + 15_000;
-  for (;;) {
+  await until(`the status page says ${text}`, async () => {
     await reader.goto(`${url}/status`);
-    if (text.test(await reader.getByRole('main').innerText())) return;
-    assert.ok(Date.now() < end, `the status page never said ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+    return text.test(await reader.getByRole('main').innerText());
+  });
 }
 
 const press = (name: string | RegExp) => operator.getByRole('button', { name }).click();
@@ -92,9 +90,7 @@ test('a verification shows its progress and result, also after a reload, and one
     .getByRole('status')
     .filter({ hasText: /replayed|Counting/ })
     .waitFor();
-  await operator
-    .getByRole('heading', { name: 'Verified: no problem was found' })
-    .waitFor({ timeout: 60_000 });
+  await operator.getByRole('heading', { name: 'Verified: no problem was found' }).waitFor();
   await operator.getByRole('row', { name: /\d packages, .*no problem/ }).waitFor();
 });
 
@@ -103,7 +99,7 @@ test('a verification finds a store that was tampered with', async () => {
   const { rows } = await tamper(store.db);
   assert.equal(rows, 1);
   await press('Verify everything');
-  await operator.getByRole('heading', { name: /problems? found/ }).waitFor({ timeout: 60_000 });
+  await operator.getByRole('heading', { name: /problems? found/ }).waitFor();
   await operator
     .getByRole('table', { name: 'Problems' })
     .getByText(/issuances/)
@@ -127,6 +123,6 @@ test('the page of the service tells what the process knows, and checks everythin
   await operator.getByText(/SQLite, [\d.]+ [MG]B/).waitFor();
   await operator.getByRole('table', { name: 'Threads' }).getByText('reading').waitFor();
   await press('Check everything');
-  await operator.getByRole('table', { name: 'Checks' }).getByText('master key').waitFor({ timeout: 60_000 });
+  await operator.getByRole('table', { name: 'Checks' }).getByText('master key').waitFor();
   assert.deepEqual(complaints, []);
 });

@@ -7,8 +7,9 @@ import type { AddressInfo } from 'node:net';
 import type { ActName, MemberRole } from '@rf-indicators/contract/acts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import type { Called } from '../../../../test/support/described.ts';
-import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS, until as untilHolds } from '../../../../test/support/until.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 import { type Person, type Served, serveSmallStore } from '../console/served.ts';
 
 export const PASSWORD = 'marmalade tractor violet';
@@ -39,7 +40,7 @@ export interface Site {
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const built = new URL('../../../web/dist/index.html', import.meta.url);
   if (!existsSync(built)) await import('../../../web/build/build.ts');
-  const port = await freePort();
+  const { port } = holdPort();
   // Passkeys need a host name.
   const url = `http://localhost:${port}`;
   const served = await serveSmallStore(wholeFile, { env: { PORT: String(port), RF_BASE_URL: url, ...env } });
@@ -78,7 +79,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
 }
 
 function listen(page: Page, complaints: string[]): void {
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
@@ -96,11 +97,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 export async function until(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < end, what);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilHolds(what, holds);
 }
 
 export interface Received {

@@ -12,6 +12,7 @@ import { keyFingerprint } from '@rf-indicators/engine';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 
 let api: Api;
 let browser: Browser;
@@ -52,7 +53,7 @@ async function open(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<Opened> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const requests: Opened['requests'] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
@@ -279,7 +280,7 @@ test('the file to keep verifies from file:// without a network, and fails when i
     const file = path.join(folder, 'kept.html');
     writeFileSync(file, text);
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const complaints: string[] = [];
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -9,8 +9,10 @@ import { after, before, test } from 'node:test';
 import { moveTopic } from '@rf-indicators/core/store/topics';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type Person, type Served, serveSmallStore } from '../console/served.ts';
 import { happen } from '../webhooks/subscribers.ts';
+import { until } from './site.ts';
 
 let served: Served;
 let browser: Browser;
@@ -42,7 +44,7 @@ async function openAs(person: Person, query = ''): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${url}/console/acorn/webhooks${query}`);
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
   return page;
@@ -60,14 +62,6 @@ async function rows(page: Page): Promise<string[]> {
   return Promise.all(
     all.map(async (row) => (await row.locator('th, td').allInnerTexts()).slice(0, 5).join(' | ')),
   );
-}
-
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(what);
 }
 
 test('an endpoint is added, a test event arrives, and what fails is counted and sent again', async () => {

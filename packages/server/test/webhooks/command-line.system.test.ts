@@ -12,6 +12,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { type Finish, type Terminal, UsageError } from '../../src/cli/terminal.ts';
@@ -39,12 +40,10 @@ function running(t: TestContext, args: string[], env: Record<string, string>) {
   return {
     said: () => said,
     until: async (pattern: RegExp): Promise<RegExpExecArray> => {
-      for (const end = performance.now() + 30_000; performance.now() < end; ) {
-        const found = pattern.exec(said);
-        if (found) return found;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      assert.fail(`never said ${pattern}:\n${said}`);
+      await until(`it says ${pattern}`, () => pattern.test(said)).catch((error: Error) => {
+        throw new Error(`${error.message}:\n${said}`);
+      });
+      return pattern.exec(said)!;
     },
     stop: async () => {
       child.kill('SIGINT');
@@ -55,7 +54,6 @@ function running(t: TestContext, args: string[], env: Record<string, string>) {
 }
 
 test('listen --register beside the demo: a test arrives, is verified, printed and forwarded', async (t) => {
-  const begun = performance.now();
   const { dataDir } = await startInProcess(t);
   const workspace = readCredentialsFile(dataDir)!.workspaces[0]!;
   const env = { RF_DATA_DIR: dataDir, RF_TOKEN: workspace.member_token };
@@ -73,16 +71,13 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   await listen.until(
     /webhook\.test \(test\) {2}This is a test: deliveries arrive\..*\n.*x-rf-signature ok, webhook-signature ok\n.*forwarded: 201/,
   );
-  assert.ok(performance.now() - begun < 60_000, 'within a minute of the start');
   assert.ok(!listen.said().includes('whsec_'));
   const [, id] = await listen.until(/Registered for .* \(([0-9a-f-]{36})\)/);
 
   const follow = running(t, ['webhooks', 'deliveries', '--follow'], env);
   await follow.until(/webhook\.test \(test\) +delivered +1 +201/);
-  const sentAt = performance.now();
   const tested = await rf(['webhooks', 'test', id!, '--type', 'band.changed'], { env });
   assert.match(tested.stdout, /^Delivered \([0-9a-f.-]{49}\): 201, \d+ ms\n$/, tested.stderr);
-  assert.ok(performance.now() - sentAt < 15_000);
   await listen.until(/band\.changed \(test\) {2}.*: \d+\.\d\d \(.* risk\) → \d+\.\d\d \(.* risk\)\./);
   const [, delivery] = await follow.until(
     /band\.changed {2}201 {2}delivered {2}127\.0\.0\.1:\d+ {2}([0-9a-f.-]{49})/,
@@ -96,9 +91,7 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   );
   const again = await rf(['webhooks', 'redeliver', delivery!], { env });
   assert.equal(again.stdout, `${delivery} will be sent now\n`, again.stderr);
-  for (const end = performance.now() + 10_000; handedOn.length < 3 && performance.now() < end; ) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until('it arrives again', () => handedOn.length >= 3);
   assert.equal(handedOn.length, 3);
   assert.equal(await listen.stop(), 0);
   assert.match(listen.said(), /The endpoint was removed/);

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachStore } from '../../../../test/support/stores.ts';
+import { until } from '../../../../test/support/until.ts';
 import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import type { Outcome } from '../../src/webhooks/queue/attempts.ts';
 import { OutcomeRecorder } from '../../src/webhooks/queue/outcome-recorder.ts';
@@ -18,9 +19,7 @@ function patientReceiver() {
   return {
     take: () => new Promise<WebhookResponse>((resolve) => waiting.push(resolve)),
     answer: (code: number) => waiting.shift()!(response(code)),
-    isAsked: async () => {
-      while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    },
+    isAsked: () => until('it is asked', () => waiting.length > 0),
   };
 }
 
@@ -93,7 +92,7 @@ test('outcomes that could not be recorded are recorded later, in their order', a
   });
   recorder.add(outcomes[0]!, true);
   recorder.add(outcomes[1]!, false);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('it was tried', () => errors.length > 0);
   assert.deepEqual([recorded.length, errors.length, recorder.isEmpty], [0, 1, false]);
   isDown = false;
   recorder.add(outcomes[2]!, false);

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@rf-indicators/core/context/context';
 import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { type KyselyPlugin, sql } from 'kysely';
 import { onEachStore } from '../../../../test/support/stores.ts';
+import { until } from '../../../../test/support/until.ts';
 import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { fanOut } from '../../src/webhooks/queue/fan-out.ts';
 import { deliveriesOf, happen, subscribe } from './subscribers.ts';
@@ -57,15 +57,14 @@ for (const [act, expected] of [
   });
 }
 
-/** Waits until so many transactions stand before a lock; not forever, because one of them may also fail at its end. */
+/** So many transactions stand before a lock. */
 async function untilBlocked({ store }: Context, count: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  await until(`${count} wait for a lock`, async () => {
     const { rows } = await sql<{ waiting: string }>`
       select count(*) as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
-    if (Number(rows[0]!.waiting) >= count) return;
-    await wait(20);
-  }
+    return Number(rows[0]!.waiting) >= count;
+  });
 }
 
 /** Nobody writes to the table until the function that it gives is called. */

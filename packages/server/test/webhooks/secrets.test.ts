@@ -13,6 +13,7 @@ import { giveEndpointSecret } from '@rf-indicators/core/webhooks/endpoint-secret
 import { rotateSigningSecret } from '@rf-indicators/core/webhooks/secret-rotation';
 import { foundedDesk } from '../../../../test/support/founded-desk.ts';
 import { emptyLocation, onEitherStore } from '../../../../test/support/stores.ts';
+import { until } from '../../../../test/support/until.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
 import { fakeDelivery, happen, newDeliverer, response, subscribe } from './subscribers.ts';
 
@@ -43,7 +44,7 @@ onEitherStore('no signing secret is in a table, a record, a backup, an error or 
   await happen(desk, 1);
   const keyless = newDeliverer(desk, newMasterKey(), async () => response(200), t, { onError });
   keyless.wake();
-  while (told.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('both faults are told', () => told.length >= 2);
   assert.match(told.join('\n'), /a fault(.|\n)*is not the one that sealed/);
 
   const file = path.join(location.dataDir, 'backup');

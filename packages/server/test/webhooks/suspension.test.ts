@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
 import { onEitherStore } from '../../../../test/support/stores.ts';
+import { until } from '../../../../test/support/until.ts';
 import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
-import { until } from '../http/customers.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

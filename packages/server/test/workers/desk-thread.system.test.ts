@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { OLDER_STORE_KEY, olderStore } from '../../../../test/support/older-store.ts';
 import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { foundWorld } from '../../../../test/support/world.ts';
 import type { DeskRound } from '../../src/workers/desk/messages.ts';
 import { startDeskThread } from '../../src/workers/desk/thread.ts';
 
 /** A thread that runs holds a port open on this side. */
 const openPorts = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
-
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 2400; tries += 1) {
-    if (isSo()) return;
-    await wait(50);
-  }
-  assert.fail(`${what} did not happen within two minutes`);
-}
 
 test('the desk thread ends when its work is done', async (t) => {
   const errors: unknown[] = [];

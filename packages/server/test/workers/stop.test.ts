@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { startThread } from '../../src/workers/rpc/thread.ts';
 
 for (const isolation of ['thread', 'none'] as const)
   test(`a worker that is asked to stop while it starts ends (isolation: ${isolation})`, {
-    timeout: 30_000,
+    timeout: PATIENCE_MS,
   }, async () => {
     const thread = startThread({
       file: new URL('./slow-start.ts', import.meta.url),

@@ -290,12 +290,9 @@ test('a thousand proposals are listed in a stable order without a query for each
   const counter = countingQueries(world);
   const few = await list(counter.story, { limit: 10 });
   const queriesForFew = counter.reset();
-  const started = performance.now();
   const many = await list(counter.story, { limit: 1000 });
-  const seconds = (performance.now() - started) / 1000;
   assert.equal(many.length, 1000);
   assert.ok(counter.reset() <= queriesForFew, 'the same queries for more proposals');
-  assert.ok(seconds < 5, `${seconds} s`);
   const keys = many.map(({ proposed_at, id }) => `${proposed_at} ${id}`);
   assert.deepEqual(keys, keys.toSorted());
   assert.deepEqual(

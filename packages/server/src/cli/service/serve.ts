@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import net from 'node:net';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
@@ -15,6 +15,7 @@ import {
   readConfig,
   SETTINGS,
 } from '../../service/config.ts';
+import { holdPort } from '../../service/held-port.ts';
 import { createLog, type Log } from '../../service/log.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
 import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
@@ -170,13 +171,16 @@ export function demoMetrics({ metrics }: Config): Config['metrics'] {
   return metrics === 'off' ? 'loopback' : metrics;
 }
 
-/** Port 0 means any free one; it is chosen now, because answers name the address they come from. */
+/**
+ * Port 0 means any free one. It is chosen now, because answers name the address they come from, and no other process can
+ * take it until this one ends.
+ */
 async function settle(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
-  const probe = createServer().listen(0, config.host);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  if (!('BoundSocket' in net))
+    throw new UsageError(`PORT=0 requires Node 24.19 or later, and this is ${process.version}. Set PORT.`);
+  const { address } = await lookup(config.host);
+  const { port } = holdPort(address);
   const chosen = config.baseUrl === baseUrlOf(config.host, 0) ? baseUrlOf(config.host, port) : config.baseUrl;
   const node = config.node === defaultNode(0) ? defaultNode(port) : config.node;
   return { ...config, port, node, baseUrl: chosen };

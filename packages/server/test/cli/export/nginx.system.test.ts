@@ -1,24 +1,24 @@
 // The configuration of nginx in docs/static-export.md: files of the export with the content types of the service, and
-// the service itself for the rest. Where nginx is not installed, there is nothing to run.
+// the service itself for the rest.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { requireProgram } from '../../../../../examples/three-nodes/program.ts';
 import { codeBlocks } from '../../../../../test/support/guide-blocks.ts';
-import { freePort, startInProcess } from '../../../../../test/support/in-process.ts';
+import { startInProcess } from '../../../../../test/support/in-process.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/rf.ts';
-import { until } from '../../http/customers.ts';
+import { until } from '../../../../../test/support/until.ts';
+import { holdPort } from '../../../src/service/held-port.ts';
 import { readList, readSigned, smallExport } from './small-export.ts';
 
-const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((file) => existsSync(file));
-
 async function startNginx(t: TestContext, folder: string, service: string): Promise<string> {
-  const port = await freePort();
+  const { port } = holdPort();
   const place = temporaryFolder(t);
   const block = codeBlocks('docs/static-export.md').find(({ language }) => language === 'nginx')!;
   const server = block.text
@@ -33,7 +33,9 @@ async function startNginx(t: TestContext, folder: string, service: string): Prom
 daemon off; pid nginx.pid; error_log stderr; worker_processes 1;
 events { } http { access_log off; ${temporary.join(' ')} ${server} }`;
   writeFileSync(path.join(place, 'nginx.conf'), config);
-  const nginx = spawn(NGINX!, ['-p', place, '-c', 'nginx.conf'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const nginx = spawn(requireProgram('nginx', 'nginx-light'), ['-p', place, '-c', 'nginx.conf'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = once(nginx, 'exit');
   cleanUp(t, async () => {
     nginx.kill('SIGTERM');
@@ -49,9 +51,7 @@ events { } http { access_log off; ${temporary.join(' ')} ${server} }`;
   return url;
 }
 
-test('nginx serves an export with the types of the service, and asks the service for the rest', {
-  skip: NGINX === undefined,
-}, async (t) => {
+test('nginx serves an export with the types of the service, and asks the service for the rest', async (t) => {
   const small = await smallExport(t);
   const folder = small.folder();
   await small.writeDumps();
@@ -82,9 +82,7 @@ test('nginx serves an export with the types of the service, and asks the service
   }
 });
 
-test('clients cannot choose the address that nginx tells the service', {
-  skip: NGINX === undefined,
-}, async (t) => {
+test('clients cannot choose the address that nginx tells the service', async (t) => {
   const service = createServer(({ headers }, response) => response.end(headers['x-forwarded-for'])).listen(
     0,
     '127.0.0.1',

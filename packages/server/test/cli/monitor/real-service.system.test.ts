@@ -25,6 +25,7 @@ import {
   rf,
   temporaryFolder,
 } from '../../../../../test/support/rf.ts';
+import { until } from '../../../../../test/support/until.ts';
 import {
   DAY,
   enter,
@@ -38,7 +39,6 @@ import { parseLogs } from '../../../src/cli/witness/followed-logs.ts';
 import { createWitnessServer } from '../../../src/cli/witness/witness-server.ts';
 import { WitnessState } from '../../../src/cli/witness/witness-state.ts';
 import { collectCosignatures } from '../../../src/workers/desk/cosigning.ts';
-import { until } from '../../http/customers.ts';
 import { withdraw } from '../../http/newsroom.ts';
 import { runCommand } from '../run-command.ts';
 

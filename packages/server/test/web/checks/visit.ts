@@ -1,6 +1,7 @@
 // Opens a page as one of its readers, with everything that the browser complains about.
 
 import type { Browser, Page } from '../../../../../test/support/chromium.ts';
+import { PATIENCE_MS } from '../../../../../test/support/until.ts';
 import type { HardWorld, Reader } from './hard-world.ts';
 import { inPageScript } from './in-page.ts';
 import type { Look } from './page-list.ts';
@@ -36,7 +37,7 @@ export class Readers {
 
   async visit(look: Look, before: (page: Page) => Promise<unknown> = async () => {}): Promise<Visit> {
     const page = await (await this.contextOf(look.reader)).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const complaints: string[] = [];
     page.on('pageerror', ({ message }) => complaints.push(`an error: ${message}`));
     page.on('console', (message) => {

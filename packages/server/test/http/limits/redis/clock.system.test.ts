@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startRedis } from '../../../../../../test/support/redis.ts';
-import { startNode, type TestNode, until } from './nodes.ts';
+import { until } from '../../../../../../test/support/until.ts';
+import { startNode, type TestNode } from './nodes.ts';
 
 const HOUR = 60 * 60 * 1000;
 const WINDOW = { windowId: 'workspace PROFESSIONAL', limit: 100 };

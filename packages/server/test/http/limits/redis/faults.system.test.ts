@@ -6,7 +6,8 @@ import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cases, seededNumbers } from '../../../../../../test/support/counts.ts';
 import { type RedisOptions, type RedisServer, startRedis } from '../../../../../../test/support/redis.ts';
-import { createNode, startNode, type TestNode, until } from './nodes.ts';
+import { PATIENCE_MS, until } from '../../../../../../test/support/until.ts';
+import { createNode, startNode, type TestNode } from './nodes.ts';
 
 const WINDOW = { windowId: 'workspace PROFESSIONAL', limit: 100 };
 const KEY = `keyed:${WINDOW.windowId}`;
@@ -23,9 +24,17 @@ async function startTwo(t: TestContext, options: RedisOptions = {}) {
     nodes.push(await startNode({ after: () => undefined }, { redisUrl: redis.url, name }));
   }
   const [one, two] = nodes as [TestNode, TestNode];
-  // Each has heard of the other.
-  await wait(600);
+  await hasHeardOfOthers(redis, 'one');
   return { redis, one, two };
+}
+
+/** A node learns of the others from the answer to its greeting: the one before its next greeting. */
+async function hasHeardOfOthers(redis: RedisServer, node: string): Promise<void> {
+  const greetedAt = () => redis.command(`ZSCORE rf:{limits}:nodes ${node}`);
+  for (const greeting of ['a greeting', 'the next one']) {
+    const before = await greetedAt();
+    await until(greeting, async () => (await greetedAt()) !== before);
+  }
 }
 
 /** How many of so many requests a node accepts. */
@@ -46,12 +55,7 @@ async function sizeIn(redis: RedisServer, key = KEY): Promise<number> {
 
 /** A node that finds a loss adds what it accepted a moment later. */
 async function countsAtLeast(redis: RedisServer, least: number, key = KEY): Promise<void> {
-  let size = await sizeIn(redis, key);
-  for (let tries = 0; size < least && tries < 250; tries += 1) {
-    await wait(20);
-    size = await sizeIn(redis, key);
-  }
-  assert.ok(size >= least, `Redis counts ${size} of ${least}`);
+  await until(`Redis counts ${least}`, async () => (await sizeIn(redis, key)) >= least);
 }
 
 const isShared = (...nodes: TestNode[]) =>
@@ -180,11 +184,11 @@ describe('faults of Redis', { concurrency: true }, () => {
       const next = await createNode({ redisUrl: redis.url, name: 'one' });
       t.after(() => next.stop());
       if (when === 'before') next.book.restore(accepted, next.clock());
-      await next.start(5000);
+      await next.start(PATIENCE_MS);
       if (when === 'after') next.book.restore(accepted, next.clock());
       await wait(1200);
       assert.equal(await sizeIn(redis), 80, 'nothing is added that Redis has');
-      assert.ok(next.book.drain().deletesSaved, 'it need not be saved any more');
+      await until('it need not be saved any more', () => next.book.drain().deletesSaved);
       await redis.command('FLUSHALL');
       await isAlone(next, two);
       await isShared(next, two);
@@ -208,10 +212,10 @@ describe('faults of Redis', { concurrency: true }, () => {
   test('a node that stops while it waits for Redis does not wait any longer, and reports nothing', async () => {
     const node = await createNode({ redisUrl: 'redis://127.0.0.1:1', name: 'one' });
     const startedAt = performance.now();
-    const starting = node.start(4000);
+    const starting = node.start(2 * PATIENCE_MS);
     await node.stop();
     await starting;
-    assert.ok(performance.now() - startedAt < 2000);
+    assert.ok(performance.now() - startedAt < PATIENCE_MS);
     assert.deepEqual(node.history, []);
   });
 

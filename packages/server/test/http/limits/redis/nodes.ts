@@ -1,7 +1,7 @@
 // Nodes that share their limits through one Redis, each with a clock of its own.
 
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Lifetime } from '../../../../../../test/support/rf.ts';
+import { PATIENCE_MS } from '../../../../../../test/support/until.ts';
 import { createSharedLimits, type SharedLimits } from '../../../../src/http/limits/redis/shared-limits.ts';
 
 export interface TestNode extends SharedLimits {
@@ -27,7 +27,7 @@ export interface NodeOptions {
 export async function startNode(t: Lifetime, options: NodeOptions): Promise<TestNode> {
   const node = await createNode(options);
   t.after(() => node.stop());
-  await node.start(5000);
+  await node.start(PATIENCE_MS);
   return node;
 }
 
@@ -42,13 +42,4 @@ export async function createNode(options: NodeOptions): Promise<TestNode> {
     onEviction: () => history.push('eviction'),
   });
   return { ...limits, clock, history };
-}
-
-/** Waits for what must come true. */
-export async function until(what: string, isTrue: () => boolean, longestMs = 10_000): Promise<void> {
-  const end = Date.now() + longestMs;
-  while (!isTrue()) {
-    if (Date.now() > end) throw new Error(`Not within ${longestMs} ms: ${what}.`);
-    await wait(10);
-  }
 }

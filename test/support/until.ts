@@ -1,0 +1,21 @@
+// Waiting for a state, never for a time.
+
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * How long tests wait for what must happen. Only what hangs takes longer: a machine with other work to do can be several
+ * times slower than an idle one.
+ */
+export const PATIENCE_MS = 120_000;
+const POLL_MS = 20;
+
+/** Waits for something that happens by itself; how long it took, in milliseconds. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<number> {
+  const begun = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - begun > PATIENCE_MS)
+      throw new Error(`${what}: not so within ${PATIENCE_MS / 1000} s`);
+    await pause(POLL_MS);
+  }
+  return performance.now() - begun;
+}
