@@ -16,7 +16,6 @@ const WHICH_KEY = 'its first characters, id or name, as rf keys list shows them'
 
 export function keysCommand(terminal: Terminal): Command {
   return new Command('keys')
-    .description("Manage a workspace's API keys. Its Contract Admin and developers can create them.")
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(rotateCommand(terminal))

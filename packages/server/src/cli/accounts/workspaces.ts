@@ -16,9 +16,6 @@ const ENTITLEMENTS_HELP = `entitlements of a CUSTOM contract, separated by comma
 
 export function workspacesCommand(terminal: Terminal): Command {
   return new Command('workspaces')
-    .description(
-      "Manage customers' workspaces. Operators create them, and the customer's Contract Admin claims them.",
-    )
     .addHelpText('after', HELP)
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))

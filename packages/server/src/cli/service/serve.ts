@@ -35,7 +35,6 @@ const DESK_DELAY_MS = 10_000;
 
 export function serveCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
-    .description('Serve the API.')
     .option('--demo', 'serve a fictional world, made on a folder that holds no store', false)
     .option(
       '--workers <count>',
