@@ -1,7 +1,7 @@
 // rf keys: the API keys of a workspace.
 
-import { TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { Command } from 'commander';
 import { asMember, asStaff, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';

@@ -1,7 +1,7 @@
 // rf workspaces: creates, claims and changes customers' workspaces.
 
-import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { Command } from 'commander';
 import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
