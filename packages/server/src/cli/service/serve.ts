@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
@@ -32,6 +33,8 @@ import {
 
 /** Scheduled work waits until the first requests have been served: a process that starts has enough to do. */
 const DESK_DELAY_MS = 10_000;
+/** What was compiled is kept for the next start. Otherwise it is written at the end, and never if the process is killed. */
+const KEEP_COMPILED_MS = 3000;
 
 export function serveCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
@@ -142,6 +145,7 @@ async function serve(
     },
   );
   service.nodes.whenLeader(() => thread.wake());
+  setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref();
   if (workerNumber() === null) tellPlaces(config, demo, terminal);
   else tellPrimary();
   await stopped;
