@@ -17,7 +17,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'cli/rf.ts': ['commander'],
   'cli/service/serve.ts': ['commander'],
   // Validation takes the schema part of TypeBox; the builder of schemas is in the contract.
-  'service/service.ts': ['fastify', 'typebox/schema', 'uqr'],
+  'service/service.ts': ['fastify', 'typebox/schema'],
   'workers/bookkeeping/worker.ts': STORE,
   'workers/desk/worker.ts': STORE,
   // The page of a provider has a QR code.
