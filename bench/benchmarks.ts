@@ -1,6 +1,7 @@
 // The benchmarks, by name, in the order in which they run: the quickest first, and those of 100,000 providers last.
 
 import { agentBench } from './agent.ts';
+import { commandsBench } from './commands.ts';
 import { diskBench } from './disk.ts';
 import { besideRunsBench } from './http/beside-runs.ts';
 import { coldReadsBench } from './http/cold-reads.ts';
@@ -22,6 +23,7 @@ import { webhooksBench } from './webhooks.ts';
 
 export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<Measurement[]>> = {
   scoring: scoringBench,
+  commands: commandsBench,
   reading: readingBench,
   'usual-way': usualWayBench,
   'shared-limits': sharedLimitsBench,

@@ -1,5 +1,5 @@
-// Which packages each thread loads when it starts. A package of hundreds of files takes a quarter of a second and ten
-// megabytes in each thread, so an import that a thread does not need is noticed here.
+// Which packages each thread loads when it starts, and which files of ours it does not. A package of hundreds of files
+// takes a tenth of a second and ten megabytes in each thread, so an import that a thread does not need is noticed here.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,12 +17,31 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'cli/rf.ts': ['commander'],
   'cli/service/serve.ts': ['commander'],
   // Validation takes the schema part of TypeBox; the builder of schemas is in the contract.
-  'service/service.ts': ['fastify', 'typebox/schema', 'uqr'],
+  'service/service.ts': ['fastify', 'typebox/schema'],
   'workers/bookkeeping/worker.ts': STORE,
   'workers/desk/worker.ts': STORE,
   // The page of a provider has a QR code.
   'workers/reading/worker.ts': [...STORE, 'uqr'],
   'workers/webhooks/worker.ts': STORE,
+};
+
+/** The beginnings of names of files and of modules of Node that are loaded later, where they are needed, or by other threads alone. */
+const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
+  // `http/node-http.ts` says why.
+  'service/service.ts': ['core/src/store/migrations/00', 'node:http'],
+  'workers/bookkeeping/worker.ts': [
+    'contract/src/acts/',
+    'contract/src/index.ts',
+    'core/src/store/migrations/00',
+  ],
+  'workers/reading/worker.ts': ['contract/src/acts/', 'core/src/store/migrations/00'],
+  'cli/accounts/keys.ts': ['contract/src/acts/', 'contract/src/schemas/', 'core/src/store/'],
+  // The code of an act is loaded with it.
+  'cli/local-acts.ts': [
+    'core/src/desk/inputs/',
+    'core/src/desk/publication/',
+    'core/src/store/migrations/00',
+  ],
 };
 
 /** Static imports and re-exports, without those of types alone, which are erased. */
@@ -39,7 +58,14 @@ function fileOf(from: string, specifier: string): string | null {
   return path.join(folder, target);
 }
 
-function packagesOf(entry: string): string[] {
+interface Loaded {
+  /** Packages that are not ours, and modules of Node. */
+  packages: string[];
+  /** Our files, from the folder of the packages on. */
+  files: string[];
+}
+
+function loadedBy(entry: string): Loaded {
   const seen = new Set<string>();
   const found = new Set<string>();
   const visit = (file: string) => {
@@ -47,19 +73,35 @@ function packagesOf(entry: string): string[] {
     seen.add(file);
     assert.ok(existsSync(file), file);
     for (const [, specifier] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      if (specifier!.startsWith('node:')) continue;
       const next = fileOf(file, specifier!);
       if (next === null) found.add(specifier!);
       else if (next.endsWith('.ts')) visit(next);
     }
   };
   visit(path.join(server, entry));
-  return [...found].sort();
+  return { packages: [...found].sort(), files: [...seen].map((file) => path.relative(packages, file)) };
+}
+
+function packagesOf(entry: string): string[] {
+  return loadedBy(entry).packages.filter((name) => !name.startsWith('node:'));
 }
 
 for (const [entry, expected] of Object.entries(LOADED)) {
   test(`${entry} loads ${expected.join(', ')} and no other package`, () => {
     assert.deepEqual(packagesOf(entry), [...expected].sort());
+  });
+}
+
+for (const [entry, others] of Object.entries(NOT_LOADED)) {
+  test(`${entry} does not load ${others.join(', ')}`, () => {
+    const loaded = loadedBy(entry);
+    const names = [...loaded.files, ...loaded.packages];
+    for (const other of others) {
+      assert.deepEqual(
+        names.filter((name) => name.startsWith(other)),
+        [],
+      );
+    }
   });
 }
 

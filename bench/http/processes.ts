@@ -28,7 +28,7 @@ export interface RunningServer {
 const LOOK_MS = 1000;
 /** Fraction of one core. */
 const IDLE_SHARE = 0.05;
-const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
+export const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
 
 /** rf on the core of the servers. */
 export function startRf(

@@ -43,7 +43,9 @@ const OPERATIONS = new Map(CONSOLE_OPERATIONS.map((operation) => [operation.act,
 
 export async function actFiles(): Promise<GeneratedFile[]> {
   const subjects = Map.groupBy(ACT_NAMES, (name) => name.split('.')[0]!);
-  const sections = [...subjects].map(([subject, names]) => `## ${titleOf(subject)}\n\n${table(names)}`);
+  const sections = await Promise.all(
+    [...subjects].map(async ([subject, names]) => `## ${titleOf(subject)}\n\n${await table(names)}`),
+  );
   return [{ path: 'docs/acts.md', text: `${INTRODUCTION}\n${sections.join('\n\n')}\n` }];
 }
 
@@ -52,14 +54,14 @@ function titleOf(subject: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-function table(names: readonly ActName[]): string {
-  const rows = [HEADER, HEADER.map(() => '---'), ...names.map(rowOf)];
+async function table(names: readonly ActName[]): Promise<string> {
+  const rows = [HEADER, HEADER.map(() => '---'), ...(await Promise.all(names.map(rowOf)))];
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function rowOf(name: ActName): string[] {
+async function rowOf(name: ActName): Promise<string[]> {
   const { kind, who, description }: { kind: string; who: WhoMay; description: string } = ACTS[name];
-  const { always, sometimes } = auditOf(name);
+  const { always, sometimes } = await auditOf(name);
   const records = [
     ...always.map(code),
     ...sometimes.map((action) => `${code(action)} (depends on the input)`),

@@ -24,7 +24,7 @@ export async function parseCommand(line: string, file: string): Promise<void> {
     now: () => new Date(),
     untilStopped: () => new Promise<string>(() => undefined),
   };
-  const program = await makeProgram(args[0], silent, () => undefined);
+  const program = await makeProgram(args, silent, () => undefined);
   withoutActs(program);
   await program
     .parseAsync(args, { from: 'user' })

@@ -1,6 +1,5 @@
 // Entry point of the rf process: connects the command line to arguments, environment, streams and signals.
 
-import { stdin, stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { giveWay } from './cli/give-way.ts';
 import { readSecret } from './cli/hidden-prompt.ts';
@@ -8,7 +7,7 @@ import { runCommandLine } from './cli/rf.ts';
 import type { Terminal } from './cli/terminal.ts';
 
 // A reader such as `head` may close the pipe early. That is not an error, and must not stop a server.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
@@ -20,11 +19,11 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SAME_REQUEST_MS = 1000;
 
 const terminal: Terminal = {
-  out: (line) => stdout.write(`${line}\n`),
-  outBytes: (bytes) => stdout.write(bytes),
+  out: (line) => process.stdout.write(`${line}\n`),
+  outBytes: (bytes) => process.stdout.write(bytes),
   err: (line) => process.stderr.write(`${line}\n`),
-  readStdin: () => text(stdin),
-  readSecret: (prompt) => readSecret(stdin, process.stderr, prompt),
+  readStdin: () => text(process.stdin),
+  readSecret: (prompt) => readSecret(process.stdin, process.stderr, prompt),
   isTerminal: process.stderr.isTTY === true,
   env: process.env,
   now: () => new Date(),

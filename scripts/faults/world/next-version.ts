@@ -30,10 +30,7 @@ export async function makeNextVersion(): Promise<string> {
   const text = readFileSync(file, 'utf8');
   const list = /(export const MIGRATIONS: MigrationList = \{\n[\s\S]*?)\n\};/;
   if (!list.test(text)) throw new Error('The list of migrations in migrate.ts was not found.');
-  const entry = `  '${NEXT_VERSION}': { up: nextVersion.up, step: 'expand' },`;
-  writeFileSync(
-    file,
-    `import * as nextVersion from './migrations/${NEXT_VERSION}.ts';\n${text.replace(list, `$1\n${entry}\n};`)}`,
-  );
+  const entry = `  '${NEXT_VERSION}': { load: () => import('./migrations/${NEXT_VERSION}.ts'), step: 'expand' },`;
+  writeFileSync(file, text.replace(list, `$1\n${entry}\n};`));
   return copy;
 }

@@ -1,6 +1,6 @@
 // Rotates, upgrades and revokes API keys.
 
-import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract';
+import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';

@@ -1,6 +1,6 @@
 // How many requests of the last hour a workspace has used, from the windows that the service saves every second.
 
-import { TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
+import { TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import type { Queries } from '../store/store.ts';
 import { listKeys } from './keys.ts';
 import { ownWindowId, sharedWindowId } from './limit-windows.ts';

@@ -1,12 +1,7 @@
 // Bindings of the acts about incidents.
 
-import {
-  INCIDENT_ORDER,
-  listIncidents,
-  openIncident,
-  resolveIncident,
-  updateIncident,
-} from '../desk/status/incidents.ts';
+import { openIncident, resolveIncident, updateIncident } from '../desk/status/incidents.ts';
+import { INCIDENT_ORDER, listIncidents } from '../desk/status/list-incidents.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const incidentBindings: Bindings<ActsAbout<'incidents'>> = {

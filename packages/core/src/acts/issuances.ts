@@ -3,11 +3,10 @@
 import {
   addIssuance,
   changeIssuanceStatus,
-  ISSUANCE_ORDER,
   importIssuances,
-  listIssuances,
   updateIssuance,
 } from '../desk/market/issuances.ts';
+import { ISSUANCE_ORDER, listIssuances } from '../desk/market/list-issuances.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows } from './rows.ts';
 

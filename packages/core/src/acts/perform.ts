@@ -9,13 +9,11 @@ import {
   type WhoMay,
 } from '@rf-indicators/contract/acts';
 import { actingStaff } from '../accounts/staff.ts';
-import { hasUnsealedFacts, sealRecords } from '../desk/log/seal.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
-import type { Binding } from './binding.ts';
 import { type Caller, requireCallerMay, workspaceOf } from './caller.ts';
 import { requireValidInput } from './check-input.ts';
 import type { ActServices } from './services.ts';
-import { BINDINGS } from './table.ts';
+import { bindingOf } from './table.ts';
 
 /**
  * Throws a refusal if the caller may not perform the act or the input is not valid. The domain functions check the role
@@ -31,8 +29,7 @@ export async function performAct<Name extends ActName>(
   requireValidInput(name, input);
   await requireStillOnStaff(services, caller, name);
   const subject = await subjectOf(services, caller, name, input);
-  // Each entry of the table has its own type, which TypeScript cannot relate to `Name`.
-  const { perform } = BINDINGS[name] as unknown as Binding<Name>;
+  const { perform } = await bindingOf(name);
   const answer = await perform(services, subject as Parameters<typeof perform>[1], input);
   if (ACTS[name].kind === 'act') await sealPublicFacts(services);
   return answer;
@@ -41,6 +38,8 @@ export async function performAct<Name extends ActName>(
 /** What the act made public is signed at once. A process without the master key leaves it to the service. */
 async function sealPublicFacts(services: ActServices): Promise<void> {
   const { context, checkpointFile } = services;
+  // Loaded here: a command that only reads signs nothing.
+  const { hasUnsealedFacts, sealRecords } = await import('../desk/log/seal.ts');
   if (!(await hasUnsealedFacts(context.store.db))) return;
   let masterKey: MasterKey;
   try {

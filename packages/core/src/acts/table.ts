@@ -1,80 +1,65 @@
-// The bindings of all acts. The type requires an entry for every act of the contract.
+// The bindings of all acts, by subject. The type requires an entry for every act of the contract. The code of a subject is
+// loaded with its first act: a command performs one or two acts, and all of them together need most of this package.
 
 import type { ActName } from '@rf-indicators/contract/acts';
 import type { AuditAction } from '../context/audit-actions.ts';
-import { agentCallBindings } from './agent-calls.ts';
-import { auditBindings } from './audit.ts';
-import type { Bindings } from './binding.ts';
-import { configurationBindings } from './configurations.ts';
-import { deliveryBindings } from './deliveries.ts';
-import { deskBindings } from './desk.ts';
-import { dueBindings } from './due.ts';
-import { draftBindings, entryBindings } from './entry.ts';
-import { evidenceBindings } from './evidence.ts';
-import { failedCallBindings } from './failed-calls.ts';
-import { frameworkBindings } from './frameworks.ts';
-import { incidentBindings } from './incidents.ts';
-import { inputBindings } from './inputs.ts';
-import { issuanceBindings } from './issuances.ts';
-import { keyBindings } from './keys.ts';
-import { memberBindings } from './members.ts';
-import { noticeBindings } from './notices.ts';
-import { officerKeyBindings } from './officer-keys.ts';
-import { providerBindings, rateBindings } from './providers.ts';
-import { correctionBindings, reinstatementBindings, withdrawalBindings } from './publication.ts';
-import { requestBindings } from './requests.ts';
-import { ruleBindings } from './rules.ts';
-import { runBindings } from './runs.ts';
-import { scoreRequestBindings } from './score-requests.ts';
-import { serviceBindings } from './service.ts';
-import { signInBindings } from './sign-ins.ts';
-import { signingKeyBindings } from './signing-keys.ts';
-import { foundingBindings, staffBindings } from './staff.ts';
-import { templateBindings } from './templates.ts';
-import { termsBindings } from './terms.ts';
-import { usageBindings } from './usage.ts';
-import { webhookBindings } from './webhooks.ts';
-import { workspaceBindings } from './workspaces.ts';
+import type { ActsAbout, AuditedBinding, Binding, Bindings } from './binding.ts';
 
-export const BINDINGS: Bindings<ActName> = {
-  ...staffBindings,
-  ...foundingBindings,
-  ...requestBindings,
-  ...ruleBindings,
-  ...workspaceBindings,
-  ...memberBindings,
-  ...signInBindings,
-  ...termsBindings,
-  ...keyBindings,
-  ...webhookBindings,
-  ...deliveryBindings,
-  ...agentCallBindings,
-  ...failedCallBindings,
-  ...usageBindings,
-  ...noticeBindings,
-  ...providerBindings,
-  ...rateBindings,
-  ...evidenceBindings,
-  ...inputBindings,
-  ...entryBindings,
-  ...draftBindings,
-  ...dueBindings,
-  ...deskBindings,
-  ...templateBindings,
-  ...frameworkBindings,
-  ...officerKeyBindings,
-  ...configurationBindings,
-  ...runBindings,
-  ...correctionBindings,
-  ...withdrawalBindings,
-  ...reinstatementBindings,
-  ...issuanceBindings,
-  ...scoreRequestBindings,
-  ...incidentBindings,
-  ...serviceBindings,
-  ...signingKeyBindings,
-  ...auditBindings,
+type SubjectOf<Name extends ActName> = Name extends `${infer About}.${string}` ? About : never;
+
+const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<About>>> } = {
+  staff: async () => (await import('./staff.ts')).staffBindings,
+  founding: async () => (await import('./staff.ts')).foundingBindings,
+  requests: async () => (await import('./requests.ts')).requestBindings,
+  rules: async () => (await import('./rules.ts')).ruleBindings,
+  workspaces: async () => ({
+    ...(await import('./workspaces.ts')).workspaceBindings,
+    'workspaces.audit': (await import('./audit.ts')).auditBindings['workspaces.audit'],
+  }),
+  members: async () => ({
+    ...(await import('./sign-ins.ts')).signInBindings,
+    ...(await import('./members.ts')).memberBindings,
+  }),
+  sign_ins: async () => (await import('./sign-ins.ts')).signInBindings,
+  terms: async () => (await import('./terms.ts')).termsBindings,
+  keys: async () => (await import('./keys.ts')).keyBindings,
+  webhooks: async () => (await import('./webhooks.ts')).webhookBindings,
+  deliveries: async () => (await import('./deliveries.ts')).deliveryBindings,
+  agent_calls: async () => (await import('./agent-calls.ts')).agentCallBindings,
+  failed_calls: async () => (await import('./failed-calls.ts')).failedCallBindings,
+  usage: async () => (await import('./usage.ts')).usageBindings,
+  notices: async () => (await import('./notices.ts')).noticeBindings,
+  providers: async () => (await import('./providers.ts')).providerBindings,
+  rates: async () => (await import('./providers.ts')).rateBindings,
+  evidence: async () => (await import('./evidence.ts')).evidenceBindings,
+  inputs: async () => (await import('./inputs.ts')).inputBindings,
+  entry: async () => (await import('./entry.ts')).entryBindings,
+  drafts: async () => (await import('./entry.ts')).draftBindings,
+  due: async () => (await import('./due.ts')).dueBindings,
+  desk: async () => (await import('./desk.ts')).deskBindings,
+  templates: async () => (await import('./templates.ts')).templateBindings,
+  frameworks: async () => (await import('./frameworks.ts')).frameworkBindings,
+  officer_keys: async () => (await import('./officer-keys.ts')).officerKeyBindings,
+  configurations: async () => (await import('./configurations.ts')).configurationBindings,
+  runs: async () => (await import('./runs.ts')).runBindings,
+  corrections: async () => (await import('./publication.ts')).correctionBindings,
+  withdrawals: async () => (await import('./publication.ts')).withdrawalBindings,
+  reinstatements: async () => (await import('./publication.ts')).reinstatementBindings,
+  issuances: async () => (await import('./issuances.ts')).issuanceBindings,
+  score_requests: async () => (await import('./score-requests.ts')).scoreRequestBindings,
+  incidents: async () => (await import('./incidents.ts')).incidentBindings,
+  service: async () => (await import('./service.ts')).serviceBindings,
+  log: async () => (await import('./service.ts')).serviceBindings,
+  verifications: async () => (await import('./service.ts')).serviceBindings,
+  signing_keys: async () => (await import('./signing-keys.ts')).signingKeyBindings,
+  audit: async () => (await import('./audit.ts')).auditBindings,
 };
+
+export async function bindingOf<Name extends ActName>(name: Name): Promise<Binding<Name>> {
+  const about = name.split('.')[0] as SubjectOf<ActName>;
+  // Each entry of the table has its own type, which TypeScript cannot relate to `Name`.
+  return ((await LOAD[about]()) as unknown as Record<Name, Binding<Name>>)[name];
+}
 
 export interface AuditTrail {
   /** Written whenever the act changes something. */
@@ -83,9 +68,7 @@ export interface AuditTrail {
   sometimes: readonly AuditAction[];
 }
 
-export function auditOf(name: ActName): AuditTrail {
-  const binding = BINDINGS[name];
-  if (!('audit' in binding)) return { always: [], sometimes: [] };
-  const { audit, sometimes = [] } = binding;
+export async function auditOf(name: ActName): Promise<AuditTrail> {
+  const { audit = [], sometimes = [] }: Partial<AuditedBinding<ActName>> = await bindingOf(name);
   return { always: audit, sometimes };
 }

@@ -4,74 +4,45 @@ import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { isCompatible as isCompatibleWith, newerStore, setOldestProgram } from './compatibility.ts';
 import { contract, type MigrationList, neededBy } from './migration-kinds.ts';
-import * as theWriteSide from './migrations/0001-the-write-side.ts';
-import * as theReadSide from './migrations/0002-the-read-side.ts';
-import * as webhooks from './migrations/0003-webhooks.ts';
-import * as agentCalls from './migrations/0004-agent-calls.ts';
-import * as topics from './migrations/0005-topics.ts';
-import * as agentCallColumns from './migrations/0006-agent-call-columns.ts';
-import * as evidenceForFacts from './migrations/0007-evidence-for-facts.ts';
-import * as twoPeople from './migrations/0008-two-people.ts';
-import * as suspensions from './migrations/0009-suspensions.ts';
-import * as recordChain from './migrations/0010-record-chain.ts';
-import * as cosignatures from './migrations/0011-cosignatures.ts';
-import * as erasure from './migrations/0012-erasure.ts';
-import * as identity from './migrations/0013-identity.ts';
-import * as endpointSecrets from './migrations/0014-endpoint-secrets.ts';
-import * as auditVia from './migrations/0015-audit-via.ts';
-import * as failedCalls from './migrations/0016-failed-calls.ts';
-import * as noticeMails from './migrations/0017-notice-mails.ts';
-import * as typedNames from './migrations/0018-typed-names.ts';
-import * as compressedPackages from './migrations/0019-compressed-packages.ts';
-import * as preparedReads from './migrations/0020-prepared-reads.ts';
-import * as pendingDecisions from './migrations/0021-pending-decisions.ts';
-import * as dueBoard from './migrations/0022-due-board.ts';
-import * as entryDrafts from './migrations/0023-entry-drafts.ts';
-import * as committee from './migrations/0024-committee.ts';
-import * as deskOfProviders from './migrations/0025-desk-of-providers.ts';
-import * as incidents from './migrations/0026-incidents.ts';
-import * as presence from './migrations/0027-presence.ts';
-import * as datasets from './migrations/0028-datasets.ts';
-import * as nodes from './migrations/0029-nodes.ts';
-import * as compatibleVersions from './migrations/0030-compatible-versions.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 /**
  * In order. Each is `expand` (programs that do not know it go on with the store) or `contract` (they must not).
- * docs/upgrading.md says how to write one.
+ * docs/upgrading.md says how to write one. Their code is loaded when they are applied: every thread and command that opens
+ * the store needs their names, and hardly ever their code.
  */
 export const MIGRATIONS: MigrationList = {
-  '0001-the-write-side': contract(theWriteSide),
-  '0002-the-read-side': contract(theReadSide),
-  '0003-webhooks': contract(webhooks),
-  '0004-agent-calls': contract(agentCalls),
-  '0005-topics': contract(topics),
-  '0006-agent-call-columns': contract(agentCallColumns),
-  '0007-evidence-for-facts': contract(evidenceForFacts),
-  '0008-two-people': contract(twoPeople),
-  '0009-suspensions': contract(suspensions),
-  '0010-record-chain': contract(recordChain),
-  '0011-cosignatures': contract(cosignatures),
-  '0012-erasure': contract(erasure),
-  '0013-identity': contract(identity),
-  '0014-endpoint-secrets': contract(endpointSecrets),
-  '0015-audit-via': contract(auditVia),
-  '0016-failed-calls': contract(failedCalls),
-  '0017-notice-mails': contract(noticeMails),
-  '0018-typed-names': contract(typedNames),
-  '0019-compressed-packages': contract(compressedPackages),
-  '0020-prepared-reads': contract(preparedReads),
-  '0021-pending-decisions': contract(pendingDecisions),
-  '0022-due-board': contract(dueBoard),
-  '0023-entry-drafts': contract(entryDrafts),
-  '0024-committee': contract(committee),
-  '0025-desk-of-providers': contract(deskOfProviders),
-  '0026-incidents': contract(incidents),
-  '0027-presence': contract(presence),
-  '0028-datasets': contract(datasets),
-  '0029-nodes': contract(nodes),
-  '0030-compatible-versions': contract(compatibleVersions),
+  '0001-the-write-side': contract(() => import('./migrations/0001-the-write-side.ts')),
+  '0002-the-read-side': contract(() => import('./migrations/0002-the-read-side.ts')),
+  '0003-webhooks': contract(() => import('./migrations/0003-webhooks.ts')),
+  '0004-agent-calls': contract(() => import('./migrations/0004-agent-calls.ts')),
+  '0005-topics': contract(() => import('./migrations/0005-topics.ts')),
+  '0006-agent-call-columns': contract(() => import('./migrations/0006-agent-call-columns.ts')),
+  '0007-evidence-for-facts': contract(() => import('./migrations/0007-evidence-for-facts.ts')),
+  '0008-two-people': contract(() => import('./migrations/0008-two-people.ts')),
+  '0009-suspensions': contract(() => import('./migrations/0009-suspensions.ts')),
+  '0010-record-chain': contract(() => import('./migrations/0010-record-chain.ts')),
+  '0011-cosignatures': contract(() => import('./migrations/0011-cosignatures.ts')),
+  '0012-erasure': contract(() => import('./migrations/0012-erasure.ts')),
+  '0013-identity': contract(() => import('./migrations/0013-identity.ts')),
+  '0014-endpoint-secrets': contract(() => import('./migrations/0014-endpoint-secrets.ts')),
+  '0015-audit-via': contract(() => import('./migrations/0015-audit-via.ts')),
+  '0016-failed-calls': contract(() => import('./migrations/0016-failed-calls.ts')),
+  '0017-notice-mails': contract(() => import('./migrations/0017-notice-mails.ts')),
+  '0018-typed-names': contract(() => import('./migrations/0018-typed-names.ts')),
+  '0019-compressed-packages': contract(() => import('./migrations/0019-compressed-packages.ts')),
+  '0020-prepared-reads': contract(() => import('./migrations/0020-prepared-reads.ts')),
+  '0021-pending-decisions': contract(() => import('./migrations/0021-pending-decisions.ts')),
+  '0022-due-board': contract(() => import('./migrations/0022-due-board.ts')),
+  '0023-entry-drafts': contract(() => import('./migrations/0023-entry-drafts.ts')),
+  '0024-committee': contract(() => import('./migrations/0024-committee.ts')),
+  '0025-desk-of-providers': contract(() => import('./migrations/0025-desk-of-providers.ts')),
+  '0026-incidents': contract(() => import('./migrations/0026-incidents.ts')),
+  '0027-presence': contract(() => import('./migrations/0027-presence.ts')),
+  '0028-datasets': contract(() => import('./migrations/0028-datasets.ts')),
+  '0029-nodes': contract(() => import('./migrations/0029-nodes.ts')),
+  '0030-compatible-versions': contract(() => import('./migrations/0030-compatible-versions.ts')),
 };
 
 /** The newest migration that this program knows: its version, as far as the store is concerned. */
@@ -83,10 +54,11 @@ function migrator(
   { list = MIGRATIONS, until, onStart }: MigrateOptions,
 ): Migrator {
   const migrations: Record<string, Migration> = {};
-  for (const [name, { up }] of Object.entries(list)) {
+  for (const [name, { load }] of Object.entries(list)) {
     migrations[name] = {
       up: async (target: Kysely<unknown>) => {
         onStart?.(name);
+        const { up } = await load();
         await up(target, kind);
         const needed = neededBy(name, list);
         if (needed !== null) await setOldestProgram(target, needed);

@@ -8,24 +8,25 @@ interface MigrationModule {
   up(db: Kysely<unknown>, kind: StoreKind): Promise<void>;
 }
 
-export type StoreMigration = MigrationModule &
-  (
-    | { step: 'expand' }
-    /** `needs`: since which migration programs no longer use what this one takes away; null: since this one. */
-    | { step: 'contract'; needs: string | null }
-  );
+type Load = () => Promise<MigrationModule>;
+
+export type StoreMigration = { load: Load } & (
+  | { step: 'expand' }
+  /** `needs`: since which migration programs no longer use what this one takes away; null: since this one. */
+  | { step: 'contract'; needs: string | null }
+);
 
 /** By name, in order. */
 export type MigrationList = Readonly<Record<string, StoreMigration>>;
 
 /** Adds what older programs do not notice. */
-export function expand({ up }: MigrationModule): StoreMigration {
-  return { up, step: 'expand' };
+export function expand(load: Load): StoreMigration {
+  return { load, step: 'expand' };
 }
 
 /** Takes away or changes what older programs use. */
-export function contract({ up }: MigrationModule, needs: string | null = null): StoreMigration {
-  return { up, step: 'contract', needs };
+export function contract(load: Load, needs: string | null = null): StoreMigration {
+  return { load, step: 'contract', needs };
 }
 
 /** The migration that a program must know to use the store once this one is applied; null: it asks nothing. */

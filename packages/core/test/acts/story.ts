@@ -9,7 +9,7 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
-import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { listSigningKeys } from '@rf-indicators/core/desk/log/list-signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';

@@ -12,12 +12,12 @@ import { type Kysely, sql } from 'kysely';
 import { cases } from '../../../../test/support/counts.ts';
 import { emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 
-const adding = (table: string) => ({
+const adding = (table: string) => async () => ({
   up: async (db: Kysely<unknown>) => {
     await sql.raw(`create table ${table} (id integer)`).execute(db);
   },
 });
-const dropping = (table: string) => ({
+const dropping = (table: string) => async () => ({
   up: async (db: Kysely<unknown>) => {
     await sql.raw(`drop table ${table}`).execute(db);
   },
@@ -123,7 +123,7 @@ test('a program can use a store exactly if it knows what every applied migration
     fc.asyncProperty(arbitrary, async (kinds) => {
       const list: Record<string, MigrationList[string]> = { ...MIGRATIONS };
       for (const [at, kind] of kinds.entries()) {
-        const nothing = { up: async () => undefined };
+        const nothing = async () => ({ up: async () => undefined });
         const needs = kind === 'itself' || kind === null ? null : (names[kind] ?? NEWEST_MIGRATION);
         list[names[at]!] = kind === null ? expand(nothing) : contract(nothing, needs);
       }

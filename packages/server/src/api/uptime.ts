@@ -1,7 +1,7 @@
 // Uptime records. Each process records a period, which it extends while it runs. Gaps between periods are downtime.
 
 import { civilDate } from '@rf-indicators/core/context/times';
-import { type Incident, publicIncidents } from '@rf-indicators/core/desk/status/incidents';
+import { type Incident, publicIncidents } from '@rf-indicators/core/desk/status/list-incidents';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 import type { RawBuilder } from 'kysely';
 

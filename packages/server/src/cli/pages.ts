@@ -1,6 +1,7 @@
 // Reads lists whose acts answer in pages.
 
-import { type ActName, type AnswerOf, type InputOf, LARGEST_PAGE } from '@rf-indicators/contract/acts';
+import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { LARGEST_PAGE } from '@rf-indicators/contract/page-sizes';
 import type { Perform } from './perform.ts';
 
 /** The acts that answer in pages. */

@@ -3,6 +3,7 @@
 
 import { type Command, Option } from 'commander';
 import { ACT_COMMANDS, DISK_COMMANDS, SERVER_COMMANDS } from './act-commands.ts';
+import { COMMANDS } from './commands.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 const WHAT = 'the server to use (RF_URL); without it, the store of this machine';
@@ -34,10 +35,9 @@ export function addUrlOption(program: Command, env: Settable): void {
   });
 }
 
-/** Finds the command in the arguments: a --url may be before it. */
+/** Finds the command in the arguments: a --url with its address may be before it. */
 export function calledCommand(args: readonly string[]): string | undefined {
-  if (args[0] === '--url') return args[2];
-  return args[0]?.startsWith('--url=') ? args[1] : args[0];
+  return args.find((arg, index) => Object.hasOwn(COMMANDS, arg) && args[index - 1] !== '--url');
 }
 
 const WITH_SERVER = new Set([...Object.values(ACT_COMMANDS).flat(), ...SERVER_COMMANDS]);

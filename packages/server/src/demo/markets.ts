@@ -1,6 +1,7 @@
 // Issuances and score requests of the demo world.
 
-import { addIssuance, changeIssuanceStatus, listIssuances } from '@rf-indicators/core/desk/market/issuances';
+import { addIssuance, changeIssuanceStatus } from '@rf-indicators/core/desk/market/issuances';
+import { listIssuances } from '@rf-indicators/core/desk/market/list-issuances';
 import { decideScoreRequest } from '@rf-indicators/core/desk/market/score-request-decisions';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import type { IssuanceStatus } from '@rf-indicators/core/store/schema';

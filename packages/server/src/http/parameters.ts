@@ -46,9 +46,14 @@ export function parameterCheck(operation: Operation): ParameterCheck {
 function knownParameters({ properties }: TObject): Map<string, Known> {
   return new Map(
     Object.entries(properties).map(([name, schema]) => {
-      const compiled = Compile(schema);
+      // Compiled when first needed: most processes check the parameters of few operations.
+      let compiled: ReturnType<typeof Compile> | null = null;
+      const check = (value: unknown) => {
+        compiled ??= Compile(schema);
+        return compiled.Check(value);
+      };
       const isInteger = (schema as { type?: string }).type === 'integer';
-      return [name, { isInteger, requirement: describe(schema), check: (value) => compiled.Check(value) }];
+      return [name, { isInteger, requirement: describe(schema), check }];
     }),
   );
 }

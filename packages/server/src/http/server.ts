@@ -1,18 +1,12 @@
 // The HTTP server in front of the router: size, time and connection limits, and error responses to invalid HTTP.
 
-import {
-  createServer,
-  type IncomingMessage,
-  METHODS,
-  type RequestListener,
-  type Server,
-  STATUS_CODES,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@rf-indicators/contract';
 import type { Connections } from './connections.ts';
 import { CORS_HEADERS, isShared } from './cors.ts';
 import type { AnswerHot } from './hot-reads.ts';
+import { createServer, METHODS, STATUS_CODES } from './node-http.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
 import { logRequests, type RequestLog } from './request-log.ts';

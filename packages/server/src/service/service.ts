@@ -1,6 +1,5 @@
 // Starts and stops the service: the worker threads, the state of the serving thread, and the application.
 
-import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
@@ -24,6 +23,7 @@ import { KeyLookup } from '../http/key-lookup.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
+import { createServer } from '../http/node-http.ts';
 import { connectionsThatFit } from '../http/open-files.ts';
 import { StoreUnavailable } from '../http/overloaded.ts';
 import type { RequestLog } from '../http/request-log.ts';

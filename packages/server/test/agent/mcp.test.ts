@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
-import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { type Lifetime, repository, rf, wholeFile } from '../../../../test/support/rf.ts';

@@ -5,10 +5,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { ACT_COMMANDS, LOCAL_COMMANDS } from '../../src/cli/act-commands.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { makeProgram } from '../../src/cli/rf.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
+import { calledCommand } from '../../src/cli/url-option.ts';
 
 const cli = fileURLToPath(new URL('../../src/cli', import.meta.url));
 
@@ -20,10 +22,47 @@ function leaves(command: Command, before = ''): string[] {
   });
 }
 
+async function load(name: string): Promise<Command> {
+  const program = await makeProgram([name], {} as Terminal, () => undefined);
+  return program.commands.find((command) => command.name() === name)!;
+}
+
 test('every command performs acts, or is a local one', async () => {
-  const program = await makeProgram(undefined, {} as Terminal, () => undefined);
+  const every = new Command();
+  for (const name of Object.keys(COMMANDS)) every.addCommand(await load(name));
   const listed = new Set([...Object.values(ACT_COMMANDS).flat(), ...LOCAL_COMMANDS]);
-  assert.deepEqual(leaves(program).sort(), [...listed].sort());
+  assert.deepEqual(leaves(every).sort(), [...listed].sort());
+});
+
+test('the list of commands shows each with its options and arguments', async () => {
+  for (const [name, { usage }] of Object.entries(COMMANDS)) {
+    assert.equal(`${name} ${usage}`.trim(), new Help().subcommandTerm(await load(name)));
+  }
+});
+
+test('a command has the description of the list, and no other', async () => {
+  for (const [name, { load: loadFile, description }] of Object.entries(COMMANDS)) {
+    const command = (await loadFile())({ env: {} } as Terminal, () => undefined);
+    assert.equal(command.description(), '', name);
+    assert.equal((await load(name)).description(), description);
+  }
+});
+
+test('the list of commands loads none of them', async (t) => {
+  const loads = Object.values(COMMANDS).map((entry) => t.mock.method(entry, 'load').mock);
+  const count = () => loads.filter((mock) => mock.callCount() > 0).length;
+  await makeProgram(['--help'], {} as Terminal, () => undefined);
+  assert.equal(count(), 0);
+  await load('keys');
+  assert.equal(count(), 1);
+});
+
+test('the command is found behind --url, and behind help', () => {
+  assert.equal(calledCommand(['keys', 'list', 'audit']), 'keys');
+  assert.equal(calledCommand(['--url', 'audit', 'keys', 'list']), 'keys');
+  assert.equal(calledCommand(['--url=https://a.example', '--url', 'x', 'keys', 'list']), 'keys');
+  assert.equal(calledCommand(['help', 'keys']), 'keys');
+  assert.equal(calledCommand(['--help']), undefined);
 });
 
 test('the listed acts of a command are the acts that its folder performs', () => {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Changelog, MethodologyDifferences, PublicHistory, PublicScore } from '@rf-indicators/contract';
-import { changeSlug, findProvider, renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import { changeSlug, renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';

@@ -15,18 +15,11 @@ import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
-import type { Queries, Writes } from '../../store/store.ts';
+import type { Writes } from '../../store/store.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
 import { currentSigner, sealPurpose } from './current-signer.ts';
 import { prepareAppend, writeAppend } from './store.ts';
 import { requireTrustedLog } from './trusted-log.ts';
-
-export interface SigningKeyRecord {
-  keyId: string;
-  publicKey: string;
-  validFrom: number;
-  validUntil: number | null;
-}
 
 interface NewKey {
   signer: Signer;
@@ -69,16 +62,6 @@ export async function createFirstSigningKey(
     public_key: row.public_key,
   });
   return row.public_key;
-}
-
-export async function listSigningKeys(db: Queries): Promise<SigningKeyRecord[]> {
-  const rows = await db.selectFrom('signing_keys').selectAll().orderBy('valid_from').execute();
-  return rows.map(({ key_id, public_key, valid_from, valid_until }) => ({
-    keyId: key_id,
-    publicKey: public_key,
-    validFrom: valid_from,
-    validUntil: valid_until,
-  }));
 }
 
 /** A rotation signs a checkpoint, so it has the same consistency checks as a publication. */

@@ -3,15 +3,12 @@
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
-import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { writeEvent } from '../../events/write-event.ts';
 import type { IssuanceStatus } from '../../store/schema.ts';
-import type { Queries, Writes } from '../../store/store.ts';
-import { anyContains } from '../../store/text-match.ts';
+import type { Writes } from '../../store/store.ts';
 import { rowReader } from '../import/row-reader.ts';
 import { type Row, refuse } from '../import/rows.ts';
-import { requireProvider } from '../providers/providers.ts';
 import {
   type Issuance,
   type IssuanceDetails,
@@ -19,15 +16,6 @@ import {
   NEXT_STATUSES,
   readIssuanceDetails,
 } from './issuance-record.ts';
-
-export interface IssuanceFilter {
-  statuses?: readonly IssuanceStatus[];
-  type?: Issuance['type'];
-  /** Id or slug. */
-  provider?: string;
-  /** In the issuer, the name or the ticker. */
-  text?: string;
-}
 
 /** Adds all rows or none, and returns the new ids in the same order. */
 export function importIssuances(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
@@ -123,30 +111,6 @@ export async function changeIssuanceStatus(
     await recordAct(context, writes, actor, 'issuance.status', id, { status: before.status }, { status });
     return after;
   });
-}
-
-export const ISSUANCE_ORDER = new ListOrder<Issuance>(
-  'issuances',
-  [
-    { by: 'announced_on', type: 'text', descending: true },
-    { by: 'id', type: 'text' },
-  ],
-  ({ announced_on, id }) => [announced_on, id],
-);
-
-/** Newest announcement first. */
-export async function listIssuances(
-  db: Queries | Writes,
-  { statuses = [], type, provider, text = '' }: IssuanceFilter = {},
-  portion: Portion = {},
-): Promise<Issuance[]> {
-  let query = db.selectFrom('issuances').selectAll();
-  if (statuses.length > 0) query = query.where('status', 'in', [...statuses]);
-  if (type !== undefined) query = query.where('type', '=', type);
-  if (provider !== undefined)
-    query = query.where('provider_id', '=', (await requireProvider(db, provider)).id);
-  if (text !== '') query = query.where(anyContains(['issuer_name', 'name', 'ticker'], text));
-  return ISSUANCE_ORDER.select(query, portion).execute();
 }
 
 async function issuanceById(writes: Writes, id: string): Promise<Issuance> {

@@ -11,9 +11,10 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { type RowReader, rowReader } from '../import/row-reader.ts';
 import { type Row, refuse } from '../import/rows.ts';
+import { writeVersions } from './change-provider.ts';
 import { type FactRows, proposeFacts, readFactRows } from './provider-facts.ts';
 import { isProviderId, isSlug, readProviderRecord, slugOf } from './provider-record.ts';
-import { listProviders, type Provider, writeVersions } from './providers.ts';
+import { listProviders, type Provider } from './providers.ts';
 
 export interface ImportedProviders {
   /** Ids of providers. */

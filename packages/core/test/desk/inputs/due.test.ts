@@ -3,7 +3,8 @@ import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
-import { findProvider, listProviders, retireProvider } from '@rf-indicators/core/desk/providers/providers';
+import { retireProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
 import { score } from '@rf-indicators/engine';
 import { START } from '../../../../../test/support/desk-fixture.ts';
 import {

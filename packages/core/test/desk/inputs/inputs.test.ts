@@ -8,7 +8,8 @@ import { readDocument, storeDocument } from '@rf-indicators/core/desk/inputs/evi
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
-import { findProvider, listProviders, retireProvider } from '@rf-indicators/core/desk/providers/providers';
+import { retireProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
 import { START } from '../../../../../test/support/desk-fixture.ts';
 import {
   approveSamples,

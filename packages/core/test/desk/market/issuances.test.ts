@@ -8,9 +8,9 @@ import {
   addIssuance,
   changeIssuanceStatus,
   importIssuances,
-  listIssuances,
   updateIssuance,
 } from '@rf-indicators/core/desk/market/issuances';
+import { listIssuances } from '@rf-indicators/core/desk/market/list-issuances';
 import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { addProvider, fixtureDesk, person, samples } from '../../../../../test/support/desk-fixture.ts';

@@ -6,14 +6,13 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
-import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import {
   changeSlug,
-  findProvider,
-  listProviders,
   renameProvider,
   retireProvider,
-} from '@rf-indicators/core/desk/providers/providers';
+} from '@rf-indicators/core/desk/providers/change-provider';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
 import {
   importSampleProviders,
   methodology,

@@ -2,7 +2,7 @@
 
 import type { SigningKeys } from '@rf-indicators/contract';
 import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
-import { listSigningKeys as readKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { listSigningKeys as readKeys } from '@rf-indicators/core/desk/log/list-signing-keys';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Answer, Reading } from '../../rendering/reading.ts';
 

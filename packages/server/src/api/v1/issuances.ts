@@ -1,7 +1,7 @@
 // GET /api/v1/issuances: upcoming issuances, with the issuer's current score, band and date if it has one.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
-import { listIssuances as readIssuances } from '@rf-indicators/core/desk/market/issuances';
+import { listIssuances as readIssuances } from '@rf-indicators/core/desk/market/list-issuances';
 import { lastServedChange } from '@rf-indicators/core/desk/served/select';
 import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';

@@ -9,7 +9,6 @@ import type { Terminal } from '../terminal.ts';
 
 export function agentCallsCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('agent-calls'))
-    .description("List the calls of agent tools by a workspace's keys, newest first, with their outcome.")
     .option('--limit <number>', 'list at most this many', Number, 100)
     .option('--json', 'print the list as JSON', false)
     .action((options) =>

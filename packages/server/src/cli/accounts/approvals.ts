@@ -8,7 +8,6 @@ import type { Terminal } from '../terminal.ts';
 
 export function approvalsCommand(terminal: Terminal): Command {
   return new Command('approvals')
-    .description('List, approve and refuse requests for changes that take two people.')
     .addCommand(listCommand(terminal))
     .addCommand(approveCommand(terminal))
     .addCommand(refuseCommand(terminal))

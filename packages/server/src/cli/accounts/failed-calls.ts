@@ -9,9 +9,6 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 export function failedCallsCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('failed-calls'))
-    .description(
-      "List the calls of a workspace's keys of the last 7 days that were refused or failed, newest first.",
-    )
     .option('--request <id>', 'only the call with this request id, as x-request-id gave it')
     .option('--key <key>', 'only calls with this key: its prefix, id or name')
     .option('--status <status>', 'only this HTTP status, such as 429')

@@ -1,7 +1,7 @@
 // rf keys: the API keys of a workspace.
 
-import { TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { Command } from 'commander';
 import { asMember, asStaff, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
@@ -16,7 +16,6 @@ const WHICH_KEY = 'its first characters, id or name, as rf keys list shows them'
 
 export function keysCommand(terminal: Terminal): Command {
   return new Command('keys')
-    .description("Manage a workspace's API keys. Its Contract Admin and developers can create them.")
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(rotateCommand(terminal))

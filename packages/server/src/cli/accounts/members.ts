@@ -19,9 +19,6 @@ import { printToken, withoutDots } from './tokens.ts';
 
 export function membersCommand(terminal: Terminal): Command {
   return new Command('members')
-    .description(
-      'Manage the members of a workspace and their tokens. Only its Contract Admin can add and remove them.',
-    )
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
     .addCommand(inviteCommand(terminal))

@@ -7,13 +7,11 @@ import { listPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function noticesCommand(terminal: Terminal): Command {
-  return new Command('notices')
-    .description('Read what the service told a workspace.')
-    .addCommand(
-      listing(terminal, 'list').description(
-        'List the notices to the workspace, such as a disabled endpoint or a quota that is used up, newest first.',
-      ),
-    );
+  return new Command('notices').addCommand(
+    listing(terminal, 'list').description(
+      'List the notices to the workspace, such as a disabled endpoint or a quota that is used up, newest first.',
+    ),
+  );
 }
 
 export function endpointNoticesCommand(terminal: Terminal): Command {

@@ -33,8 +33,5 @@ export function rulesCommand(terminal: Terminal): Command {
         printRequested(terminal, await perform('rules.set', { name, value }), `${name} is ${value}`);
       }),
     );
-  return new Command('rules')
-    .description('Show and change the settings of the two-person rule.')
-    .addCommand(list)
-    .addCommand(set);
+  return new Command('rules').addCommand(list).addCommand(set);
 }

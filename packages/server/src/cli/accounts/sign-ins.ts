@@ -11,9 +11,6 @@ import { printRequested } from './requested.ts';
 
 export function signInsCommand(terminal: Terminal): Command {
   return new Command('sign-ins')
-    .description(
-      'Invite people to sign in with an email address, confirm their claims, and let them back in.',
-    )
     .addHelpText('after', HELP)
     .addCommand(listCommand(terminal))
     .addCommand(inviteStaffCommand(terminal))

@@ -12,9 +12,6 @@ import { printToken, withoutDots } from './tokens.ts';
 
 export function staffCommand(terminal: Terminal): Command {
   return new Command('staff')
-    .description(
-      'Invite people to the staff and change their roles. Outside the founding this takes two people.',
-    )
     .addHelpText('after', HELP)
     .addCommand(inviteCommand(terminal))
     .addCommand(inviteAgainCommand(terminal))

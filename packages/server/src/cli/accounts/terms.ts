@@ -12,7 +12,6 @@ type Kind = (typeof TERMS_KINDS)[number];
 
 export function termsCommand(terminal: Terminal): Command {
   return new Command('terms')
-    .description('Read and accept the terms of use, and list who accepted them.')
     .addHelpText('after', HELP)
     .addCommand(showCommand(terminal))
     .addCommand(acceptCommand(terminal))

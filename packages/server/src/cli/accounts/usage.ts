@@ -9,7 +9,6 @@ import type { Terminal } from '../terminal.ts';
 
 export function usageCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('usage'))
-    .description("List the requests of a workspace's keys by day (UTC), newest first.")
     .option('--since <instant>', 'from this day on, such as 2026-04-01 (default: the last 30 days)')
     .option('--json', 'print the list as JSON', false)
     .action((options) =>

@@ -1,7 +1,7 @@
 // rf workspaces: creates, claims and changes customers' workspaces.
 
-import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { Command } from 'commander';
 import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
@@ -16,9 +16,6 @@ const ENTITLEMENTS_HELP = `entitlements of a CUSTOM contract, separated by comma
 
 export function workspacesCommand(terminal: Terminal): Command {
   return new Command('workspaces')
-    .description(
-      "Manage customers' workspaces. Operators create them, and the customer's Contract Admin claims them.",
-    )
     .addHelpText('after', HELP)
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))

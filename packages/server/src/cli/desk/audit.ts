@@ -16,7 +16,6 @@ const WIDEST_CHANGE = 80;
 
 export function auditCommand(terminal: Terminal): Command {
   return new Command('audit')
-    .description('Show the audit trail, oldest record first: who did what, when, and what it changed.')
     .option('--who <person>', 'name or id of a person, also of one who left; or service')
     .option('--what <action>', 'action such as staff.retired, or the beginning of several such as staff.')
     .option('--subject <subject>', 'slug of a provider, name of a person, or the beginning of a subject')

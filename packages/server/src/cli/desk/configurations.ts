@@ -6,10 +6,7 @@ import { listPages } from '../pages.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 export function configurationsCommand(terminal: Terminal): Command {
-  return new Command('configurations')
-    .description('List and record the named configurations that runs score with.')
-    .addCommand(listCommand(terminal))
-    .addCommand(setCommand(terminal));
+  return new Command('configurations').addCommand(listCommand(terminal)).addCommand(setCommand(terminal));
 }
 
 function listCommand(terminal: Terminal): Command {

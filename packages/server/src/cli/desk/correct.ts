@@ -6,9 +6,6 @@ import type { Terminal } from '../terminal.ts';
 
 export function correctCommand(terminal: Terminal): Command {
   const command = new Command('correct')
-    .description(
-      'Draft a correction: retract a wrong input and restate every published indicator that used it.',
-    )
     .argument('<proposal>', 'id of the approved input that is wrong (rf inputs list shows ids)')
     .option('--with <proposal>', 'id of the approved input that replaces it')
     .requiredOption('--reason <text>', 'reason; will be published')

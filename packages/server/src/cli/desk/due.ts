@@ -11,7 +11,6 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 export function dueCommand(terminal: Terminal): Command {
   return new Command('due')
-    .description('List the inputs that lose points soon, and say who looks after them.')
     .addCommand(listCommand(terminal), { isDefault: true })
     .addCommand(assignCommand(terminal));
 }

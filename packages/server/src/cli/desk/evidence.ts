@@ -16,7 +16,6 @@ import { evidenceLines } from './proposals.ts';
 
 export function evidenceCommand(terminal: Terminal): Command {
   return new Command('evidence')
-    .description('List and show evidence, and open the stored copies of its documents.')
     .addCommand(listCommand(terminal))
     .addCommand(showCommand(terminal))
     .addCommand(openCommand(terminal));

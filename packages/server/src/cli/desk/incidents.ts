@@ -18,7 +18,6 @@ const impactOption = () =>
 
 export function incidentsCommand(terminal: Terminal): Command {
   return new Command('incidents')
-    .description('Announce incidents on the status page.')
     .addCommand(listCommand(terminal))
     .addCommand(openCommand(terminal))
     .addCommand(updateCommand(terminal))

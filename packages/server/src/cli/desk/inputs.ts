@@ -14,9 +14,6 @@ import { printTemplate } from './template.ts';
 
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
-    .description(
-      'Propose inputs and facts as an analyst; approve or reject them as a reviewer, who must be another person.',
-    )
     .addCommand(importCommand(terminal))
     .addCommand(templateCommand(terminal))
     .addCommand(proposeCommand(terminal))

@@ -32,7 +32,6 @@ const DETAILS: Record<string, string> = {
 
 export function issuancesCommand(terminal: Terminal): Command {
   return new Command('issuances')
-    .description('Manage upcoming issuances: ANNOUNCED, PRICING, ISSUED or WITHDRAWN.')
     .addCommand(addCommand(terminal))
     .addCommand(importCommand(terminal))
     .addCommand(listCommand(terminal))

@@ -15,7 +15,6 @@ import { printTemplate } from './template.ts';
 
 export function providersCommand(terminal: Terminal): Command {
   return new Command('providers')
-    .description('Manage providers.')
     .addCommand(importCommand(terminal))
     .addCommand(templateCommand(terminal))
     .addCommand(listCommand(terminal))

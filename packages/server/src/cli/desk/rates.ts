@@ -8,10 +8,7 @@ import { readEvidenceOptions, withEvidence } from './evidence-options.ts';
 import { printProposed } from './inputs.ts';
 
 export function ratesCommand(terminal: Terminal): Command {
-  return new Command('rates')
-    .description('Propose and list the reference rates that yields are compared with.')
-    .addCommand(proposeCommand(terminal))
-    .addCommand(listCommand(terminal));
+  return new Command('rates').addCommand(proposeCommand(terminal)).addCommand(listCommand(terminal));
 }
 
 function proposeCommand(terminal: Terminal): Command {

@@ -6,7 +6,6 @@ import type { Terminal } from '../terminal.ts';
 
 export function reinstateCommand(terminal: Terminal): Command {
   const command = new Command('reinstate')
-    .description('Draft the reinstatement of withdrawn providers, with their indicators as computed now.')
     .argument('<providers...>', 'ids or slugs')
     .requiredOption('--reason <text>', 'reason; will be published')
     .option('--json', 'print the result as JSON', false)

@@ -14,7 +14,6 @@ import { printDraft, printPublished } from './draft-lines.ts';
 
 export function runCommand(terminal: Terminal): Command {
   const command = new Command('run')
-    .description('Score providers and save the result as a draft.')
     .argument('[provider...]', 'ids or slugs (default: all providers that are not retired)')
     .option('--as-of <instant>', 'date-time to score as of', 'now')
     .option('--configuration <name>', 'named configuration', 'default')
@@ -51,7 +50,6 @@ function printNextStep(terminal: Terminal, runId: string, items: AnswerOf<'runs.
 
 export function diffCommand(terminal: Terminal): Command {
   return new Command('diff')
-    .description('Show what a draft would change, and why.')
     .argument('<run>', 'id of a run')
     .option('--full', 'show everything behind every new result, not only behind first indicators', false)
     .option('--json', 'print the draft as JSON', false)
@@ -64,9 +62,6 @@ export function diffCommand(terminal: Terminal): Command {
 
 export function approveRunCommand(terminal: Terminal): Command {
   const command = new Command('approve-run')
-    .description(
-      'Approve a draft as the second person that a band change, a correction or a reinstatement requires.',
-    )
     .argument('<run>', 'id of a run')
     .option(
       '--vote <name=vote>',
@@ -103,7 +98,6 @@ function readVote(text: string): Vote {
 
 export function discardCommand(terminal: Terminal): Command {
   const command = new Command('discard')
-    .description('Discard a draft that must not be published. What it already published stays.')
     .argument('<run>', 'id of a run')
     .requiredOption('--reason <text>', 'reason, for the record');
   return withToken(command).action((runId, { reason, token }) =>
@@ -116,7 +110,6 @@ export function discardCommand(terminal: Terminal): Command {
 
 export function publishCommand(terminal: Terminal): Command {
   const command = new Command('publish')
-    .description('Publish a draft. This cannot be undone.')
     .argument('<run>', 'id of a run')
     .option(
       '--checkpoint <file>',

@@ -12,7 +12,6 @@ type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
 
 export function scoreRequestsCommand(terminal: Terminal): Command {
   return new Command('requests')
-    .description('List and decide score requests from the public.')
     .addCommand(listCommand(terminal))
     .addCommand(decisionCommand(terminal, 'accept', 'Accept a received request.'))
     .addCommand(decisionCommand(terminal, 'decline', 'Decline a received request.'))

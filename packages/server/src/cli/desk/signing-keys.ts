@@ -9,7 +9,6 @@ import { readVerifierKey } from '../verify/files.ts';
 
 export function signingKeysCommand(terminal: Terminal): Command {
   return new Command('signing-keys')
-    .description("List, rotate and pin the service's signing keys.")
     .addCommand(listCommand(terminal))
     .addCommand(rotateCommand(terminal))
     .addCommand(pinCommand(terminal));

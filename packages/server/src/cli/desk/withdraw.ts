@@ -10,7 +10,6 @@ const LISTED = 100;
 
 export function withdrawCommand(terminal: Terminal): Command {
   const command = new Command('withdraw')
-    .description("Withdraw a provider's indicator. Its record is kept.")
     .argument('[provider]', 'id or slug')
     .option('--reason <text>', 'reason; will be published')
     .option('--approve <request>', 'id of a request by another person, to approve it')

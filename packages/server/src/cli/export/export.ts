@@ -21,9 +21,6 @@ interface Options {
 
 export function exportCommand(terminal: Terminal): Command {
   return new Command('export')
-    .description(
-      'Write the public API, the site, feeds, badges, the log, keys, proofs and daily dumps as files for any static host.',
-    )
     .requiredOption('--static <folder>', 'the folder to write: an empty one, or one of an earlier export')
     .option('--no-kept-files', 'leave out /verify/ID/keep.html, about 50 KB for each indicator')
     .option('--no-site', 'leave out the pages and what they load')

@@ -33,7 +33,6 @@ interface MonitorOptions extends WitnessOptions {
 
 export function monitorCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('monitor')
-    .description('Watch the log of a service from outside: its history, its signatures, and what is served.')
     .argument('<url>', 'address of the service, such as https://indicators.example')
     .option(
       '--key <key>',

@@ -13,7 +13,6 @@ const KINDS = ['member', 'staff'] as const;
 
 export function loginCommand(terminal: Terminal): Command {
   return new Command('login')
-    .description('Check your token for a server and keep it, so that commands with RF_URL or --url use it.')
     .option(
       '--token <token>',
       'your member or staff token; asked for, or read from standard input, if absent',
@@ -34,7 +33,6 @@ export function loginCommand(terminal: Terminal): Command {
 
 export function logoutCommand(terminal: Terminal): Command {
   return new Command('logout')
-    .description('Forget the tokens that are kept for a server. They stay valid until they are revoked.')
     .addOption(new Option('--kind <kind>', 'only the token of this kind').choices(KINDS))
     .action(({ kind }: { kind?: TokenKind }) => {
       const server = requireServer(terminal, 'logout');

@@ -23,7 +23,6 @@ import type { Finish, Terminal } from '../terminal.ts';
 
 export function backupCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('backup')
-    .description('Write the whole store to one file, as of this instant. The service can keep running.')
     .argument('<file>', 'file to create; it must not exist yet')
     .option(
       '--with-master-key',
@@ -68,7 +67,6 @@ interface RestoreFlags {
 
 export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('restore')
-    .description('Restore a backup into an empty folder or an empty PostgreSQL database.')
     .argument('<file>', 'file that rf backup created, from SQLite or PostgreSQL')
     .option('--checkpoint <file>', 'file with one or more signed checkpoints (default: the checkpoint file)')
     .option(

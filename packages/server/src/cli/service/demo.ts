@@ -8,17 +8,14 @@ import { prepareDemo } from './prepare-demo.ts';
 import { tellDemo } from './tell-demo.ts';
 
 export function demoCommand(terminal: Terminal): Command {
-  return new Command('demo')
-    .description('Make the fictional demo world, or catch it up to now.')
-    .addCommand(publishCommand(terminal))
-    .action(async () => {
-      const begun = performance.now();
-      const settings = readConfig(terminal.env);
-      const config = { ...settings, baseUrl: demoBaseUrl(settings) };
-      await prepareDemo(config, terminal);
-      terminal.out(`The demo world is up to date (${((performance.now() - begun) / 1000).toFixed(1)} s).`);
-      tellDemo(config, terminal);
-    });
+  return new Command('demo').addCommand(publishCommand(terminal)).action(async () => {
+    const begun = performance.now();
+    const settings = readConfig(terminal.env);
+    const config = { ...settings, baseUrl: demoBaseUrl(settings) };
+    await prepareDemo(config, terminal);
+    terminal.out(`The demo world is up to date (${((performance.now() - begun) / 1000).toFixed(1)} s).`);
+    tellDemo(config, terminal);
+  });
 }
 
 function publishCommand(terminal: Terminal): Command {

@@ -11,9 +11,6 @@ const SHOWN = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
 export function doctorCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('doctor')
-    .description(
-      'Check the store, its keys, its log, the clock and the disk, and print what to do about any problem.',
-    )
     .option('--json', 'print the findings as JSON', false)
     .addHelpText('after', '\nThe command changes nothing. The exit code is 1 if any check is marked FAIL.')
     .action(async ({ json }: { json: boolean }) => {

@@ -23,7 +23,6 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 export function initCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('init')
-    .description('Create a store with its master key, its signing key and the first operator.')
     .option(
       '--name <name>',
       'name of the signing key; it is also the origin of the log and cannot be changed later',

@@ -6,9 +6,6 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 export function mcpCommand(terminal: Terminal): Command {
   return new Command('mcp')
-    .description(
-      'Offer the agent tools of a running server to a local agent (Model Context Protocol, stdio).',
-    )
     .option('--url <address>', 'the server (default: RF_URL, or http://127.0.0.1:8080)')
     .option('--key <key>', 'a key with the agent scope (default: RF_API_KEY, which no process list shows)')
     .addHelpText('after', HELP)

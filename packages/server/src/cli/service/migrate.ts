@@ -23,7 +23,6 @@ const STEPS = {
 
 export function migrateCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('migrate')
-    .description('Apply pending migrations to the store, after showing them.')
     .option('--yes', 'apply them: this cannot be undone', false)
     .option(
       '--despite-older-nodes',

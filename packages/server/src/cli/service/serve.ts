@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { flushCompileCache } from 'node:module';
 import net from 'node:net';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
@@ -33,10 +34,11 @@ import {
 
 /** Scheduled work waits until the first requests have been served: a process that starts has enough to do. */
 const DESK_DELAY_MS = 10_000;
+/** What was compiled is kept for the next start. Otherwise it is written at the end, and never if the process is killed. */
+const KEEP_COMPILED_MS = 3000;
 
 export function serveCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
-    .description('Serve the API.')
     .option('--demo', 'serve a fictional world, made on a folder that holds no store', false)
     .option(
       '--workers <count>',
@@ -144,6 +146,7 @@ async function serve(
     },
   );
   service.nodes.whenLeader(() => thread.wake());
+  setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref();
   if (workerNumber() === null) tellPlaces(config, demo, terminal);
   else tellPrimary();
   await stopped;

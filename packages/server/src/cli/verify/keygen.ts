@@ -8,7 +8,6 @@ import { writeNewFile } from './files.ts';
 
 export function keygenCommand(terminal: Terminal): Command {
   return new Command('keygen')
-    .description('Create an Ed25519 signing key.')
     .option(
       '--out <file>',
       'file for the signing key; the public key is written to FILE.pub',

@@ -27,9 +27,6 @@ import { diffCommand } from './methodology-diff.ts';
 
 export function methodologyCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('methodology')
-    .description(
-      'Validate, compare and sign framework files; import and activate them, and show their impact.',
-    )
     .addCommand(validateCommand(terminal, finish))
     .addCommand(diffCommand(terminal, finish))
     .addCommand(signCommand(terminal));

@@ -30,7 +30,6 @@ import {
 
 export function packageCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('package')
-    .description('Score provider inputs, and write a computation package for each.')
     .requiredOption('--runs <file>', 'JSON array of provider inputs; - reads standard input')
     .requiredOption('--out <dir>', 'folder for the packages; created if it does not exist')
     .option('--methodology <file>', 'framework to score with', SHIPPED_FRAMEWORK)

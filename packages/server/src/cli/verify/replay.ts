@@ -9,7 +9,6 @@ import { printReports } from './report.ts';
 
 export function replayCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('replay')
-    .description('Recompute packages from their files alone, and compare the result, the hash and the id.')
     .argument('<file...>', 'computation responses; - reads standard input')
     .option('--json', 'print the reports as JSON', false)
     .addHelpText(

@@ -9,7 +9,6 @@ import { readMethodology, SHIPPED_FRAMEWORK } from './files.ts';
 
 export function scoreCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('score')
-    .description('Score provider inputs, and print one line of canonical JSON for each.')
     .requiredOption('--runs <file>', 'JSON array of provider inputs; - reads standard input')
     .option('--methodology <file>', 'framework to score with', SHIPPED_FRAMEWORK)
     .addHelpText('after', HELP)

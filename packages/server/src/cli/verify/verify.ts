@@ -20,9 +20,6 @@ import { collect, readWitnesses, type WitnessOptions, withWitnesses } from './wi
 
 export function verifyCommand(terminal: Terminal, finish: Finish): Command {
   return withWitnesses(new Command('verify'))
-    .description(
-      'Replay packages, and check their signatures and log entries, if any, against a key that you pin. Also verifies confirmations.',
-    )
     .argument(
       '[file...]',
       'computation responses or confirmations; - reads standard input. With --offline also verification ids',

@@ -19,9 +19,6 @@ import { testCommand } from './test.ts';
 
 export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('webhooks')
-    .description(
-      'Manage the webhook endpoints of a workspace, which are sent signed events, and their deliveries.',
-    )
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
     .addCommand(listCommand(terminal))

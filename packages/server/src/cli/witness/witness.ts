@@ -13,10 +13,7 @@ import { createWitnessServer } from './witness-server.ts';
 import { WitnessState } from './witness-state.ts';
 
 export function witnessCommand(terminal: Terminal): Command {
-  return new Command('witness')
-    .description('Run a witness, which cosigns the checkpoints of logs that only grow.')
-    .addCommand(initCommand(terminal))
-    .addCommand(serveCommand(terminal));
+  return new Command('witness').addCommand(initCommand(terminal)).addCommand(serveCommand(terminal));
 }
 
 function initCommand(terminal: Terminal): Command {

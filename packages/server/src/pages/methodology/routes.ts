@@ -4,7 +4,6 @@
 import type { Methodology } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../../http/respond.ts';
-import { methodologyPage } from '../../rendering/pages/methodology/page.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
 import { cachePerBody } from '../page-cache.ts';
@@ -13,9 +12,13 @@ import { pageBody, respondPage } from '../respond-page.ts';
 
 export function addMethodology(app: FastifyInstance, dependencies: PageDependencies): void {
   const { startedAt, baseUrl, site } = dependencies;
-  const cachedPage = cachePerBody(async (source) =>
-    pageBody(methodologyPage(site, jsonOf<Methodology>(source)), Math.max(source.lastModified, startedAt)),
-  );
+  const cachedPage = cachePerBody(async (source) => {
+    const { methodologyPage } = await import('../../rendering/pages/methodology/page.ts');
+    return pageBody(
+      methodologyPage(site, jsonOf<Methodology>(source)),
+      Math.max(source.lastModified, startedAt),
+    );
+  });
   app.get('/methodology', async (request, reply) => {
     const source = await readPublished(dependencies, 'getMethodology', {});
     if ('problem' in source) {

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Body } from '../../rendering/body.ts';
 import { notPublishedPage } from '../../rendering/pages/verify/ask.ts';
 import { readId } from '../../rendering/pages/verify/id.ts';
-import { keptPage } from '../../rendering/pages/verify/kept-page.ts';
 import { notCheckedPage } from '../../rendering/pages/verify/not-checked.ts';
 import { builtText } from '../built-files.ts';
 import type { PageDependencies } from '../dependencies.ts';
@@ -49,6 +48,7 @@ async function render(
   const { clock, site, witnesses } = dependencies;
   const keys = await readPublished(dependencies, 'listSigningKeys', {});
   if ('problem' in keys) throw new Error(`The signing keys cannot be read: ${keys.problem}`);
+  const { keptPage } = await import('../../rendering/pages/verify/kept-page.ts');
   const madeAt = Math.floor(clock());
   const page = keptPage({
     proof: jsonOf<Verification>(source),

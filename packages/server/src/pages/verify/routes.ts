@@ -4,13 +4,10 @@ import type { Methodology, PublicScores, SigningKeys, Verification } from '@rf-i
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '../../rendering/body.ts';
 import { askPage, notPublishedPage } from '../../rendering/pages/verify/ask.ts';
-import { performChecks } from '../../rendering/pages/verify/checks.ts';
 import type { Bands } from '../../rendering/pages/verify/headline.ts';
 import { type Neighbours, neighbourIds } from '../../rendering/pages/verify/history.ts';
 import { readId } from '../../rendering/pages/verify/id.ts';
 import { notCheckedPage } from '../../rendering/pages/verify/not-checked.ts';
-import { verifyPage } from '../../rendering/pages/verify/page.ts';
-import { witnessesOf } from '../../rendering/pages/verify/witnesses.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { cachePerBody } from '../page-cache.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
@@ -63,6 +60,10 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
 
 async function renderPage(dependencies: PageDependencies, source: Body): Promise<Body> {
   const { clock, site, witnesses } = dependencies;
+  // Loaded here, as few processes ever show a proof.
+  const { performChecks } = await import('../../rendering/pages/verify/checks.ts');
+  const { verifyPage } = await import('../../rendering/pages/verify/page.ts');
+  const { witnessesOf } = await import('../../rendering/pages/verify/witnesses.ts');
   const proof = jsonOf<Verification>(source);
   const keys = await readPublished(dependencies, 'listSigningKeys', {});
   if ('problem' in keys) throw new Error(`The signing keys cannot be read: ${keys.problem}`);

@@ -1,18 +1,20 @@
 // Formats dates, identifiers and figures for pages.
 
+import { lazily } from './lazily.ts';
+
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' };
-const days = new Intl.DateTimeFormat('en-GB', DAY);
-const times = new Intl.DateTimeFormat('en-GB', TIME);
+const days = lazily(() => new Intl.DateTimeFormat('en-GB', DAY));
+const times = lazily(() => new Intl.DateTimeFormat('en-GB', TIME));
 
 /** "5 August 2026", from an instant or a civil date. */
 export function dayInWords(instant: string | number): string {
-  return days.format(new Date(instant));
+  return days().format(new Date(instant));
 }
 
 /** "5 August 2026, 03:00 UTC". */
 export function instantInWords(instant: string | number): string {
-  return `${dayInWords(instant)}, ${times.format(new Date(instant))} UTC`;
+  return `${dayInWords(instant)}, ${times().format(new Date(instant))} UTC`;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -30,7 +32,7 @@ export function shortDay(instant: string | number): string {
 
 /** "5 Aug 2026, 03:00 UTC". */
 export function shortInstant(instant: string | number): string {
-  return `${shortDay(instant)}, ${times.format(new Date(instant))} UTC`;
+  return `${shortDay(instant)}, ${times().format(new Date(instant))} UTC`;
 }
 
 /** "Self issued backing", from the identifier self_issued_backing. */
@@ -50,11 +52,11 @@ export function dayCount(count: number): string {
   return `${count} ${count === 1 ? 'day' : 'days'}`;
 }
 
-const counts = new Intl.NumberFormat('en-GB');
+const counts = lazily(() => new Intl.NumberFormat('en-GB'));
 
 /** "1,204". */
 export function countInWords(count: number): string {
-  return counts.format(count);
+  return counts().format(count);
 }
 
 /** "1 provider", "1,204 providers". */

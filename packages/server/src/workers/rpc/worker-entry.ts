@@ -1,12 +1,13 @@
 // Entry point of every worker thread.
 
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Priority, setThreadPriority } from './priority.ts';
 import { releaseStartupMemory } from './startup-memory.ts';
 import type { WorkerModule } from './worker-module.ts';
 
 /** After the start, which other threads are busy with too; the desk's thread has usually ended by then. */
-const RELEASE_AFTER_MS = 3000;
+const TIDY_AFTER_MS = 3000;
 
 export interface WorkerEntryData {
   /** The URL of the worker's module. */
@@ -19,4 +20,8 @@ const { file, settings, priority } = workerData as WorkerEntryData;
 setThreadPriority(priority);
 const { run } = (await import(file)) as WorkerModule;
 await run(parentPort!, settings as never);
-setTimeout(releaseStartupMemory, RELEASE_AFTER_MS).unref();
+setTimeout(() => {
+  // Otherwise written when the thread ends, and never if the process is killed.
+  flushCompileCache();
+  releaseStartupMemory();
+}, TIDY_AFTER_MS).unref();

@@ -2,6 +2,7 @@
 
 import type { PlannerType } from '@rf-indicators/contract';
 import { bandInWords } from '../../wire/words.ts';
+import { lazily } from '../lazily.ts';
 import { listInWords } from '../words.ts';
 import type { Order, ScoresQuery } from './query.ts';
 
@@ -28,11 +29,13 @@ export function filterInWords({ name, type, band }: ScoresQuery): string {
   return listInWords(parts);
 }
 
-const yields = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const yields = lazily(
+  () => new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
+);
 
 /** "3.30 – 3.55", or one figure if both are the same; null for a provider that pays no yield. */
 export function yieldInWords(min: number, max: number): string | null {
   if (min === 0 && max === 0) return null;
-  const words = (value: number) => yields.format(value).replace('-', '−');
+  const words = (value: number) => yields().format(value).replace('-', '−');
   return min === max ? words(min) : `${words(min)} – ${words(max)}`;
 }
