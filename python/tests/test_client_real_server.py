@@ -26,6 +26,7 @@ from rf_indicators.replay.signed_notes import open_checkpoint
 from support.driver import KINDS, Driver
 from support.repository import RF_COMMAND, ROOT, node, read_json_file
 
+pytestmark = pytest.mark.system
 kinds = pytest.mark.parametrize("kind", KINDS)
 
 
