@@ -43,7 +43,8 @@ def main(capfd: pytest.CaptureFixture[str]) -> Callable[..., Finished]:
             code: Any = command_line.main(arguments)
         except SystemExit as ended:
             code = ended.code
-        return Finished(code, *capfd.readouterr())
+        stdout, stderr = capfd.readouterr()
+        return Finished(code, str(stdout), str(stderr))
 
     return run
 
