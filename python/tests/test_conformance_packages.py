@@ -67,6 +67,7 @@ def test_every_fault_has_a_case() -> None:
     assert {case["fault"] for case in CASES} == {None, *FAULTS}
 
 
+@pytest.mark.system
 def test_rf_judges_them_alike(tmp_path: Path) -> None:
     for command in ("replay", "verify"):
         option_lists = {rf_options(case) for case in CASES if case["command"] == command}
@@ -97,6 +98,7 @@ def test_confirmations_are_told_from_packages() -> None:
     assert not is_confirmation("not JSON")
 
 
+@pytest.mark.system
 def test_rf_judges_confirmations_alike(tmp_path: Path) -> None:
     """``rf verify`` recognises the file by its contents; without a record, it takes it for a package."""
     chosen = [case for case in CONFIRMATIONS if "verification_id" not in case and is_confirmation(changed_text(case))]
@@ -112,6 +114,7 @@ def test_rf_judges_confirmations_alike(tmp_path: Path) -> None:
             assert own == {name: value for name, value in theirs.items() if name != "file"}, case["name"]
 
 
+@pytest.mark.system
 def test_random_changes_of_a_confirmation_are_refused_for_the_same_reason(tmp_path: Path) -> None:
     source = random.Random(29)
     case = CONFIRMATIONS[0]

@@ -1,12 +1,9 @@
-// Judges the mutations in the rooms of the core and the server: a test of one of the named files must fail for each.
+// Judges the mutations in the rooms of the core, the server and the web application: a test of one of the named files must fail for each.
 
 import { inCopy } from './copy.ts';
 import { insertMutation, timed, type Verdict } from './mutation.ts';
 import { ROOM_MUTATIONS, type RoomMutation } from './room-mutations.ts';
 import { requireOwnModule, runTests } from './run-tests.ts';
-
-/** A test file that is run alone starts its own PostgreSQL server, which is slow. SQLite detects these mutations too. */
-const ONLY_SQLITE = '--test-skip-pattern=\\(postgres\\)';
 
 /** "packages/core/src/desk/inputs/facts.ts" is in the room "core/desk". */
 function roomOf(file: string): string {
@@ -18,7 +15,7 @@ export function judgeRoom(mutation: RoomMutation): Promise<Verdict> {
   return timed(roomOf(mutation.file), mutation.name, () =>
     inCopy(async (copy) => {
       await insertMutation(mutation, copy);
-      const { failed, aborted } = await runTests(copy, [ONLY_SQLITE, ...mutation.tests]);
+      const { failed, aborted } = await runTests(copy, mutation.tests);
       const problem =
         aborted !== null
           ? `the tests were aborted: ${aborted}`
@@ -39,7 +36,7 @@ export function judgeRoomsUnchanged(): Promise<Verdict> {
         await requireOwnModule(copy, from, '@rf-indicators/core/store/store', file);
       }
       const files = [...new Set(ROOM_MUTATIONS.flatMap(({ tests }) => tests))];
-      const { failed, aborted } = await runTests(copy, [ONLY_SQLITE, ...files]);
+      const { failed, aborted } = await runTests(copy, files);
       if (aborted !== null) return { problem: `the tests were aborted: ${aborted}`, caughtBy: [] };
       const problem =
         failed.length === 0 ? null : `these tests fail without a mutation: ${failed.join('; ')}`;

@@ -1,4 +1,4 @@
-// Mutations in the rooms of the core and the server. Each is a small slip that a reviewer could overlook.
+// Mutations in the rooms of the core, the server and the web application. Each is a small slip that a reviewer could overlook.
 
 import type { Mutation } from './mutation.ts';
 
@@ -39,7 +39,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   },
   {
     name: 'a batch with own proposals can be approved',
-    file: 'packages/core/src/desk/inputs/decisions.ts',
+    file: 'packages/core/src/desk/inputs/open-proposals.ts',
     find: 'if (own.length === 0) return;',
     replacement: 'if (own.length <= 1) return;',
     tests: ['packages/core/test/desk/inputs/inputs.test.ts'],
@@ -47,7 +47,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   {
     name: 'a band change is published without a second person',
     file: 'packages/core/src/desk/runs/policy.ts',
-    find: "item.kind === 'band_change' || ",
+    find: "  'band_change',\n",
     replacement: '',
     tests: ['packages/core/test/desk/publication/publishing.test.ts'],
   },
@@ -82,15 +82,15 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   {
     name: 'the person who requested a withdrawal approves it',
     file: 'packages/core/src/desk/publication/withdraw.ts',
-    find: 'if (request.asked_by === actor.id) {',
-    replacement: 'if (request.asked_by === actor.name) {',
+    find: 'if (request.requested_by === actor.id) {',
+    replacement: 'if (request.requested_by === actor.name) {',
     tests: ['packages/core/test/desk/runs/staleness.test.ts'],
   },
   {
     name: 'a correction misses the oldest indicator',
     file: 'packages/core/src/desk/publication/retract.ts',
-    find: '.filter(({ verification_id, body }) => !corrected',
-    replacement: '.filter(({ verification_id, body }, index) => index > 0 && !corrected',
+    find: '.filter(({ verification_id }) => !corrected',
+    replacement: '.filter(({ verification_id }, index) => index > 0 && !corrected',
     tests: ['packages/core/test/desk/publication/corrections.test.ts'],
   },
   {
@@ -129,7 +129,70 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
     replacement: "'10.0.0.0/16'",
     tests: ['packages/server/test/webhooks/targets.test.ts'],
   },
+  {
+    name: 'a page that names another person acts as staff',
+    file: 'packages/core/src/identity/sessions.ts',
+    find: "own.kind === 'member' ? await personOf(db, session.user_id, key) : null;\n  if (person?.kind === 'member') return person;",
+    replacement: 'await personOf(db, session.user_id, key);\n  if (person !== null) return person;',
+    tests: ['packages/server/test/console/acting-as.test.ts'],
+  },
+  {
+    name: 'people can end the sessions of others',
+    file: 'packages/core/src/identity/sessions.ts',
+    find: "    .where('id', '=', id)\n    .where('user_id', '=', user.id)\n",
+    replacement: "    .where('id', '=', id)\n",
+    tests: ['packages/server/test/identity/sessions.test.ts'],
+  },
+  {
+    name: 'live news goes on for a member who was removed',
+    file: 'packages/core/src/identity/sessions.ts',
+    find: 'return (await personOf(context.store.db, session.user_id, key)) !== null;',
+    replacement: "return key !== '';",
+    tests: ['packages/server/test/console/acting-as.test.ts'],
+  },
+  {
+    name: 'a lease is compared by its holder and not by its fence',
+    file: 'packages/core/src/nodes/fenced-store.ts',
+    find: 'current?.fence !== lease.fence || current.holder !== lease.holder',
+    replacement: 'current?.holder !== lease.holder',
+    tests: ['packages/core/test/nodes/lease.test.ts'],
+  },
   // ---- server ----
+  {
+    name: 'a request without an Origin acts with the cookie of a person',
+    file: 'packages/server/src/console/identify.ts',
+    find: 'if (!isSameOrigin(',
+    replacement: 'if (origin !== undefined && !isSameOrigin(',
+    tests: ['packages/server/test/console/security.test.ts'],
+  },
+  {
+    name: 'an old session is shown secrets',
+    file: 'packages/server/src/console/identify.ts',
+    find: 'if (needsFreshSession(entry) && !isFresh)',
+    replacement: "if (needsFreshSession(entry) && !isFresh && method === 'GET')",
+    tests: ['packages/server/test/console/role-matrix.test.ts'],
+  },
+  {
+    name: 'pages are not sent a delivery again after it changed',
+    file: 'packages/server/src/console/live/subjects.ts',
+    find: 'sent.get(id) !== texts.get(id)',
+    replacement: '!sent.has(id)',
+    tests: ['packages/server/test/console/live-subjects.test.ts'],
+  },
+  {
+    name: 'a node leads after its lease has run out',
+    file: 'packages/server/src/workers/bookkeeping/lease-keeper.ts',
+    find: 'const lease = isWilling() && isInTime ?',
+    replacement: 'const lease = isWilling() ?',
+    tests: ['packages/server/test/workers/lease-keeper.test.ts'],
+  },
+  {
+    name: 'quotation marks are not escaped in pages',
+    file: 'packages/server/src/rendering/pages/html.ts',
+    find: `/[&<>"']/g`,
+    replacement: '/[&<>]/g',
+    tests: ['packages/server/test/pages/pages.test.ts'],
+  },
   {
     name: 'an expired key is accepted',
     file: 'packages/server/src/http/credentials.ts',
@@ -175,8 +238,16 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   {
     name: 'the Standard Webhooks signature covers milliseconds',
     file: 'packages/server/src/webhooks/sending/signature.ts',
-    find: 'const standard = standardSignature(current, id, seconds, body);',
-    replacement: 'const standard = standardSignature(current, id, seconds * 1000, body);',
+    find: 'keys.map((key) => standardSignature(key, id, seconds, body))',
+    replacement: 'keys.map((key) => standardSignature(key, id, seconds * 1000, body))',
     tests: ['packages/server/test/webhooks/signature.test.ts'],
+  },
+  // ---- web ----
+  {
+    name: 'the proof of another indicator passes in the browser',
+    file: 'packages/web/src/site/verify/check.ts',
+    find: 'if (verification_id === id) return step;',
+    replacement: "if (step.result === 'passed' || verification_id === id) return step;",
+    tests: ['packages/web/test/verify/tampering.test.ts'],
   },
 ];

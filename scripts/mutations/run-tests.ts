@@ -53,7 +53,7 @@ export interface TestResults {
 
 export async function runTests(
   copy: string,
-  args: string[],
+  args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<TestResults> {
   const finished = await runNode(['--test', '--test-reporter=tap', ...args], copy, environment);

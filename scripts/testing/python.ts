@@ -1,7 +1,8 @@
-// Checks the Python package in python/: format, types and tests. Uses a virtual environment with pinned versions, which
-// is kept until those change.
-//   node scripts/testing/python.ts
-//   node scripts/testing/python.ts --full          the full counts, a second type checker, and the build
+// Checks the Python package in python/. Uses a virtual environment with pinned versions, which is kept until those
+// change.
+//   node scripts/testing/python.ts                 format, lint, and the tests that are not marked system
+//   node scripts/testing/python.ts --system        both type checkers, the tests marked system, the wheel and sdist
+//   node scripts/testing/python.ts --full          all of it, with the full counts
 //   node scripts/testing/python.ts --environment   only makes the environment
 
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
@@ -12,38 +13,55 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROJECT = path.join(ROOT, 'python');
 const REQUIREMENTS = 'requirements-dev.txt';
+const SYSTEM_REQUIREMENTS = 'requirements-system.txt';
 const CACHE = path.join(ROOT, 'node_modules/.cache/python');
 const ENVIRONMENT = path.join(CACHE, 'environment');
 /** Identify what the environment was made from. Written last, so that an incomplete environment is made again. */
 const STAMP = path.join(CACHE, 'made-from');
-const FULL_STAMP = path.join(CACHE, 'made-full-from');
+const SYSTEM_STAMP = path.join(CACHE, 'made-system-from');
 const BUILT = path.join(CACHE, 'built');
 
 const STEP_TIMEOUT_MS = 20 * 60_000;
 
-/** Whether all checks of the Python package pass. Prints a line for each, and the output of a failed one. */
-function checkPython(full: boolean): boolean {
-  const python = path.join(ENVIRONMENT, 'bin/python');
-  const module = (...args: string[]) => [python, '-m', ...args];
+const PYTHON = path.join(ENVIRONMENT, 'bin/python');
+
+type Form = 'quick' | 'system' | 'full';
+const FORMS: Record<string, Form> = { '': 'quick', '--system': 'system', '--full': 'full' };
+
+/** Whether these checks of the Python package pass. Prints a line for each, and the output of a failed one. */
+function checkPython(form: Form): boolean {
   return (
     hasEnvironment() &&
-    step('Python format', () => run(module('ruff', 'format', '--check', '.'))) &&
-    step('Python lint', () => run(module('ruff', 'check', '--no-cache', '.'))) &&
-    step('Python types (mypy)', () => run(module('mypy', '--cache-dir', path.join(CACHE, 'mypy')))) &&
-    step('Python tests', () => run(module('pytest'), full ? { RF_TEST_FULL: '1' } : {})) &&
-    (!full || checkPackaging(python))
+    (form === 'system' || checkStyle()) &&
+    (form === 'quick' || checkTypes()) &&
+    step('Python tests', () => runTests(form)) &&
+    (form === 'quick' || step('Python wheel and sdist', buildAndTry))
   );
 }
 
-/** What changes seldom and takes long: the package as Python 3.8 sees it, and as it is published. */
-function checkPackaging(python: string): boolean {
+function checkStyle(): boolean {
   return (
-    step('Python environment of the full run', () => install('requirements-full.txt', FULL_STAMP)) &&
-    step('Python types (pyright, as of Python 3.8)', () =>
-      run([python, '-m', 'pyright', '--pythonpath', python]),
-    ) &&
-    step('Python wheel and sdist', () => buildAndTry(python))
+    step('Python format', () => run(module('ruff', 'format', '--check', '.'))) &&
+    step('Python lint', () => run(module('ruff', 'check', '--no-cache', '.')))
   );
+}
+
+/** Also installs what the build needs. */
+function checkTypes(): boolean {
+  return (
+    step('Python environment of the system tests', () => install(SYSTEM_REQUIREMENTS, SYSTEM_STAMP)) &&
+    step('Python types (mypy)', () => run(module('mypy', '--cache-dir', path.join(CACHE, 'mypy')))) &&
+    step('Python types (pyright, as of Python 3.8)', () => run(module('pyright', '--pythonpath', PYTHON)))
+  );
+}
+
+function runTests(form: Form): Outcome {
+  if (form === 'full') return run(module('pytest'), { RF_TEST_FULL: '1' });
+  return run(module('pytest', '-m', form === 'system' ? 'system' : 'not system'));
+}
+
+function module(...args: string[]): string[] {
+  return [PYTHON, '-m', ...args];
 }
 
 /** Prints a line only if the environment had to be made. */
@@ -101,10 +119,9 @@ function makeEnvironment(madeFrom: string | null): Outcome {
 /** Installs what the file lists, unless the stamp says that it was. */
 function install(name: string, stamp: string, madeFrom = digestOf('', name)): Outcome {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return PASSED;
-  const pip = [path.join(ENVIRONMENT, 'bin/python'), '-m', 'pip'];
   // Python compiles what it imports, which is a small part of what is installed.
   const options = ['--quiet', '--no-compile', '--no-deps'];
-  const installed = run([...pip, 'install', ...options, '--requirement', path.join(PROJECT, name)]);
+  const installed = run(module('pip', 'install', ...options, '--requirement', path.join(PROJECT, name)));
   if (installed.status === 0) writeFileSync(stamp, madeFrom);
   return installed;
 }
@@ -117,9 +134,9 @@ function digestOf(version: string, requirements: string): string {
 }
 
 /** Builds both archives, installs the wheel as the README says, and tries a client, and replay without httpx. */
-function buildAndTry(python: string): Outcome {
+function buildAndTry(): Outcome {
   rmSync(BUILT, { recursive: true, force: true });
-  const built = run([python, '-m', 'build', '--no-isolation', '--outdir', BUILT, PROJECT]);
+  const built = run(module('build', '--no-isolation', '--outdir', BUILT, PROJECT));
   if (built.status !== 0) return built;
   const [wheel = 'no wheel'] = globSync(path.join(BUILT, '*.whl'));
   const readme = readFileSync(path.join(PROJECT, 'README.md'), 'utf8');
@@ -131,24 +148,20 @@ function buildAndTry(python: string): Outcome {
     };
   }
   const unpacked = path.join(BUILT, 'unpacked');
-  const installed = run([
-    python,
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--no-deps',
-    '--target',
-    unpacked,
-    wheel,
-  ]);
+  const installed = run(module('pip', 'install', '--quiet', '--no-deps', '--target', unpacked, wheel));
   if (installed.status !== 0) return installed;
   const client = 'from rf_indicators import RfClient; print(RfClient())';
-  const tried = run([python, '-c', client], { PYTHONPATH: unpacked });
+  const tried = run([PYTHON, '-c', client], { PYTHONPATH: unpacked });
   if (tried.status !== 0) return tried;
   const sample = path.join(ROOT, 'conformance/packages/FX-01.json');
-  return run([python, '-S', '-m', 'rf_indicators', 'replay', sample], { PYTHONPATH: unpacked });
+  return run([PYTHON, '-S', '-m', 'rf_indicators', 'replay', sample], { PYTHONPATH: unpacked });
 }
 
-const [option] = process.argv.slice(2);
-process.exit((option === '--environment' ? hasEnvironment() : checkPython(option === '--full')) ? 0 : 1);
+const [option = ''] = process.argv.slice(2);
+const form = FORMS[option];
+if (option === '--environment') process.exit(hasEnvironment() ? 0 : 1);
+if (form === undefined) {
+  console.error(`python.ts does not know ${option}. Options: --system, --full, --environment.`);
+  process.exit(2);
+}
+process.exit(checkPython(form) ? 0 : 1);

@@ -28,6 +28,7 @@ import {
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
+import type { Lifetime } from './rf.ts';
 import type { Template } from './templates.ts';
 
 export const MINUTE = 60_000;
@@ -71,7 +72,7 @@ export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<Wor
 /** The same in a place that can be served, backed up or opened again: its data folder has the master key. */
 export async function foundedPlace(
   kind: StoreKind,
-  t: TestContext,
+  t: Lifetime,
 ): Promise<{ location: StoreLocation; world: World }> {
   const { locationFrom } = await import('./stores.ts');
   const location = await locationFrom(FOUNDED, kind, t);

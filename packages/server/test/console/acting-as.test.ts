@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
+import { stillActsAs } from '@rf-indicators/core/identity/sessions';
 import { wholeFile } from '../../../../test/support/rf.ts';
-import { type Person, type Served, serveSmallStore } from './served.ts';
+import { HOUR, type Person, type Served, serveSmallStore } from './served.ts';
 
 let served: Served;
 /** Of a user who is a Contract Admin of Acorn, a viewer of Birch and an operator, acting in Acorn. */
@@ -84,4 +86,21 @@ test('files and streams, which have no headers, name the member in their address
     assert.equal(await ask(path, Birch.viewer), 200, path);
     assert.equal(await ask(path, Acorn.viewer), 403, path);
   }
+});
+
+test('a page of a member who was removed follows no news, though its session goes on in another workspace', async () => {
+  const { Acorn, Birch } = served.members;
+  const limits = { idleMs: HOUR, absoluteMs: HOUR };
+  const settings = {
+    cookieName: sessionCookieName(served.client.url),
+    secret: sessionSecret(served.masterKey),
+    staff: limits,
+    members: { ...limits },
+  };
+  const mayFollow = (person: Person) => stillActsAs(served.context, settings, cookie, person.actingAs);
+  assert.deepEqual([await mayFollow(Acorn.contract_admin), await mayFollow(Birch.viewer)], [true, true]);
+  const token = Birch.contract_admin.token;
+  const removed = await served.client.act('members.remove', { person: Birch.viewer.name }, { token });
+  assert.equal(removed.status, 200, removed.text);
+  assert.deepEqual([await mayFollow(Acorn.contract_admin), await mayFollow(Birch.viewer)], [true, false]);
 });

@@ -157,7 +157,6 @@ export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => gui
 
 /** Files in docs/ that are for people who change the software: they are read in the repository. */
 export const UNSERVED: Readonly<Record<string, string>> = {
-  'docs/byte-flips.md': 'a record of a test',
   'docs/fault-injection.md': 'a record of a test',
   'docs/full-test-run.md': 'a record of a test',
   'docs/tables.md': 'diagrams that only a viewer of the repository draws',

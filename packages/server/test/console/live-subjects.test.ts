@@ -1,0 +1,42 @@
+// What a page that follows live news is sent: each change once, and nothing that it has already.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ListedDelivery } from '@rf-indicators/core/webhooks/deliveries';
+import type { News } from '../../src/console/live/exchange.ts';
+import { deliveriesOf, deskNews } from '../../src/console/live/subjects.ts';
+
+const delivery = (id: string, status: string) => ({ id, status }) as unknown as ListedDelivery;
+
+function moved(workspaceId: string, ...deliveries: ListedDelivery[]): News {
+  return { moved: new Map([[workspaceId, { deliveries, more: false }]]), desk: null, mayFollow: [] };
+}
+
+test('a delivery is sent when it is new and again when it changed, and to its own workspace only', () => {
+  const subject = deliveriesOf('acorn');
+  const sentOf = (news: News) =>
+    [...subject.eventsOf(news).matchAll(/"id":"(\w+)","status":"(\w+)"/g)].map(([, id, status]) => [
+      id,
+      status,
+    ]);
+  const [waiting, delivered] = [delivery('one', 'waiting'), delivery('one', 'delivered')];
+  assert.deepEqual(sentOf(moved('acorn', waiting)), [['one', 'waiting']]);
+  assert.equal(subject.eventsOf(moved('acorn', waiting)), '');
+  assert.deepEqual(sentOf(moved('acorn', delivered, delivery('two', 'waiting'))), [
+    ['one', 'delivered'],
+    ['two', 'waiting'],
+  ]);
+  assert.equal(subject.eventsOf(moved('birch', delivery('three', 'waiting'))), '');
+});
+
+test('a page of the desk learns from when on nothing is missed, and then which topics moved', () => {
+  const subject = deskNews();
+  const at = (desk: number, published: number): News => ({
+    ...moved('acorn'),
+    desk: { versions: { published, access: 1, events: 1, desk }, open: [] },
+  });
+  assert.equal(subject.eventsOf(at(1, 1)), 'event: began\ndata: published,access,events,desk\n\n');
+  assert.equal(subject.eventsOf(at(1, 1)), '');
+  assert.equal(subject.eventsOf(at(2, 1)), 'event: moved\ndata: desk\n\n');
+  assert.equal(subject.eventsOf(at(3, 2)), 'event: moved\ndata: published,desk\n\n');
+});

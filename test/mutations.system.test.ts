@@ -1,0 +1,31 @@
+// The mutations of npm run mutations fit the code: each can be made, and the tests that must catch it exist.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ENGINE_MUTATIONS } from '../scripts/mutations/engine-mutations.ts';
+import { ROOM_MUTATIONS } from '../scripts/mutations/room-mutations.ts';
+import { repository } from './support/rf.ts';
+
+const MUTATIONS = [...ENGINE_MUTATIONS, ...ROOM_MUTATIONS];
+
+test('the text that a mutation replaces occurs exactly once in its file', () => {
+  for (const { name, file, find, replacement } of MUTATIONS) {
+    const text = readFileSync(path.join(repository, file), 'utf8');
+    assert.equal(text.split(find).length - 1, 1, `${name}: ${file}`);
+    assert.notEqual(find, replacement, name);
+  }
+});
+
+test('the test files that must catch a mutation exist', () => {
+  for (const { name, tests } of ROOM_MUTATIONS) {
+    assert.ok(tests.length > 0, name);
+    for (const file of tests) assert.ok(existsSync(path.join(repository, file)), `${name}: ${file}`);
+  }
+});
+
+test('every mutation has a name of its own', () => {
+  const names = MUTATIONS.map(({ name }) => name);
+  assert.deepEqual(names, [...new Set(names)]);
+});
