@@ -27,7 +27,7 @@ export function calledOf(status: number, headers: IncomingHttpHeaders, bytes: Bu
 export interface OpenApi {
   servers: { url: string }[];
   paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
-  components: { responses: Record<string, OpenApiResponse> };
+  components: { schemas?: Record<string, object>; responses: Record<string, OpenApiResponse> };
 }
 
 export interface OpenApiOperation {
@@ -292,18 +292,36 @@ function bodyFaults(
   );
 }
 
-const compilers = new WeakMap<OpenApi, { ajv: Ajv2020; known: Map<string, ValidateFunction> }>();
+interface Compiler {
+  ajv: Ajv2020;
+  known: Map<string, ValidateFunction>;
+}
+
+const compilers = new WeakMap<OpenApi, Compiler>();
+/** By the text of all schemas, which is the same for all services of a process: compiling takes longer than most tests. */
+const shared = new Map<string, Compiler>();
+
+function compilerOf(document: OpenApi): Compiler {
+  const known = compilers.get(document);
+  if (known !== undefined) return known;
+  const { paths, components } = document;
+  const text = JSON.stringify([paths, components.schemas, components.responses]);
+  const compiler = shared.get(text) ?? newCompiler(document);
+  shared.set(text, compiler);
+  compilers.set(document, compiler);
+  return compiler;
+}
+
+function newCompiler(document: OpenApi): Compiler {
+  // Not strict: the document has members of its own beside those of a schema.
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  return { ajv, known: new Map() };
+}
 
 function validatorOf(document: OpenApi, place: string[]): ValidateFunction {
-  let compiler = compilers.get(document);
-  if (compiler === undefined) {
-    // Not strict: the document has members of its own beside those of a schema.
-    const ajv = new Ajv2020({ strict: false, allErrors: false });
-    addFormats.default(ajv);
-    ajv.addSchema(document, 'openapi');
-    compiler = { ajv, known: new Map() };
-    compilers.set(document, compiler);
-  }
+  const compiler = compilerOf(document);
   const pointer = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
   const known = compiler.known.get(pointer);
   if (known !== undefined) return known;

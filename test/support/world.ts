@@ -63,19 +63,38 @@ const FOUNDED: Template = {
   },
 };
 
+/** And the first publication. */
+const PUBLISHED: Template = {
+  name: 'published',
+  fill: async (store) => {
+    await publishNow(await foundWorld(store, WORLD_KEY));
+  },
+};
+
 export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<World> {
   // Loaded here: it sets up the test runner, and scripts use worlds without one.
   const { storeFrom } = await import('./stores.ts');
   return openWorld(await storeFrom(FOUNDED, kind, t), WORLD_KEY);
 }
 
+interface Place {
+  location: StoreLocation;
+  world: World;
+}
+
 /** The same in a place that can be served, backed up or opened again: its data folder has the master key. */
-export async function foundedPlace(
-  kind: StoreKind,
-  t: Lifetime,
-): Promise<{ location: StoreLocation; world: World }> {
+export function foundedPlace(kind: StoreKind, t: Lifetime): Promise<Place> {
+  return placeFrom(FOUNDED, kind, t);
+}
+
+/** With the twelve indicators of the first day. */
+export function publishedPlace(kind: StoreKind, t: Lifetime): Promise<Place> {
+  return placeFrom(PUBLISHED, kind, t);
+}
+
+async function placeFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<Place> {
   const { locationFrom } = await import('./stores.ts');
-  const location = await locationFrom(FOUNDED, kind, t);
+  const location = await locationFrom(template, kind, t);
   writeFileSync(masterKeyFile(location.dataDir), `${WORLD_KEY_TEXT}\n`, { mode: 0o600 });
   const store = await connectStore(location);
   const { cleanUp } = await import('./rf.ts');

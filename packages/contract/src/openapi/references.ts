@@ -8,14 +8,22 @@ export type JsonObject = { [name: string]: Json };
 /** Keyed by their JSON text, because making a schema optional copies it. */
 const NAMES = new Map(Object.entries(SCHEMAS).map(([name, schema]) => [JSON.stringify(plain(schema)), name]));
 
+/** Finding the references is most of the work of a document, and schemas never change: each is written once. */
+const written = new WeakMap<object, JsonObject>();
+let components: JsonObject | null = null;
+
 export function componentSchemas(): JsonObject {
-  const components = Object.entries(SCHEMAS).map(([name, schema]) => [name, inside(plain(schema))] as const);
-  return Object.fromEntries(components);
+  components ??= Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, schema]) => [name, inside(plain(schema))]),
+  );
+  return components;
 }
 
 /** A reference if the schema has a name; otherwise the schema itself, with references inside. */
 export function writeSchema(schema: object): JsonObject {
-  return referred(plain(schema)) as JsonObject;
+  const known = written.get(schema) ?? (referred(plain(schema)) as JsonObject);
+  written.set(schema, known);
+  return known;
 }
 
 /** Parameter schemas are written in place: they are small, and their description belongs to the parameter. */

@@ -18,7 +18,7 @@ import {
   subjectOf,
 } from './invitation-rows.ts';
 import { requireOpenInvitation } from './invitations.ts';
-import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
 import { linkUser } from './users.ts';
 
 const MOST_WRONG_CHECKS = 5;
@@ -37,11 +37,12 @@ export interface ClaimedSignIn {
 export async function claimSignIn(
   context: Context,
   { code, password }: { code: string; password: string | null },
+  cost?: PasswordCost,
 ): Promise<ClaimedSignIn> {
   const found = await requireUsableCode(context, context.store.db, code);
   if (found.kind === 'reset') throw new Refusal('invalid_token', 'This link is for a new password.');
   if (password !== null) requireGoodPassword(password, found.email);
-  return claimWithHash(context, code, password === null ? null : await hashPassword(password));
+  return claimWithHash(context, code, password === null ? null : await hashPassword(password, cost));
 }
 
 /** With the hash of a password that has been checked; null without one. */

@@ -5,7 +5,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { requireUsableCode, type SignInInvitation, subjectOf, writeInvitation } from './invitation-rows.ts';
-import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
 import { peopleOf } from './people.ts';
 import { userByEmail, writePassword } from './users.ts';
 
@@ -45,11 +45,12 @@ export function requestReset(context: Context, email: string): Promise<SignInInv
 export async function resetPassword(
   context: Context,
   { code, password }: { code: string; password: string },
+  cost?: PasswordCost,
 ): Promise<void> {
   const found = await requireUsableCode(context, context.store.db, code);
   if (found.kind !== 'reset') throw new Refusal('invalid_token', 'This link is an invitation.');
   requireGoodPassword(password, found.email);
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, cost);
   await context.store.transaction(async (writes) => {
     const row = await requireUsableCode(context, writes, code);
     const user = await userByEmail(writes, row.email);

@@ -8,13 +8,14 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 256;
 
-interface Cost {
+/** The parameters of scrypt. */
+export interface PasswordCost {
   N: number;
   r: number;
   p: number;
 }
 
-const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
+const COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const MEMORY_BYTES = 2 * 128 * COST.N * COST.r;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -25,7 +26,7 @@ const MOST_AT_ONCE = 2;
 let running = 0;
 const queue: (() => void)[] = [];
 
-async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
   else running += 1;
   try {
@@ -43,6 +44,7 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
   }
 }
 
+/** `cost`: tests, which set many passwords, lower it. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, cost);

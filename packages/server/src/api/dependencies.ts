@@ -1,6 +1,6 @@
 // Dependencies of the API operations. Each handler destructures only what it uses.
 
-import type { OpenApiDocument, ScoreRequestOutcome } from '@rf-indicators/contract';
+import type { ScoreRequestOutcome } from '@rf-indicators/contract';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { Body } from '../rendering/body.ts';
@@ -14,8 +14,6 @@ export interface ApiDependencies {
   baseUrl: string;
   disclosure: string;
   clock: () => number;
-  /** Builds the document on each call: it is large and rarely needed. */
-  openApi: () => Promise<OpenApiDocument>;
   serviceState: () => ServiceState;
   limits: Pick<Limits, 'keyed'>;
   /** Null until the uptime records have been read. */

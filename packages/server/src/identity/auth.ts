@@ -54,7 +54,10 @@ export function createAuth(context: Context, settings: IdentitySettings, session
       disableSignUp: true,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
-      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(password, hash) },
+      password: {
+        hash: (password) => hashPassword(password, settings.passwordCost),
+        verify: ({ hash, password }) => verifyPassword(password, hash),
+      },
     },
     user: {
       modelName: 'users',

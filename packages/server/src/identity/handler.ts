@@ -98,7 +98,10 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
 
   async function respond(request: IdentityRequest, name: string, baseUrl: string): Promise<IdentityResponse> {
     const sessions = sessionsAt(baseUrl);
-    const own: OwnServices = { context, sessions, links, hasProvider: settings.oidc !== null };
+    const own: OwnServices = {
+      ...{ context, sessions, links, hasProvider: settings.oidc !== null },
+      passwordCost: settings.passwordCost,
+    };
     const open = OPEN_OPERATIONS[name];
     if (open) return open(own, request);
     const signedIn = await callerOfSession(context, sessions, request.headers.cookie, request.address);

@@ -7,6 +7,7 @@ import { credentialsOf } from '@rf-indicators/core/identity/credentials';
 import { type Guess, recordFailure, requireMayGuess } from '@rf-indicators/core/identity/guessing';
 import { mailReset, type SignInLinks } from '@rf-indicators/core/identity/mails';
 import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
+import type { PasswordCost } from '@rf-indicators/core/identity/passwords';
 import {
   actAs,
   endAllSessions,
@@ -25,6 +26,7 @@ export interface OwnServices {
   links: SignInLinks;
   /** Whether people can sign in with an OIDC provider. */
   hasProvider: boolean;
+  passwordCost: PasswordCost | undefined;
 }
 
 type Operation = (services: OwnServices, request: IdentityRequest) => Promise<IdentityResponse>;
@@ -38,9 +40,9 @@ export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /ways': async ({ links, hasProvider }) => json({ provider: hasProvider, mail: links.send !== null }),
   'POST /invitations/show': async ({ context }, { body }) =>
     json(await showInvitation(context, text(body, 'code'))),
-  'POST /invitations/claim': async ({ context }, { body }) => {
+  'POST /invitations/claim': async ({ context, passwordCost }, { body }) => {
     const password = body?.password === undefined ? null : text(body, 'password');
-    return json(await claimSignIn(context, { code: text(body, 'code'), password }));
+    return json(await claimSignIn(context, { code: text(body, 'code'), password }, passwordCost));
   },
   'POST /password/forgot': async ({ context, links }, { body, address }) => {
     const email = text(body, 'email').toLowerCase();
@@ -55,8 +57,9 @@ export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
     }
     return json({ mailed: links.send !== null });
   },
-  'POST /password/reset': async ({ context }, { body }) => {
-    await resetPassword(context, { code: text(body, 'code'), password: text(body, 'password') });
+  'POST /password/reset': async ({ context, passwordCost }, { body }) => {
+    const reset = { code: text(body, 'code'), password: text(body, 'password') };
+    await resetPassword(context, reset, passwordCost);
     return json({});
   },
 };

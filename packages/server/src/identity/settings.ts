@@ -1,5 +1,6 @@
 // Settings of sign-in.
 
+import type { PasswordCost } from '@rf-indicators/core/identity/passwords';
 import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
 
 export interface OidcSettings {
@@ -21,4 +22,6 @@ export interface IdentitySettings {
   limits: Pick<SessionSettings, 'staff' | 'members'>;
   oidc: OidcSettings | null;
   mail: MailSettings | null;
+  /** Of new passwords. Only tests set it, so no operator can lower it by mistake. */
+  passwordCost?: PasswordCost;
 }

@@ -3,7 +3,7 @@
 
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
+import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
@@ -102,10 +102,6 @@ function dependenciesOf(
     reader: {
       read: (id, parameters) => answer(reading, id as ReadId | PageReadId, parameters),
       tool: notServed,
-    },
-    openApi: async () => {
-      const file = await import('@rf-indicators/contract/examples', { with: { type: 'json' } });
-      return openApiDocument({ baseUrl, examples: file.default });
     },
     serviceState: () => ({ startedAt: now, isStopping: false }) as never,
     liveStreams: new LiveStreams({ clock, readNews: notServed }),

@@ -2,7 +2,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
+import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CallBook } from '../agent/call-book.ts';
@@ -313,10 +313,6 @@ export async function startService(
     serviceState: () => state,
     status: () => currentStatus(dependencies),
     submitScoreRequest: (request, body, key) => submitScoreRequest(dependencies, request, body, key),
-    openApi: async () => {
-      const file = await import('@rf-indicators/contract/examples', { with: { type: 'json' } });
-      return openApiDocument({ baseUrl, examples: file.default });
-    },
     identity: (request) => identity.handle(request),
     identify: (request) => acts.identify(request),
     performAct: (request) =>

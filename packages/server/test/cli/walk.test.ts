@@ -1,5 +1,5 @@
 // A desk's work with the real commands, as its people would type them, with mistakes, a discarded draft, a withdrawal and a
-// reinstatement. desk-guide.test.ts walks the straight way, as the guide describes it.
+// reinstatement. desk-guide.system.test.ts walks the straight way, as the guide describes it.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

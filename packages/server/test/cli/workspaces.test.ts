@@ -7,7 +7,6 @@ import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { Command } from 'commander';
 import { rf as realRf, temporaryFolder } from '../../../../test/support/rf.ts';
-import { rfInOwnProcess } from '../../../../test/support/rf-process.ts';
 import { keysCommand } from '../../src/cli/accounts/keys.ts';
 import { membersCommand } from '../../src/cli/accounts/members.ts';
 import { termsCommand } from '../../src/cli/accounts/terms.ts';
@@ -208,9 +207,9 @@ test('an operator suspends and resumes a workspace, and revokes one of its keys'
   assert.match(await ada('keys', 'list', '--all'), / revoked /);
 });
 
-test('of two processes that claim at once one wins', async (t) => {
+test('of two claims at once one wins', async (t) => {
   const { folder, olga } = await found(t);
-  // By the real clock, because the processes are real.
+  // By the real clock.
   const env = { RF_DATA_DIR: folder };
   const old = JSON.parse(await olga('workspaces', 'create', 'Old', '--tier', 'FREE', '--json'));
   const outdated = await realRf(['workspaces', 'claim', '--code', old.claim_code, '--name', 'Ada'], { env });
@@ -223,7 +222,7 @@ test('of two processes that claim at once one wins', async (t) => {
   const { claim_code: code } = JSON.parse(created.stdout);
   const claims = await Promise.all(
     ['Ada', 'Bea'].map((name) =>
-      rfInOwnProcess(['workspaces', 'claim', '--code', code, '--name', name], now),
+      realRf(['workspaces', 'claim', '--code', code, '--name', name], { env: now }),
     ),
   );
   assert.deepEqual(claims.map((claim) => claim.code).sort(), [EXIT.ok, EXIT.no]);

@@ -19,7 +19,6 @@ import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
 import { demoCommand } from '../../src/cli/service/demo.ts';
-import { serveCommand } from '../../src/cli/service/serve.ts';
 import { prepareDemoCredentials } from '../../src/demo/credentials.ts';
 import { credentialsFile, type DemoCredentials } from '../../src/demo/credentials-file.ts';
 import { PEOPLE } from '../../src/demo/story.ts';
@@ -178,8 +177,10 @@ test('a start that is interrupted at any moment is completed by the next', async
 
 test('rf demo prints the keys and their file; a store that is not a demo has none', async (t) => {
   const dataDir = temporaryFolder(t);
-  const now = Date.parse('2026-04-03T12:00:00Z');
-  const { out } = await runCommand(demoCommand, [], { env: { RF_DATA_DIR: dataDir, PORT: '8123' }, now });
+  copyDemo(dataDir);
+  // For a file that is run alone: the first days of the story have all that is printed.
+  const env = { RF_DATA_DIR: dataDir, PORT: '8123', RF_DEMO_UNTIL: '2026-04-03' };
+  const { out } = await runCommand(demoCommand, [], { env });
   const file: DemoCredentials = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
   assert.equal(file.base_url, 'http://localhost:8123');
   for (const [name, key] of Object.entries(file.keys)) {
@@ -192,31 +193,6 @@ test('rf demo prints the keys and their file; a store that is not a demo has non
   await assert.rejects(runCommand(demoCommand, [], { env: { RF_DATA_DIR: own } }), /is not a demo/);
   assert.equal(existsSync(credentialsFile(own)), false);
 });
-
-test('rf serve --demo prints its keys, and rf serve creates none', async (t) => {
-  const demo = temporaryFolder(t);
-  copyDemo(demo);
-  const banner = await bannerOf(['--demo'], demo);
-  const { base_url, keys }: DemoCredentials = JSON.parse(readFileSync(credentialsFile(demo), 'utf8'));
-  assert.ok(banner.includes(`listening on ${base_url} `));
-  for (const [name, key] of Object.entries(keys)) assert.ok(banner.includes(`${name.padEnd(13)}${key}\n`));
-  assert.ok(banner.includes(credentialsFile(demo)));
-
-  const own = temporaryFolder(t);
-  await rf(['init'], { env: { RF_DATA_DIR: own } });
-  const without = await bannerOf([], own);
-  assert.match(without, /listening on/);
-  assert.doesNotMatch(without, /rf_live_/);
-  assert.equal(existsSync(credentialsFile(own)), false);
-  assert.match((await rf(['workspaces', 'list', '--json'], { env: { RF_DATA_DIR: own } })).stdout, /^\[\]$/m);
-});
-
-/** What a server prints that is asked to stop as soon as it listens. */
-async function bannerOf(args: string[], dataDir: string): Promise<string> {
-  // For a file that is run alone: the first days of the story have all that is printed.
-  const env = { PORT: '0', RF_DATA_DIR: dataDir, RF_DEMO_UNTIL: '2026-04-03' };
-  return (await runCommand(serveCommand, args, { env, stopAtOnce: true })).out.join('\n');
-}
 
 onEitherStore(
   'the demo has a token for each role of the desk, and keeps those that work',

@@ -15,6 +15,7 @@ import {
 } from '@rf-indicators/core/identity/invitations';
 import { type Mail, signInLinks } from '@rf-indicators/core/identity/mails';
 import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
+import { CHEAP_COST } from '../../../../test/support/cheap-passwords.ts';
 import { person } from '../../../../test/support/desk-fixture.ts';
 import { actServices } from '../../../../test/support/next-framework.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
@@ -66,8 +67,8 @@ onEitherStore(
     const { desk, ada } = await people(kind, t);
     const { code } = await inviteMember(desk, ada, { name: 'Dev', role: 'viewer', email: 'dev@example.com' });
     const { won, lost } = await atOnce(
-      claimSignIn(desk, { code, password: PASSWORD }),
-      claimSignIn(desk, { code, password: 'another fine password' }),
+      claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST),
+      claimSignIn(desk, { code, password: 'another fine password' }, CHEAP_COST),
     );
     assert.deepEqual([won.length, lost.length], [1, 1]);
     await confirmMemberClaim(desk, ada, { person: 'Dev', check: won[0]!.check! });
@@ -105,7 +106,7 @@ onEitherStore('whoever invited a colleague or saw the link cannot confirm the cl
   const otto = await person(desk, 'otto', 'operator');
   const { id } = await inviteStaffToSignIn(desk, operator, { person: 'rita', email: 'rita@example.com' });
   const { code } = await showLink(desk, otto, id);
-  const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+  const { check } = await claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST);
   const claim = { invitation: id, check: check! };
   for (const who of [operator, otto])
     await assert.rejects(confirmSignIn(desk, who, claim), /somebody else must confirm/);
@@ -134,7 +135,7 @@ onEitherStore(
     const { id, code } = await inviteFirstAdmin(desk, operator, wanted);
     const shown = assertOk(await new Browser(given).post('/invitations/show', { code }));
     assert.deepEqual([shown.body.workspace, shown.body.confirmed_by], ['Birch', []]);
-    const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+    const { check } = await claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST);
     await assert.rejects(confirmMemberClaim(desk, ada, { person: 'Bea', check: check! }), {
       code: 'not_found',
     });
@@ -181,7 +182,7 @@ onEitherStore(
     assert.equal(mails[0]!.to, 'ada.new@example.com');
     const code = /#(rf_signin_\w+)/.exec(mails[0]!.text)![1]!;
     const { data } = await performAct(services, staff(reviewer), 'sign_ins.list', {});
-    const { check } = await claimSignIn(desk, { code, password: 'seven quiet lanterns' });
+    const { check } = await claimSignIn(desk, { code, password: 'seven quiet lanterns' }, CHEAP_COST);
     // Until the confirmation she keeps what she had.
     assertOk(await browser.get('/session'));
     await performAct(services, staff(reviewer), 'sign_ins.confirm', {
@@ -243,7 +244,7 @@ onEitherStore('the list of members says how each signs in and what waits for the
     [second!.invitation!.email, second!.invitation!.claimed_at, second!.invitation!.is_confirmed_here],
     ['dev@example.com', null, true],
   );
-  const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+  const { check } = await claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST);
   assert.notEqual((await listed())[1]!.invitation!.claimed_at, null);
   await confirmMemberClaim(desk, ada, { person: 'Dev', check: check! });
   assert.deepEqual([(await listed())[1]!.email, (await listed())[1]!.invitation], ['dev@example.com', null]);
@@ -254,5 +255,7 @@ onEitherStore('the link of a member who was removed opens nothing', async (kind,
   const invited = { name: 'Dev', role: 'developer', email: 'dev@example.com' } as const;
   const { code } = await inviteMember(desk, ada, invited);
   await removeMember(desk, ada, 'Dev');
-  await assert.rejects(claimSignIn(desk, { code, password: PASSWORD }), { code: 'invalid_token' });
+  await assert.rejects(claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST), {
+    code: 'invalid_token',
+  });
 });

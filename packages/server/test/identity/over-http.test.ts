@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openStore } from '@rf-indicators/core/store/open';
 import { startInProcess } from '../../../../test/support/in-process.ts';
+import { type DemoPerson, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 
 test('requests under /api/auth reach the thread, and refusals are problem documents', async (t) => {
   const { url, errors } = await startInProcess(t);
@@ -39,4 +41,32 @@ test('requests under /api/auth reach the thread, and refusals are problem docume
   });
   assert.equal(form.status, 415);
   assert.equal(errors(), '');
+});
+
+test('a new password is stored at the full cost', async (t) => {
+  const { url, dataDir } = await startInProcess(t);
+  const [{ email, password: currentPassword }] = readCredentialsFile(dataDir)!.people as [DemoPerson];
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${url}/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, cookie },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post('/sign-in/email', { email, password: currentPassword });
+  const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0];
+  const changed = await post(
+    '/change-password',
+    { currentPassword, newPassword: 'seven quiet lanterns' },
+    cookie,
+  );
+  assert.equal(changed.status, 200);
+  const store = await openStore({ dataDir, databaseUrl: null });
+  t.after(() => store.close());
+  const { password } = await store.db
+    .selectFrom('user_credentials')
+    .innerJoin('users', 'users.id', 'user_credentials.user_id')
+    .select('user_credentials.password')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  assert.match(password!, /^scrypt\$32768\$8\$3\$/);
 });

@@ -8,9 +8,9 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { claimSignIn, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
 import { inviteMemberAgain, inviteStaffToSignIn } from '@rf-indicators/core/identity/invitations';
-import { hashPassword } from '@rf-indicators/core/identity/passwords';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { StoreKind } from '@rf-indicators/core/store/store';
+import { CHEAP_COST } from '../../../../test/support/cheap-passwords.ts';
 import { person } from '../../../../test/support/desk-fixture.ts';
 import { emptyStore } from '../../../../test/support/stores.ts';
 import { claimed } from '../../../../test/support/workspace-fixture.ts';
@@ -61,6 +61,7 @@ export async function people(
     },
     oidc: null,
     mail: null,
+    passwordCost: CHEAP_COST,
     ...settings,
   });
   return {
@@ -76,7 +77,7 @@ export async function signUpMember(given: People, person = 'Ada', email = 'ada@e
   const { desk, operator, reviewer, ada } = given;
   if (person !== 'Ada') {
     const { code } = await inviteMemberAgain(desk, ada, { person, email });
-    const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+    const { check } = await claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST);
     return confirmMemberClaim(desk, ada, { person, check: check! });
   }
   const { code, id } = await desk.store.transaction(async (writes) => {
@@ -84,9 +85,8 @@ export async function signUpMember(given: People, person = 'Ada', email = 'ada@e
     const wanted = { workspace: ada.workspace.id, person, email };
     return beginRecovery(desk, writes, { requester: operator, approver: reviewer }, wanted);
   });
-  const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+  const { check } = await claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST);
   await confirmSignIn(desk, reviewer, { invitation: id, check: check! });
-  await hashCheaply(given);
 }
 
 /** The reviewer signs in as rita@example.com. */
@@ -97,15 +97,8 @@ export async function signUpStaff(given: People): Promise<void> {
     person: reviewer.name,
     email: 'rita@example.com',
   });
-  const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+  const { check } = await claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST);
   await confirmSignIn(desk, second, { invitation: id, check: check! });
-  await hashCheaply(given);
-}
-
-/** A real hash takes a third of a second, at every sign-in. The password stays the same. */
-async function hashCheaply({ desk: { store } }: People): Promise<void> {
-  const password = await hashPassword(PASSWORD, { N: 16, r: 1, p: 1 });
-  await store.transaction((writes) => writes.updateTable('user_credentials').set({ password }).execute());
 }
 
 export interface Answer {

@@ -1,37 +1,28 @@
-// Every block of code in the guides is run or checked: commands against the demo, `rf` commands that need people or ids by the
-// parser of `rf`, JSON and programs by their own parsers. A block that none of these takes fails, unless it is listed here.
+// Every block of code in the guides is run or checked: `rf` commands that need people or ids by the parser of `rf`, queries
+// against the demo, JSON and programs by their own parsers, and the others are run by guide-code.system.test.ts. A block
+// that none of these takes fails, unless it is listed here.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { cases } from '../../../../test/support/counts.ts';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import { type CodeBlock, codeBlocks } from '../../../../test/support/guide-blocks.ts';
-import { startInProcess } from '../../../../test/support/in-process.ts';
 import { parseCommand } from '../../../../test/support/parse-command.ts';
-import { repository, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
-import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { repository, temporaryFolder } from '../../../../test/support/rf.ts';
+import { copySqlite, MIGRATED } from '../../../../test/support/templates.ts';
 import { GUIDES, UNSERVED } from '../../src/rendering/guides/contents.ts';
+import { isRunInShell, RUN } from './guide-runs.ts';
 
 const run = promisify(execFile);
 
-/** Their `sh` blocks are run here, one after the other, in a folder of their own. */
-const RUN = [
-  'docs/quick-start.md',
-  'docs/authentication.md',
-  'docs/api.md',
-  'docs/console.md',
-  'docs/verification.md',
-  'docs/verification-page.md',
-];
-
 /** Guides whose blocks another test runs as they are written. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
-  'docs/agents.md': 'packages/server/test/agent/mcp.test.ts',
-  'docs/desk-guide.md': 'packages/server/test/cli/desk-guide.test.ts',
+  'docs/agents.md': 'packages/server/test/agent/mcp.system.test.ts',
+  'docs/desk-guide.md': 'packages/server/test/cli/desk-guide.system.test.ts',
   'docs/first-score.md': 'packages/server/test/cli/first-score.test.ts',
   'docs/deploying.md': 'test/deploying.system.test.ts',
   'docs/from-one-machine-to-three.md': 'packages/server/test/cli/move-to-three-nodes.system.test.ts',
@@ -65,112 +56,16 @@ const inOrder = blocks.filter((block) => !(block.file in RUN_ELSEWHERE) && !(fir
 /** Those that a test has taken. */
 const taken = new Set<CodeBlock>();
 
-let server: Awaited<ReturnType<typeof startInProcess>>;
-let credentials: DemoCredentials;
-let folder: string;
-let environment: NodeJS.ProcessEnv;
-
-before(async () => {
-  if (!existsSync(path.join(repository, 'dist/clients/packages.json')))
-    await import('../../../../scripts/build-clients.ts');
-  server = await startInProcess(wholeFile);
-  credentials = readCredentialsFile(server.dataDir)!;
-  folder = temporaryFolder(wholeFile);
-  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-  environment = {
-    ...process.env,
-    ...(await pythonEnvironment()),
-    npm_config_audit: 'false',
-    npm_config_fund: 'false',
-  };
-});
-
-/**
- * pip installs the package itself from the service. In `npm test`, what that needs is in the environment of the Python tests; in
- * the full run, pip gets it from the package index, as for everybody.
- */
-async function pythonEnvironment(): Promise<Record<string, string>> {
-  const ready = path.join(repository, 'node_modules/.cache/python/environment/bin');
-  const site = path.join(folder, 'site');
-  const rf = path.join(repository, 'node_modules/.bin');
-  if (!cases(existsSync(ready), false)) {
-    await run('python3', ['-m', 'venv', path.join(folder, 'venv')]);
-    return {
-      PATH: [path.join(folder, 'venv/bin'), path.dirname(process.execPath), rf, process.env.PATH].join(':'),
-    };
-  }
-  return {
-    PATH: [ready, path.dirname(process.execPath), rf, process.env.PATH].join(':'),
-    PIP_TARGET: site,
-    PIP_NO_DEPS: '1',
-    PYTHONPATH: site,
-  };
-}
-
-/** As a reader would run it, with what the guide leaves to the reader filled in. */
-async function runScript(script: string, more: Record<string, string> = {}): Promise<string> {
-  const filled = script
-    .replaceAll('http://localhost:8080', server.url)
-    .replaceAll('rf_live_YOUR_KEY', credentials.keys.PROFESSIONAL)
-    .replaceAll('rf_live_YOUR_AGENT_KEY', credentials.keys.AGENT)
-    .replaceAll('curl -s ', 'curl -sf ');
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', filled], {
-    cwd: folder,
-    env: { ...environment, ...more },
-    encoding: 'utf8',
-  }).catch((error) => assert.fail(`${filled}\n${error.stdout}${error.stderr}`));
-  return stdout;
-}
-
-/** A program is saved under the name that the guide gives it, and run as the guide says. */
-function asShell({ language, text, above }: CodeBlock): string {
-  if (language === 'sh') return text;
-  const [, name = `block.${language === 'js' ? 'mjs' : 'py'}`] = /Save this as `([^`]+)`/.exec(above) ?? [];
-  return `cat > ${name} <<'RF_END'\n${text}RF_END\n${language === 'js' ? 'node' : 'python3'} ${name}\n`;
-}
-
 test('every guide is served or is listed as one that is not', () => {
   const served = new Set(GUIDES.map(({ file }) => file));
   for (const file of globSync('docs/*.md', { cwd: repository }))
     assert.ok(served.has(file) !== file in UNSERVED, `${file} must be in GUIDES or in UNSERVED`);
 });
 
-for (const file of RUN) {
-  test(`${file} works as written`, async () => {
-    const own = inOrder.filter((block) => block.file === file && block.language !== 'json');
-    for (const block of own) taken.add(block);
-    const script = own
-      .filter(({ language }) => language !== 'text')
-      .map(asShell)
-      .join('\n');
-    const { data } = (await (await fetch(`${server.url}/api/public/keys`)).json()) as {
-      data: { public_key: string }[];
-    };
-    const confirmed = (await (
-      await fetch(`${server.url}/api/v1/scores/brindlewick-vaults`, {
-        headers: { 'x-api-key': credentials.keys.PROFESSIONAL },
-      })
-    ).json()) as { confirmed_by: { run: string } | null };
-    const stdout = await runScript(script, {
-      RF_URL: server.url,
-      RF_KEY: credentials.keys.ENTERPRISE,
-      RF_TOKEN: memberToken(),
-      PINNED_KEY: data.at(-1)!.public_key,
-      RUN: confirmed.confirmed_by?.run ?? '',
-    });
-    for (const line of own
-      .filter(({ language }) => language === 'text')
-      .flatMap(({ text }) => text.trimEnd().split('\n')))
-      assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
-    // Both clients have printed a score.
-    const printed = stdout.match(/^\d+\.\d\d (?:LOW|MEDIUM|ELEVATED|HIGH)$/gm) ?? [];
-    if (file === 'docs/quick-start.md') assert.equal(printed.length, 2);
-  });
-}
-
-function memberToken(): string {
-  return credentials.workspaces.find(({ tier }) => tier === 'ENTERPRISE')!.member_token;
-}
+test('some blocks are run in shells, by another test', () => {
+  for (const block of inOrder.filter(isRunInShell)) taken.add(block);
+  assert.ok(taken.size > RUN.length);
+});
 
 test('JSON blocks are JSON', () => {
   for (const block of inOrder.filter(({ language }) => language === 'json')) {
@@ -179,8 +74,9 @@ test('JSON blocks are JSON', () => {
   }
 });
 
-test('queries run on the store', () => {
-  const store = new DatabaseSync(path.join(server.dataDir, 'rf.sqlite'), { readOnly: true });
+test('queries run on the store', async (t) => {
+  const { dataDir } = await copySqlite(MIGRATED, temporaryFolder(t));
+  const store = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
   for (const block of inOrder.filter(({ language }) => language === 'sql')) {
     store.prepare(block.text).all();
     taken.add(block);
@@ -197,41 +93,11 @@ test('commands of rf exist, and take these options and arguments', async () => {
   }
 });
 
-test('requests of other guides are answered', async () => {
-  const [debugging] = inOrder.filter(
-    ({ file, text }) => file === 'docs/debugging.md' && text.includes('rf replay'),
-  );
-  const { data } = (await (await fetch(`${server.url}/api/public/scores`)).json()) as {
-    data: { verification_id: string }[];
-  };
-  const printed = await runScript(debugging!.text, {
-    URL: server.url,
-    ENTERPRISE: credentials.keys.ENTERPRISE,
-    ID: data[0]!.verification_id,
-  });
-  assert.match(printed, /^REPLAYED /m);
-  taken.add(debugging!);
-  const [events] = inOrder.filter(
-    ({ file, text }) => file === 'docs/webhooks.md' && text.includes('/api/v1/events'),
-  );
-  assert.match(await runScript(events!.text, { RF_API_KEY: credentials.keys.PROFESSIONAL }), /"next_after"/);
-  taken.add(events!);
-  const [signature] = inOrder.filter(
-    ({ file, text }) => file === 'docs/webhooks.md' && text.includes('openssl'),
-  );
-  assert.match(
-    await runScript(signature!.text, { BODY: '{}', RF_WEBHOOK_SECRET: 'whsec_x' }),
-    /^[0-9a-f]{64}$/m,
-  );
-  taken.add(signature!);
-});
-
 test('programs in Python are valid, inside a function that may wait', async () => {
-  for (const block of inOrder.filter((each) => !taken.has(each) && each.language === 'python')) {
-    const body = block.text.replaceAll(/^(?=.)/gm, '    ');
-    await run('python3', ['-c', 'import ast, sys; ast.parse(sys.argv[1])', `async def block():\n${body}`]);
-    taken.add(block);
-  }
+  const programs = inOrder.filter((each) => !taken.has(each) && each.language === 'python');
+  const functions = programs.map(({ text }) => `async def block():\n${text.replaceAll(/^(?=.)/gm, '    ')}`);
+  await run('python3', ['-c', 'import ast, sys\nfor text in sys.argv[1:]: ast.parse(text)', ...functions]);
+  for (const block of programs) taken.add(block);
 });
 
 test('no block is left out, and no exemption is left over', () => {

@@ -22,6 +22,9 @@ const shared = await sharedExport();
 /** Bytes that are changed, one at a time, in files that a seeded choice takes. */
 const FLIPS = cases(15, 500);
 
+/** Part of every export, with or without the site. */
+const PAGE = '404.html';
+
 function swap(folder: string, one: string, other: string): void {
   const aside = path.join(folder, 'aside');
   renameSync(path.join(folder, one), aside);
@@ -43,8 +46,8 @@ const TAMPERINGS: Tampering[] = [
   },
   {
     name: 'a page',
-    tamper: (folder) => change(folder, 'index.html', (text) => text.replace('</h1>', '!</h1>')),
-    found: /^index\.html: has other bytes/,
+    tamper: (folder) => change(folder, PAGE, (text) => text.replace('</h1>', '!</h1>')),
+    found: /^404\.html: has other bytes/,
   },
   {
     name: 'two statements swapped',
@@ -62,7 +65,7 @@ const TAMPERINGS: Tampering[] = [
   {
     name: 'a file added',
     tamper: (folder) => {
-      mkdirSync(path.join(folder, 'providers/new-provider'));
+      mkdirSync(path.join(folder, 'providers/new-provider'), { recursive: true });
       writeFileSync(path.join(folder, 'providers/new-provider/index.html'), '<h1>LOW</h1>');
     },
     found: /^providers\/new-provider\/index\.html: is not in the list/,
@@ -76,10 +79,10 @@ const TAMPERINGS: Tampering[] = [
   {
     name: 'a file that is a link to the same bytes',
     tamper: (folder) => {
-      renameSync(path.join(folder, 'robots.txt'), `${folder}-robots.txt`);
-      symlinkSync(`${folder}-robots.txt`, path.join(folder, 'robots.txt'));
+      renameSync(path.join(folder, PAGE), `${folder}-${PAGE}`);
+      symlinkSync(`${folder}-${PAGE}`, path.join(folder, PAGE));
     },
-    found: /^robots\.txt: is a link/,
+    found: /^404\.html: is a link/,
   },
   {
     name: 'a line of the list',
@@ -98,7 +101,7 @@ const TAMPERINGS: Tampering[] = [
   {
     name: 'a file and the list, without a key',
     tamper: async (folder) => {
-      change(folder, 'index.html', (text) => text.replace('</h1>', '!</h1>'));
+      change(folder, PAGE, (text) => text.replace('</h1>', '!</h1>'));
       await listAgain(folder, null);
     },
     found: /^rf-export\.json: has a signature that is not valid/,
@@ -106,7 +109,7 @@ const TAMPERINGS: Tampering[] = [
   {
     name: 'a file and the list, signed with a key of somebody else',
     tamper: async (folder) => {
-      change(folder, 'index.html', (text) => text.replace('</h1>', '!</h1>'));
+      change(folder, PAGE, (text) => text.replace('</h1>', '!</h1>'));
       await listAgain(folder, await keyOf('rf-demo', 99));
     },
     found: /^rf-export\.json: is signed with rf-demo\+.*, which is not the current key/,

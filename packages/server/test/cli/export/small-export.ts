@@ -2,12 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { TestContext } from 'node:test';
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { type Lifetime, temporaryFolder } from '../../../../../test/support/rf.ts';
-import { DAY, foundedPlace, publishNow, type World } from '../../../../../test/support/world.ts';
+import { DAY, foundedPlace, publishedPlace, type World } from '../../../../../test/support/world.ts';
 import { exportCommand } from '../../../src/cli/export/export.ts';
 import type { ListedFile, SignedDescription } from '../../../src/cli/export/listing.ts';
 import { verifyCommand } from '../../../src/cli/verify/verify.ts';
@@ -46,8 +45,7 @@ export async function smallExport(
   t: Lifetime,
   { kind = 'sqlite', isPublished = true }: { kind?: StoreKind; isPublished?: boolean } = {},
 ): Promise<SmallExport> {
-  const { world, location } = await foundedPlace(kind, t as TestContext);
-  if (isPublished) await publishNow(world);
+  const { world, location } = await (isPublished ? publishedPlace : foundedPlace)(kind, t);
   world.desk.moveTo(world.desk.clock() + DAYS * DAY);
   const { dataDir } = location;
   const { public_key: key } = await world.store.db

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
 import { canonicalJson, type JsonValue, type Signer, signObject } from '@rf-indicators/engine';
+import { cases } from '../../../../../test/support/counts.ts';
 import { type Lifetime, temporaryFolder, wholeFile } from '../../../../../test/support/rf.ts';
 import {
   type ExportDescription,
@@ -22,12 +23,15 @@ export interface SharedExport {
   copy(t: Lifetime): string;
 }
 
+/** Without the site, there are 70 files to check instead of 300. */
+const OPTION = cases('--no-site', '--no-kept-files');
+
 /** One for all tests of a file that do not change the store. Those that change the export take a copy. */
 export async function sharedExport(): Promise<SharedExport> {
   const small = await smallExport(wholeFile);
   const folder = small.folder();
   await small.writeDumps();
-  await small.export(folder, '--no-kept-files');
+  await small.export(folder, OPTION);
   return {
     ...{ small, folder },
     signer: await currentSigner(small.world.store.db, small.world.masterKey),

@@ -1,4 +1,5 @@
-// docs/desk-guide.md is run as it is written.
+// docs/desk-guide.md is run as it is written. Its hundred commands take a shell and a process; first-score.test.ts runs a
+// shorter guide in the same way, in npm test.
 
 import assert from 'node:assert/strict';
 import path from 'node:path';

@@ -1,0 +1,138 @@
+// Commands and programs of the guides are run as they are written, against the demo. They start shells, npm, pip, Python and
+// rf; guide-code.test.ts checks all other blocks.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { cases } from '../../../../test/support/counts.ts';
+import { type CodeBlock, codeBlocks } from '../../../../test/support/guide-blocks.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { repository, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { isRunInShell, REQUESTS, RUN } from './guide-runs.ts';
+
+const run = promisify(execFile);
+
+let server: Awaited<ReturnType<typeof startInProcess>>;
+let credentials: DemoCredentials;
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+
+before(async () => {
+  if (!existsSync(path.join(repository, 'dist/clients/packages.json')))
+    await import('../../../../scripts/build-clients.ts');
+  server = await startInProcess(wholeFile);
+  credentials = readCredentialsFile(server.dataDir)!;
+  folder = temporaryFolder(wholeFile);
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
+  environment = {
+    ...process.env,
+    ...(await pythonEnvironment()),
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  };
+});
+
+/**
+ * pip installs the package itself from the service. In `npm test`, what that needs is in the environment of the Python tests; in
+ * the full run, pip gets it from the package index, as for everybody.
+ */
+async function pythonEnvironment(): Promise<Record<string, string>> {
+  const ready = path.join(repository, 'node_modules/.cache/python/environment/bin');
+  const site = path.join(folder, 'site');
+  const rf = path.join(repository, 'node_modules/.bin');
+  if (!cases(existsSync(ready), false)) {
+    await run('python3', ['-m', 'venv', path.join(folder, 'venv')]);
+    return {
+      PATH: [path.join(folder, 'venv/bin'), path.dirname(process.execPath), rf, process.env.PATH].join(':'),
+    };
+  }
+  return {
+    PATH: [ready, path.dirname(process.execPath), rf, process.env.PATH].join(':'),
+    PIP_TARGET: site,
+    PIP_NO_DEPS: '1',
+    PYTHONPATH: site,
+  };
+}
+
+/** As a reader would run it, with what the guide leaves to the reader filled in. */
+async function runScript(script: string, more: Record<string, string> = {}): Promise<string> {
+  const filled = script
+    .replaceAll('http://localhost:8080', server.url)
+    .replaceAll('rf_live_YOUR_KEY', credentials.keys.PROFESSIONAL)
+    .replaceAll('rf_live_YOUR_AGENT_KEY', credentials.keys.AGENT)
+    .replaceAll('curl -s ', 'curl -sf ');
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', filled], {
+    cwd: folder,
+    env: { ...environment, ...more },
+    encoding: 'utf8',
+  }).catch((error) => assert.fail(`${filled}\n${error.stdout}${error.stderr}`));
+  return stdout;
+}
+
+/** A program is saved under the name that the guide gives it, and run as the guide says. */
+function asShell({ language, text, above }: CodeBlock): string {
+  if (language === 'sh') return text;
+  const [, name = `block.${language === 'js' ? 'mjs' : 'py'}`] = /Save this as `([^`]+)`/.exec(above) ?? [];
+  return `cat > ${name} <<'RF_END'\n${text}RF_END\n${language === 'js' ? 'node' : 'python3'} ${name}\n`;
+}
+
+for (const file of RUN) {
+  test(`${file} works as written`, async () => {
+    const own = codeBlocks(file).filter(isRunInShell);
+    const script = own
+      .filter(({ language }) => language !== 'text')
+      .map(asShell)
+      .join('\n');
+    const { data } = (await (await fetch(`${server.url}/api/public/keys`)).json()) as {
+      data: { public_key: string }[];
+    };
+    const confirmed = (await (
+      await fetch(`${server.url}/api/v1/scores/brindlewick-vaults`, {
+        headers: { 'x-api-key': credentials.keys.PROFESSIONAL },
+      })
+    ).json()) as { confirmed_by: { run: string } | null };
+    const started = performance.now();
+    const stdout = await runScript(script, {
+      RF_URL: server.url,
+      RF_KEY: credentials.keys.ENTERPRISE,
+      RF_TOKEN: memberToken(),
+      PINNED_KEY: data.at(-1)!.public_key,
+      RUN: confirmed.confirmed_by?.run ?? '',
+    });
+    for (const line of own
+      .filter(({ language }) => language === 'text')
+      .flatMap(({ text }) => text.trimEnd().split('\n')))
+      assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
+    // Both clients have printed a score.
+    const printed = stdout.match(/^\d+\.\d\d (?:LOW|MEDIUM|ELEVATED|HIGH)$/gm) ?? [];
+    if (file === 'docs/quick-start.md') assert.equal(printed.length, 2);
+    // The promise of two minutes, without the reading.
+    assert.ok(performance.now() - started < cases(Number.POSITIVE_INFINITY, 120_000));
+  });
+}
+
+function memberToken(): string {
+  return credentials.workspaces.find(({ tier }) => tier === 'ENTERPRISE')!.member_token;
+}
+
+test('requests of other guides are answered', async () => {
+  const { data } = (await (await fetch(`${server.url}/api/public/scores`)).json()) as {
+    data: { verification_id: string }[];
+  };
+  const environment = {
+    URL: server.url,
+    ENTERPRISE: credentials.keys.ENTERPRISE,
+    ID: data[0]!.verification_id,
+    RF_API_KEY: credentials.keys.PROFESSIONAL,
+    BODY: '{}',
+    RF_WEBHOOK_SECRET: 'whsec_x',
+  };
+  for (const { file, part, printed } of REQUESTS) {
+    const [block] = codeBlocks(file).filter(({ text }) => text.includes(part));
+    assert.match(await runScript(block!.text, environment), printed);
+  }
+});

@@ -1,0 +1,25 @@
+// Which blocks of code in the guides guide-code.system.test.ts runs in shells.
+
+import type { CodeBlock } from '../../../../test/support/guide-blocks.ts';
+
+/** Their `sh` blocks and programs are run one after the other, in a folder of their own. */
+export const RUN = [
+  'docs/quick-start.md',
+  'docs/authentication.md',
+  'docs/api.md',
+  'docs/console.md',
+  'docs/verification.md',
+  'docs/verification-page.md',
+];
+
+/** Blocks of other guides by a part of their text, with what they print. */
+export const REQUESTS: readonly { file: string; part: string; printed: RegExp }[] = [
+  { file: 'docs/debugging.md', part: 'rf replay', printed: /^REPLAYED /m },
+  { file: 'docs/webhooks.md', part: '/api/v1/events', printed: /"next_after"/ },
+  { file: 'docs/webhooks.md', part: 'openssl', printed: /^[0-9a-f]{64}$/m },
+];
+
+export function isRunInShell({ file, text, language }: CodeBlock): boolean {
+  if (RUN.includes(file)) return language !== 'json';
+  return REQUESTS.some((request) => request.file === file && text.includes(request.part));
+}

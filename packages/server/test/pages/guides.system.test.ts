@@ -1,0 +1,101 @@
+// The guides in a browser: their search, the API reference and the prompts. Drawing the reference takes many seconds.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { parsedXml } from '../../../../test/support/parsed-xml.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
+import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
+
+let url: string;
+let dataDir: string;
+let browser: Browser;
+
+before(async () => {
+  ({ url, dataDir } = await startInProcess(wholeFile));
+  browser = await launchChromium();
+});
+
+after(() => browser?.close());
+
+async function open(address: string): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url());
+  });
+  await page.goto(url + address);
+  return { page, complaints };
+}
+
+test('the search works with the keyboard, and without a connection once it was used', async () => {
+  const { page, complaints } = await open('/docs');
+  const field = page.getByRole('combobox', { name: 'Search the guides' });
+  await field.fill('webhook');
+  const options = page.getByRole('listbox', { name: 'Found in the guides' }).getByRole('option');
+  await options.first().waitFor();
+  await page.context().setOffline(true);
+  await field.fill('checking the sign');
+  await page.getByRole('option', { name: /Checking the signature/ }).waitFor();
+  await field.press('ArrowDown');
+  assert.equal(await page.locator('[aria-selected="true"]').count(), 1);
+  await field.press('Escape');
+  assert.equal(await options.first().isVisible(), false);
+  await page.context().setOffline(false);
+  await field.fill('checking the signature');
+  await options.first().waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await page.waitForURL(`${url}/docs/webhooks#checking-the-signature`);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('the API reference sends a request with the key of its reader, and has both documents', async () => {
+  const { page, complaints } = await open('/docs/api');
+  for (const document of ['/api/openapi.json', '/openapi.yaml', '/api/console/openapi.json'])
+    assert.equal(await page.locator(`a[href="${document}"]`).first().isVisible(), true, document);
+  const key = readCredentialsFile(dataDir)!.keys.PROFESSIONAL;
+  await page.locator('#reference input[placeholder^="QUxM"]').fill(key);
+  const sent = page.waitForRequest((request) => 'x-api-key' in request.headers());
+  await page
+    .getByRole('button', { name: /Test Request/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  const request = await sent;
+  assert.equal(request.headers()['x-api-key'], key);
+  const answer = (await request.response())!;
+  assert.equal(answer.status(), 200, `${request.url()} ${await answer.text()}`);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('prompts are filled in with the provider and the key that a reader enters', async () => {
+  const { page, complaints } = await open('/prompts');
+  const first = page.locator('[data-prompt="one-provider-summary"] [data-template]');
+  assert.match(await first.innerText(), /\{\{"score\.name"\}\}/);
+  await page.getByLabel('Providers', { exact: true }).fill('harbourglass-dollar, brindlewick-vaults');
+  await page.getByLabel('API key').fill(readCredentialsFile(dataDir)!.keys.PROFESSIONAL);
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText(/^Filled in with harbourglass-dollar, brindlewick-vaults/).waitFor();
+  assert.match(await first.innerText(), /provider: "Harbourglass Dollar"/);
+  for (const text of await page.locator('[data-template]').allInnerTexts()) assert.doesNotMatch(text, /\{\{/);
+  assert.deepEqual(complaints, []);
+  await page.getByLabel('API key').fill('rf_live_wrong');
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText(/API key is not recognised/).waitFor();
+  await page.close();
+});
+
+test('the sitemap is well-formed XML', async () => {
+  const reader = await browser.newPage();
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  assert.equal((await parsedXml(reader, sitemap)).name, 'urlset');
+  await reader.close();
+});
