@@ -17,7 +17,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { blankItem } from '@rf-indicators/core/desk/runs/run-items';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Writes } from '@rf-indicators/core/store/store';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, FIRST_DAY, foundedWorld, publishNow } from '../../../../test/support/world.ts';
 import { type Story, storyOf } from './story.ts';
 
@@ -499,7 +499,7 @@ async function walk<Name extends PagedName>(place: Place, name: Name): Promise<v
   }
 }
 
-onEachStore('pages are complete and without repetition while entries are added', async (kind, t) => {
+onEitherStore('pages are complete and without repetition while entries are added', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   const place = await placeOf(storyOf(world));
