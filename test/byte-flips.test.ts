@@ -13,7 +13,7 @@ import { cases, seededNumbers } from './support/counts.ts';
 import { temporaryFolder } from './support/rf.ts';
 import { DAY, enter, foundWorld, publishNow } from './support/world.ts';
 
-const FLIPS = cases(8, 200);
+const FLIPS = cases(4, 200);
 
 /** Two publications; the demo has the history of half a year, and verifying it takes long. */
 async function makeSmallStore(dataDir: string): Promise<void> {
@@ -21,10 +21,11 @@ async function makeSmallStore(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null });
   const world = await foundWorld(store, readMasterKey(dataDir, undefined));
   world.publisher.checkpointFile = path.join(dataDir, 'checkpoints.jsonl');
-  await publishNow(world);
+  const request = { providerIds: ['FX-01', 'FX-05'].map(world.idOf) };
+  await publishNow(world, request);
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
-  await publishNow(world);
+  await publishNow(world, request);
   const { public_key } = await store.db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow();
   writeFileSync(path.join(dataDir, 'verifier.pub'), `${public_key}\n`);
   await store.close();

@@ -1,4 +1,4 @@
-// One suite for all stores: a test written with `onEachStore` runs on SQLite and on PostgreSQL, both real.
+// One suite for all stores: tests declared here run on SQLite, on PostgreSQL or on both, and both are real.
 
 import { after, type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
@@ -51,7 +51,7 @@ export function emptyStore(kind: StoreKind, t: TestContext): Promise<Store> {
 }
 
 /** A store with the template's content, closed when the test ends. */
-export async function storeFrom(template: Template, kind: StoreKind, t: TestContext): Promise<Store> {
+export async function storeFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<Store> {
   const store = await connectStore(await locationFrom(template, kind, t));
   cleanUp(t, () => store.close());
   return store;

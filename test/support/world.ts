@@ -28,6 +28,7 @@ import {
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
+import type { Lifetime } from './rf.ts';
 import type { Template } from './templates.ts';
 
 export const MINUTE = 60_000;
@@ -62,11 +63,38 @@ const FOUNDED: Template = {
   },
 };
 
-export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<World> {
+export async function foundedWorld(kind: StoreKind, t: Lifetime): Promise<World> {
   // Loaded here: it sets up the test runner, and scripts use worlds without one.
   const { storeFrom } = await import('./stores.ts');
   return openWorld(await storeFrom(FOUNDED, kind, t), WORLD_KEY);
 }
+
+/** A world to which more has happened: made once, and copied for each test. Its clock shows the time of the last act. */
+export function laterWorld(
+  name: string,
+  happen: (world: World) => Promise<unknown>,
+): (kind: StoreKind, t: Lifetime) => Promise<World> {
+  const template: Template = {
+    name,
+    fill: async (store) => {
+      await FOUNDED.fill(store);
+      await happen(await openWorld(store, WORLD_KEY));
+    },
+  };
+  return async (kind, t) => {
+    const { storeFrom } = await import('./stores.ts');
+    const world = await openWorld(await storeFrom(template, kind, t), WORLD_KEY, name);
+    const { at } = await world.store.db
+      .selectFrom('audit')
+      .select(({ fn }) => fn.max('at').as('at'))
+      .executeTakeFirstOrThrow();
+    world.desk.moveTo(Number(at));
+    return world;
+  };
+}
+
+/** With an indicator of every provider, published on the first day. */
+export const publishedWorld = laterWorld('published', (world) => publishNow(world));
 
 /** The same in a place that can be served, backed up or opened again: its data folder has the master key. */
 export async function foundedPlace(
@@ -87,8 +115,8 @@ export async function foundWorld(store: Store, masterKey: MasterKey): Promise<Wo
   return openWorld(store, masterKey);
 }
 
-async function openWorld(store: Store, masterKey: MasterKey): Promise<World> {
-  const desk = simulatedDesk(store, FIRST_DAY);
+async function openWorld(store: Store, masterKey: MasterKey, name?: string): Promise<World> {
+  const desk = simulatedDesk(store, FIRST_DAY, name);
   const people = (await knownPeople(store))!;
   const ids = new Map<string, string>();
   const slugs = new Map<string, string>();
