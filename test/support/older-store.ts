@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { connectStore } from '@rf-indicators/core/store/connect';
+import { migrate } from '@rf-indicators/core/store/migrate';
 import * as m1 from '@rf-indicators/core/store/migrations/0001-the-write-side';
 import * as m2 from '@rf-indicators/core/store/migrations/0002-the-read-side';
 import * as m3 from '@rf-indicators/core/store/migrations/0003-webhooks';
@@ -14,7 +15,8 @@ import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Lifetime } from './rf.ts';
-import { emptyLocation } from './stores.ts';
+import { emptyLocation, locationFrom } from './stores.ts';
+import type { Template } from './templates.ts';
 
 const FIXTURE = new URL('../../packages/core/test/store/fixtures/store-0006.jsonl.br', import.meta.url);
 /** The master key of the fixture. */
@@ -33,7 +35,13 @@ const MIGRATIONS = {
 
 export async function olderStore(kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
   const location = await emptyLocation(kind, t);
+  await fillOlder(location);
+  return location;
+}
+
+async function fillOlder(location: StoreLocation): Promise<void> {
   const store = await connectStore(location);
+  const { kind } = store;
   const migrations: Record<string, Migration> = {};
   for (const [name, { up }] of Object.entries(MIGRATIONS)) {
     migrations[name] = { up: (db: Kysely<unknown>) => up(db, kind) };
@@ -57,7 +65,22 @@ export async function olderStore(kind: StoreKind, t: Lifetime): Promise<StoreLoc
     { chained: false },
   );
   await store.close();
-  return location;
+}
+
+/** The same, migrated to this version: made once, and copied for each test. */
+const MIGRATED_OLDER: Template = {
+  name: 'migrated-older',
+  create: async (location) => {
+    await fillOlder(location);
+    const store = await connectStore(location);
+    await migrate(store.db, store.kind);
+    return store;
+  },
+  fill: async () => undefined,
+};
+
+export function migratedOlderStore(kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
+  return locationFrom(MIGRATED_OLDER, kind, t);
 }
 
 type Row = Record<string, unknown>;

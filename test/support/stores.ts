@@ -1,4 +1,4 @@
-// One suite for all stores: a test written with `onEachStore` runs on SQLite and on PostgreSQL, both real.
+// One suite for all stores: tests declared here run on SQLite, on PostgreSQL or on both, and both are real.
 
 import { after, type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
@@ -51,7 +51,7 @@ export function emptyStore(kind: StoreKind, t: TestContext): Promise<Store> {
 }
 
 /** A store with the template's content, closed when the test ends. */
-export async function storeFrom(template: Template, kind: StoreKind, t: TestContext): Promise<Store> {
+export async function storeFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<Store> {
   const store = await connectStore(await locationFrom(template, kind, t));
   cleanUp(t, () => store.close());
   return store;
@@ -70,15 +70,15 @@ type StoreTest = (kind: StoreKind, t: TestContext) => Promise<void>;
 
 /** For tests of the store itself, and of what its databases could do differently: locks, races, crashes, backups. */
 export function onEachStore(name: string, body: StoreTest): void {
-  for (const kind of STORE_KINDS) test(`${name} (${kind})`, (t) => body(kind, t));
+  onStores(STORE_KINDS, name, body);
 }
 
-/** In the short run, one of so many tests runs on PostgreSQL, where it takes about twice the time. */
-const ON_POSTGRES = 5;
-
-/** For all other tests that need a store: in the short run on one of them, which depends on the name, and then on both. */
+/** For all other tests that need a store: `npm test` runs them on SQLite, `npm run test:system` on PostgreSQL. */
 export function onEitherStore(name: string, body: StoreTest): void {
-  const letters = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
-  const one = letters % ON_POSTGRES === 0 ? 'postgres' : 'sqlite';
-  for (const kind of cases([one], STORE_KINDS)) test(`${name} (${kind})`, (t) => body(kind, t));
+  const one = process.env.RF_TEST_SUITE === 'system' ? 'postgres' : 'sqlite';
+  onStores(cases([one], STORE_KINDS), name, body);
+}
+
+function onStores(kinds: readonly StoreKind[], name: string, body: StoreTest): void {
+  for (const kind of kinds) test(`${name} (${kind})`, (t) => body(kind, t));
 }

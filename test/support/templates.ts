@@ -11,7 +11,9 @@ import { createDatabase, renameDatabase } from './postgres.ts';
 
 export interface Template {
   name: string;
-  /** Fills a store whose tables are up to date. */
+  /** Makes the store to fill; without it, one whose tables are up to date and empty. */
+  create?(location: StoreLocation): Promise<Store>;
+  /** Fills the store. */
   fill(store: Store): Promise<void>;
 }
 
@@ -71,7 +73,7 @@ const UNKNOWN_DATABASE = '3D000';
 const DUPLICATE_DATABASE = '42P04';
 
 async function fillAndClose(template: Template, location: StoreLocation): Promise<void> {
-  const store = await createStore(location);
+  const store = await (template.create ?? createStore)(location);
   await template.fill(store);
   await store.close();
 }

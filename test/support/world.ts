@@ -63,19 +63,45 @@ const FOUNDED: Template = {
   },
 };
 
-/** And the first publication. */
-const PUBLISHED: Template = {
-  name: 'published',
-  fill: async (store) => {
-    await publishNow(await foundWorld(store, WORLD_KEY));
-  },
-};
+function laterTemplate(name: string, happen: (world: World) => Promise<unknown>): Template {
+  return {
+    name,
+    fill: async (store) => {
+      await happen(await foundWorld(store, WORLD_KEY));
+    },
+  };
+}
 
-export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<World> {
+const PUBLISHED = laterTemplate('published', (world) => publishNow(world));
+
+export async function foundedWorld(kind: StoreKind, t: Lifetime): Promise<World> {
   // Loaded here: it sets up the test runner, and scripts use worlds without one.
   const { storeFrom } = await import('./stores.ts');
   return openWorld(await storeFrom(FOUNDED, kind, t), WORLD_KEY);
 }
+
+type WorldMaker = (kind: StoreKind, t: Lifetime) => Promise<World>;
+
+/** A world to which more has happened: made once, and copied for each test. Its clock shows the time of the last act. */
+export function laterWorld(name: string, happen: (world: World) => Promise<unknown>): WorldMaker {
+  return worldFrom(laterTemplate(name, happen));
+}
+
+function worldFrom(template: Template): WorldMaker {
+  return async (kind, t) => {
+    const { storeFrom } = await import('./stores.ts');
+    const world = await openWorld(await storeFrom(template, kind, t), WORLD_KEY, template.name);
+    const { at } = await world.store.db
+      .selectFrom('audit')
+      .select(({ fn }) => fn.max('at').as('at'))
+      .executeTakeFirstOrThrow();
+    world.desk.moveTo(Number(at));
+    return world;
+  };
+}
+
+/** With an indicator of every provider, published on the first day. */
+export const publishedWorld = worldFrom(PUBLISHED);
 
 interface Place {
   location: StoreLocation;
@@ -107,8 +133,8 @@ export async function foundWorld(store: Store, masterKey: MasterKey): Promise<Wo
   return openWorld(store, masterKey);
 }
 
-async function openWorld(store: Store, masterKey: MasterKey): Promise<World> {
-  const desk = simulatedDesk(store, FIRST_DAY);
+async function openWorld(store: Store, masterKey: MasterKey, name?: string): Promise<World> {
+  const desk = simulatedDesk(store, FIRST_DAY, name);
   const people = (await knownPeople(store))!;
   const ids = new Map<string, string>();
   const slugs = new Map<string, string>();

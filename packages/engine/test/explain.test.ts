@@ -58,7 +58,7 @@ test('the parts of a change between any two results add up to it exactly', () =>
     fc.property(arbitraryProvider, arbitraryProvider, (before, after) => {
       assertAddsUp(explainChange(scored(before), scored(after)));
     }),
-    { numRuns: cases(400, 10_000), seed: SEED },
+    { numRuns: cases(150, 10_000), seed: SEED },
   );
 });
 
@@ -73,7 +73,7 @@ test('the parts add up across two framework versions, and the version change is 
       assert.equal(change.parts[0]?.kind, 'methodology');
       assert.deepEqual([change.parts[0]?.before, change.parts[0]?.after], ['1.0', '2.0']);
     }),
-    { numRuns: cases(300, 3000), seed: SEED },
+    { numRuns: cases(100, 3000), seed: SEED },
   );
 });
 
@@ -92,7 +92,7 @@ test('the passage of time shows as ageing, which never adds points, and as the r
         assert.ok(kind === 'caps' || hundredths(points) < 0, points);
       }
     }),
-    { numRuns: cases(300, 3000), seed: SEED },
+    { numRuns: cases(100, 3000), seed: SEED },
   );
 });
 

@@ -132,10 +132,10 @@ function asKyselyExpects(database: DatabaseSync) {
     close: () => database.close(),
     isInTransaction: () => database.isTransaction,
     prepare: (text: string) => {
-      const statement = cache(text);
+      const { statement, reader } = cache(text);
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
-        reader: statement.columns().length > 0,
+        reader,
         all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
         run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
         iterate: (parameters: readonly unknown[]) =>
@@ -145,21 +145,32 @@ function asKyselyExpects(database: DatabaseSync) {
   };
 }
 
+interface Prepared {
+  statement: StatementSync;
+  /** Whether it gives rows. Kept, because asking SQLite describes every column anew. */
+  reader: boolean;
+}
+
 /** A least-recently-used cache of prepared statements by their text. */
-function statementCache(database: DatabaseSync): (text: string) => StatementSync {
-  const cache = new Map<string, StatementSync>();
+function statementCache(database: DatabaseSync): (text: string) => Prepared {
+  const cache = new Map<string, Prepared>();
   let length = 0;
   return (text) => {
     const cached = cache.get(text);
-    const statement = cached ?? database.prepare(text);
+    const prepared = cached ?? prepare(database, text);
     if (cached) cache.delete(text);
     else length += text.length;
-    cache.set(text, statement);
+    cache.set(text, prepared);
     for (const oldest of cache.keys()) {
       if (length <= CACHED_TEXT) break;
       cache.delete(oldest);
       length -= oldest.length;
     }
-    return statement;
+    return prepared;
   };
+}
+
+function prepare(database: DatabaseSync, text: string): Prepared {
+  const statement = database.prepare(text);
+  return { statement, reader: statement.columns().length > 0 };
 }

@@ -8,10 +8,10 @@ import {
   writeFailedCalls,
 } from '@rf-indicators/core/accounts/failed-calls';
 import { createKey } from '@rf-indicators/core/accounts/keys';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { customers, ready } from '../../../../test/support/workspace-fixture.ts';
 
-onEachStore(
+onEitherStore(
   'failed calls are listed newest first, to their own workspace, and deleted when old',
   async (kind, t) => {
     const given = await customers(kind, t);

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listUsage, totalUsage } from '@rf-indicators/core/accounts/usage-list';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { customers, HOUR, ready } from '../../../../test/support/workspace-fixture.ts';
 
 const MIDNIGHT = Date.parse('2026-04-02T00:00:00Z');
 
-onEachStore('usage by key and day, of the own workspace only, from a day on', async (kind, t) => {
+onEitherStore('usage by key and day, of the own workspace only, from a day on', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const ada = await ready(given);

@@ -6,10 +6,10 @@ import { ownWindowId, sharedWindowId } from '@rf-indicators/core/accounts/limit-
 import { acceptTerms } from '@rf-indicators/core/accounts/terms';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { showWorkspace } from '@rf-indicators/core/accounts/workspace-state';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { claimed, customers, HOUR } from '../../../../test/support/workspace-fixture.ts';
 
-onEachStore('terms are open until accepted, and quotas count the last hour only', async (kind, t) => {
+onEitherStore('terms are open until accepted, and quotas count the last hour only', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member } = await claimed(given);

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { ACTS, type Act, type AnswerOf, type InputOf } from '@rf-indicators/contract/acts';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import type { StoreKind } from '@rf-indicators/core/store/store';
+import { wholeFile } from '../../../../test/support/rf.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES, type Story, storyOf } from './story.ts';
@@ -28,6 +30,19 @@ async function performAll(story: Story): Promise<string[]> {
   return secrets;
 }
 
+const told = new Map<StoreKind, Promise<{ story: Story; secrets: string[] }>>();
+
+/** One for all tests of this file, which only read. */
+function toldStory(kind: StoreKind): Promise<{ story: Story; secrets: string[] }> {
+  const tell = async () => {
+    const story = storyOf(await foundedWorld(kind, wholeFile));
+    return { story, secrets: await performAll(story) };
+  };
+  const known = told.get(kind) ?? tell();
+  told.set(kind, known);
+  return known;
+}
+
 async function readAll(story: Story, filter: InputOf<'audit.list'> = {}): Promise<AuditRecord[]> {
   const all: AuditRecord[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -45,9 +60,8 @@ async function readAll(story: Story, filter: InputOf<'audit.list'> = {}): Promis
   return all;
 }
 
-onEitherStore('the audit trail is read in pages, oldest first, and contains no secret', async (kind, t) => {
-  const story = storyOf(await foundedWorld(kind, t));
-  const secrets = await performAll(story);
+onEitherStore('the audit trail is read in pages, oldest first, and contains no secret', async (kind) => {
+  const { story, secrets } = await toldStory(kind);
   const all = await readAll(story);
   const stored = await story.world.store.db.selectFrom('audit').selectAll().orderBy('seq').execute();
   assert.deepEqual(
@@ -69,9 +83,8 @@ onEitherStore('the audit trail is read in pages, oldest first, and contains no s
 
 onEitherStore(
   'the audit trail is searched by person, action, subject and time, with their names',
-  async (kind, t) => {
-    const story = storyOf(await foundedWorld(kind, t));
-    await performAll(story);
+  async (kind) => {
+    const { story } = await toldStory(kind);
     const { operator } = story.world.people;
     const actionsOf = async (filter: InputOf<'audit.list'>) =>
       (await readAll(story, filter)).map(({ action }) => action);

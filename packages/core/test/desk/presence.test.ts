@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { awaySince, notePresence, readOpenRows } from '@rf-indicators/core/desk/presence';
 import { fixtureDesk, person, START } from '../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 
 const MINUTE = 60_000;
 
-onEachStore('open rows are those of tabs that were seen lately', async (kind, t) => {
+onEitherStore('open rows are those of tabs that were seen lately', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   await person(desk, 'ann', 'reviewer');
   await person(desk, 'ben', 'analyst');
@@ -25,7 +25,7 @@ onEachStore('open rows are those of tabs that were seen lately', async (kind, t)
   assert.deepEqual(await open(), []);
 });
 
-onEachStore('a visit begins after half an hour without a sign of the person', async (kind, t) => {
+onEitherStore('a visit begins after half an hour without a sign of the person', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   await person(desk, 'ann', 'reviewer');
   const presence = { tab: 't1', page: 'desk', row: null };

@@ -13,7 +13,7 @@ import { type OracleScored, oracle } from './oracle.ts';
 const fewer = process.env.RF_PROPERTY_CASES;
 const parameters = {
   seed: SEED,
-  numRuns: fewer === undefined ? cases(400, 6000) : Number(fewer),
+  numRuns: fewer === undefined ? cases(200, 6000) : Number(fewer),
   endOnFailure: fewer !== undefined,
 };
 

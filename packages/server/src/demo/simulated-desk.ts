@@ -10,7 +10,8 @@ export interface SimulatedDesk extends Context {
   moveTo(instant: number): void;
 }
 
-export function simulatedDesk(store: Store, start: number): SimulatedDesk {
+/** Desks with other names have other ids at the same time. */
+export function simulatedDesk(store: Store, start: number, name = 'demo'): SimulatedDesk {
   let now = start;
   let idsSinceMove = 0;
   return {
@@ -18,7 +19,7 @@ export function simulatedDesk(store: Store, start: number): SimulatedDesk {
     clock: () => now,
     newId: () => {
       idsSinceMove += 1;
-      const bytes = createHash('sha256').update(`demo ${now} ${idsSinceMove}`).digest();
+      const bytes = createHash('sha256').update(`${name} ${now} ${idsSinceMove}`).digest();
       return uuidV7(now, (count) => bytes.subarray(0, count));
     },
     moveTo: (instant) => {

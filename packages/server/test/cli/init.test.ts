@@ -10,13 +10,13 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
-import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
+import { emptyLocation, onEitherStore } from '../../../../test/support/stores.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { envOf, runCommand } from './run-command.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-onEachStore('rf init creates keys, the first operator and the default configuration', async (kind, t) => {
+onEitherStore('rf init creates keys, the first operator and the default configuration', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const env = envOf(location);
   const args = ['--name', 'log.example', '--operator', 'Olga', '--json'];
@@ -45,7 +45,7 @@ onEachStore('rf init creates keys, the first operator and the default configurat
   assert.deepEqual(await readTopics(store.db), { published: 1, access: 0, events: 0, desk: 3 });
 });
 
-onEachStore('rf init a second time is refused and changes nothing', async (kind, t) => {
+onEitherStore('rf init a second time is refused and changes nothing', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const env = envOf(location);
   await runCommand(initCommand, [], { env });
@@ -82,7 +82,7 @@ test('an invalid key name is refused before anything is created', async (t) => {
   assert.equal(existsSync(dataDir), false);
 });
 
-onEachStore('an init that fails half-way leaves nothing in the store', async (kind, t) => {
+onEitherStore('an init that fails half-way leaves nothing in the store', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const folder = temporaryFolder(t);
   createMasterKeyFile(folder);

@@ -9,11 +9,11 @@ import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/
 import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
 import { recordFailure } from '@rf-indicators/core/identity/guessing';
 import { callerOfSession } from '@rf-indicators/core/identity/sessions';
-import { onEachStore, onEitherStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { isSameOrigin } from '../../src/http/same-origin.ts';
 import { assertOk, Browser, DAY, HOUR, MINUTE, people, signUpMember, signUpStaff } from './people.ts';
 
-onEachStore(
+onEitherStore(
   'a person signs in with a password, is known by the cookie alone, and signs out',
   async (kind, t) => {
     const given = await people(kind, t);

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { listDeliveries } from '@rf-indicators/core/webhooks/deliveries';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { addEndpoint, listEndpoints, updateEndpoint } from '@rf-indicators/core/webhooks/endpoints';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { anywhere, deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
-onEachStore('each subscriber gets every event after its subscription exactly once', async (kind, t) => {
+onEitherStore('each subscriber gets every event after its subscription exactly once', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member: ada } = await claimed(given);
@@ -39,7 +39,7 @@ onEachStore('each subscriber gets every event after its subscription exactly onc
   }
 });
 
-onEachStore('the same bytes are sent at every try, and a redelivery has the same ids', async (kind, t) => {
+onEitherStore('the same bytes are sent at every try, and a redelivery has the same ids', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member } = await claimed(given);
@@ -59,7 +59,7 @@ onEachStore('the same bytes are sent at every try, and a redelivery has the same
   assert.deepEqual([delivery!.status, delivery!.tries, delivery!.last_code], ['delivered', 4, 200]);
 });
 
-onEachStore('deliveries to a disabled endpoint wait, and are sent when it is enabled', async (kind, t) => {
+onEitherStore('deliveries to a disabled endpoint wait, and are sent when it is enabled', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member } = await claimed(given);
@@ -95,7 +95,7 @@ onEachStore('deliveries to a disabled endpoint wait, and are sent when it is ena
   ]);
 });
 
-onEachStore('410 disables at once, with a notice; what is pending waits', async (kind, t) => {
+onEitherStore('410 disables at once, with a notice; what is pending waits', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member } = await claimed(given);
@@ -119,7 +119,7 @@ onEachStore('410 disables at once, with a notice; what is pending waits', async 
   assert.equal((await actions({ desk })).at(-1), 'webhook.disabled');
 });
 
-onEachStore('only contract_admin and developer change endpoints, and only their own', async (kind, t) => {
+onEitherStore('only contract_admin and developer change endpoints, and only their own', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada } = await claimed(given);

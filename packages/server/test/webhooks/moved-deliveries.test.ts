@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { MOST_MOVED, movedDeliveries } from '@rf-indicators/core/webhooks/moved-deliveries';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
 const MINUTE = 60_000;
 
-onEachStore('new and attempted deliveries are news, of these workspaces alone', async (kind, t) => {
+onEitherStore('new and attempted deliveries are news, of these workspaces alone', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const acorn = (await claimed(given)).member;

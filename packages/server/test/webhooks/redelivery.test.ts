@@ -191,67 +191,70 @@ onEitherStore(
   },
 );
 
-onEachStore('a delivery that waits for its next attempt is sent now, and counted first', async (kind, t) => {
-  const given = await customers(kind, t);
-  const { desk, masterKey } = given;
-  const { member } = await claimed(given);
-  const { member: stranger } = await claimed(given, { name: 'Birch' });
-  const { id: endpoint } = await subscribe(desk, member);
-  let code = 500;
-  const { sent, deliver } = fakeDelivery(desk, masterKey, t, () => response(code));
-  const early = await happen(desk, 1);
-  for (const delay of [0, ...RETRY_DELAYS_MS]) {
-    desk.now += delay;
-    await deliver();
-  }
-  desk.now += DAY;
-  const since = desk.now;
-  const [first, second] = await happen(desk, 2);
-  for (const delay of [0, 10_000]) {
-    desk.now += delay;
-    await deliver();
-  }
-  const { db } = desk.store;
-  const { id: workspace } = member.workspace;
-  const [waiting] = await listDeliveries(db, workspace, { eventId: first! });
-  assert.deepEqual([waiting!.status, waiting!.tries], ['pending', 2]);
-  assert.ok(waiting!.next_try_at! > desk.now + 60_000, 'its next attempt is minutes away');
+onEitherStore(
+  'a delivery that waits for its next attempt is sent now, and counted first',
+  async (kind, t) => {
+    const given = await customers(kind, t);
+    const { desk, masterKey } = given;
+    const { member } = await claimed(given);
+    const { member: stranger } = await claimed(given, { name: 'Birch' });
+    const { id: endpoint } = await subscribe(desk, member);
+    let code = 500;
+    const { sent, deliver } = fakeDelivery(desk, masterKey, t, () => response(code));
+    const early = await happen(desk, 1);
+    for (const delay of [0, ...RETRY_DELAYS_MS]) {
+      desk.now += delay;
+      await deliver();
+    }
+    desk.now += DAY;
+    const since = desk.now;
+    const [first, second] = await happen(desk, 2);
+    for (const delay of [0, 10_000]) {
+      desk.now += delay;
+      await deliver();
+    }
+    const { db } = desk.store;
+    const { id: workspace } = member.workspace;
+    const [waiting] = await listDeliveries(db, workspace, { eventId: first! });
+    assert.deepEqual([waiting!.status, waiting!.tries], ['pending', 2]);
+    assert.ok(waiting!.next_try_at! > desk.now + 60_000, 'its next attempt is minutes away');
 
-  // One of them: it arrives at once, and counts no more.
-  code = 200;
-  sent.length = 0;
-  await assert.rejects(redeliverOne(desk, stranger, waiting!.id), /has no delivery/);
-  await redeliverOne(desk, member, waiting!.id);
-  await deliver();
-  assert.deepEqual(
-    sent.map(({ headers }) => headers['webhook-id']),
-    [first],
-  );
+    // One of them: it arrives at once, and counts no more.
+    code = 200;
+    sent.length = 0;
+    await assert.rejects(redeliverOne(desk, stranger, waiting!.id), /has no delivery/);
+    await redeliverOne(desk, member, waiting!.id);
+    await deliver();
+    assert.deepEqual(
+      sent.map(({ headers }) => headers['webhook-id']),
+      [first],
+    );
 
-  const failed = { endpoint, since: 0, onlyFailed: true };
-  const counted = { deliveries: 2, by_status: { exhausted: 1, pending: 1 } };
-  assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted);
-  assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted, 'counting changes nothing');
-  assert.equal((await countRedeliverable(desk, workspace, { ...failed, since })).deliveries, 1);
-  assert.equal((await countRedeliverable(desk, workspace, { ...failed, onlyFailed: false })).deliveries, 3);
-  await assert.rejects(
-    countRedeliverable(desk, stranger.workspace.id, failed),
-    /No endpoint of the workspace/,
-  );
-  sent.length = 0;
-  assert.equal(await redeliverSince(desk, member, failed), counted.deliveries);
-  assert.deepEqual(
-    await countRedeliverable(desk, workspace, failed),
-    { deliveries: 0, by_status: {} },
-    'what is due now is sent anyway',
-  );
-  await deliver();
-  assert.deepEqual(sent.map(({ headers }) => headers['webhook-id']).sort(), [...early, second].sort());
-  const acts = await db.selectFrom('audit').select('after').where('action', '=', 'webhook.redelivered');
-  const [one, many] = (await acts.orderBy('seq').execute()).map(({ after }) => JSON.parse(after!));
-  assert.deepEqual(one, { delivery: waiting!.id, was: 'pending' });
-  assert.deepEqual(many, { since: 0, only_failed: true, deliveries: 2 });
-});
+    const failed = { endpoint, since: 0, onlyFailed: true };
+    const counted = { deliveries: 2, by_status: { exhausted: 1, pending: 1 } };
+    assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted);
+    assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted, 'counting changes nothing');
+    assert.equal((await countRedeliverable(desk, workspace, { ...failed, since })).deliveries, 1);
+    assert.equal((await countRedeliverable(desk, workspace, { ...failed, onlyFailed: false })).deliveries, 3);
+    await assert.rejects(
+      countRedeliverable(desk, stranger.workspace.id, failed),
+      /No endpoint of the workspace/,
+    );
+    sent.length = 0;
+    assert.equal(await redeliverSince(desk, member, failed), counted.deliveries);
+    assert.deepEqual(
+      await countRedeliverable(desk, workspace, failed),
+      { deliveries: 0, by_status: {} },
+      'what is due now is sent anyway',
+    );
+    await deliver();
+    assert.deepEqual(sent.map(({ headers }) => headers['webhook-id']).sort(), [...early, second].sort());
+    const acts = await db.selectFrom('audit').select('after').where('action', '=', 'webhook.redelivered');
+    const [one, many] = (await acts.orderBy('seq').execute()).map(({ after }) => JSON.parse(after!));
+    assert.deepEqual(one, { delivery: waiting!.id, was: 'pending' });
+    assert.deepEqual(many, { since: 0, only_failed: true, deliveries: 2 });
+  },
+);
 
 onEachStore('a delivery that is being sent is not sent a second time beside it', async (kind, t) => {
   const given = await customers(kind, t);

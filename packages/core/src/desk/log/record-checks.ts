@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { orderOf, type Row, type Table, untyped } from '../../store/backup-tables.ts';
 import { inPortions } from '../../store/bulk.ts';
-import { type ChainEntry, FIRST_LINK, nextLink } from '../../store/records/chain.ts';
+import { FIRST_LINK, nextLink } from '../../store/records/chain.ts';
 import { CHAINED_TABLES, chainedColumns, chainOf } from '../../store/records/columns.ts';
 import { rowsProblem, shownKey } from '../../store/records/entry-check.ts';
 import { type ChainBaseline, chainBaseline } from '../../store/records/older-rows.ts';
@@ -46,7 +46,10 @@ export async function checkTables(
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   const report: ReportFinding = (record, problem) => found.push({ record, problem });
+  const inRows = tables.filter((table) => chainOf(table) === 'rows');
+  const unsalted = await unsaltedEntries(db, inRows);
   for (const table of tables) {
+    for (const { seq } of unsalted.get(table) ?? []) report(`record_chain ${seq}`, 'has lost its salt');
     if (chainOf(table) === 'rows') await checkRows(db, table, report);
     else await checkLists(db, table, report);
   }
@@ -173,9 +176,11 @@ async function checkRows(db: Queries, table: Table, report: ReportFinding): Prom
     .selectAll()
     .where('table_name', '=', table)
     .where('salt', 'is not', null)
+    // So that the index of current entries is used.
+    .where('row_key', 'is not', null)
+    .orderBy('seq')
     .execute();
   const current = new Map(entries.map((entry) => [entry.row_key!, entry]));
-  await checkReplaced(db, table, current, report);
   for await (const row of allRows(db, table)) {
     const key = rowKey(table, row);
     const entry = current.get(key);
@@ -195,22 +200,24 @@ async function checkRows(db: Queries, table: Table, report: ReportFinding): Prom
   }
 }
 
-/** Only the newest entry of a row has a salt: another one without it would hide a row from these checks. */
-async function checkReplaced(
-  db: Queries,
-  table: Table,
-  current: ReadonlyMap<string, ChainEntry>,
-  report: ReportFinding,
-): Promise<void> {
-  const newest = await db
+/**
+ * By table, the newest entries of rows that have no salt: only replaced entries have none, and another one without it would
+ * hide a row from these checks. An entry without a key would hide itself. Asked of all tables at once, because this
+ * reads the whole chain.
+ */
+async function unsaltedEntries(db: Queries, tables: readonly Table[]) {
+  if (tables.length === 0) return new Map<string, never>();
+  const newest = sql<number>`max(seq)`;
+  const salted = sql<number | null>`max(case when salt is not null and row_key is not null then seq end)`;
+  const entries = await db
     .selectFrom('record_chain')
-    .select(({ fn }) => ['row_key', fn.max('seq').as('seq')])
-    .where('table_name', '=', table)
-    .groupBy('row_key')
+    .select(['table_name', newest.as('seq')])
+    .where('table_name', 'in', tables)
+    .groupBy(['table_name', 'row_key'])
+    .having(sql<boolean>`${salted} is null or ${salted} <> ${newest}`)
+    .orderBy('seq')
     .execute();
-  for (const { row_key, seq } of newest) {
-    if (current.get(row_key!)?.seq !== seq) report(`record_chain ${seq}`, 'has lost its salt');
-  }
+  return Map.groupBy(entries, ({ table_name }) => table_name);
 }
 
 async function* allRows(db: Queries, table: Table): AsyncGenerator<Row> {

@@ -8,7 +8,14 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import { listWithdrawals, refuseWithdrawal } from '@rf-indicators/core/desk/publication/withdrawal-requests';
 import { startRunInBackground } from '@rf-indicators/core/desk/runs/background';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { DAY, draft, enter, foundedWorld, MINUTE, publishNow } from '../../../../../test/support/world.ts';
+import {
+  DAY,
+  draft,
+  enter,
+  foundedWorld,
+  MINUTE,
+  publishedWorld,
+} from '../../../../../test/support/world.ts';
 
 onEitherStore('a decision on a draft that has changed since it was read is refused', async (kind, t) => {
   const world = await foundedWorld(kind, t);
@@ -68,9 +75,8 @@ onEitherStore('a run in the background is answered at once, and discarded if it 
 });
 
 onEitherStore('a request for a withdrawal is refused with a reason, or expires', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
+  const world = await publishedWorld(kind, t);
   const { desk, people, store } = world;
-  await publishNow(world);
   const ask = (sample: string) =>
     askToWithdraw(desk, people.operator, { providerId: world.idOf(sample), reason: 'It ended.' });
   const refused = await ask('FX-01');

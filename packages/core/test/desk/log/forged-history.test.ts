@@ -25,14 +25,7 @@ import {
 } from '@rf-indicators/engine';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import {
-  approvedDraft,
-  DAY,
-  enter,
-  foundedWorld,
-  publishNow,
-  type World,
-} from '../../../../../test/support/world.ts';
+import { approvedDraft, DAY, enter, publishedWorld, type World } from '../../../../../test/support/world.ts';
 
 const WANTED = { final_score: '91.52', risk_band: 'LOW' };
 
@@ -106,9 +99,8 @@ async function rebuildLog({ store: { db } }: World, signer: Signer): Promise<voi
 for (const keepGenuine of [true, false]) {
   const how = keepGenuine ? 'beside the genuine key' : 'in place of the genuine key';
   onEitherStore(`a history forged with a key ${how} is refused at every step`, async (kind, t) => {
-    const world = await foundedWorld(kind, t);
+    const world = await publishedWorld(kind, t);
     const { desk, people, publisher, store } = world;
-    await publishNow(world);
     const pinned = await genuineKey(world);
     assert.deepEqual((await verifyAll(store.db, { pinned })).findings, []);
     const { note } = await store.db.selectFrom('checkpoints').select('note').executeTakeFirstOrThrow();
@@ -135,9 +127,8 @@ for (const keepGenuine of [true, false]) {
 }
 
 onEitherStore('a planted key needs a rotation that its predecessor signed', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
+  const world = await publishedWorld(kind, t);
   const { desk, people, store, masterKey } = world;
-  await publishNow(world);
   const first = await genuineKey(world);
   desk.moveTo(desk.clock() + DAY);
   await rotateSigningKey(desk, people.operator, { masterKey, pinned: first, checkpointFile: null });
@@ -173,9 +164,8 @@ onEitherStore('a planted key needs a rotation that its predecessor signed', asyn
 });
 
 onEitherStore('periods of validity are those of the rotations', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
+  const world = await publishedWorld(kind, t);
   const { desk, people, store, masterKey } = world;
-  await publishNow(world);
   const pinned = await genuineKey(world);
   desk.moveTo(desk.clock() + DAY);
   await rotateSigningKey(desk, people.operator, { masterKey, pinned, checkpointFile: null });

@@ -9,11 +9,12 @@ import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { inPortions } from '@rf-indicators/core/store/bulk';
 import { digestRows, FIRST_LINK, nextLink } from '@rf-indicators/core/store/records/chain';
 import type { Store } from '@rf-indicators/core/store/store';
 import { lowerGuards } from '../../../../../test/support/mutations.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
+import { DAY, enter, publishedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
 const problems = async ({ db }: Store) =>
   (await verifyAll(db)).findings.map(({ record, problem }) => `${record}: ${problem}`);
@@ -26,9 +27,8 @@ async function withdraw({ desk, people, idOf }: World, sample: string, reason: s
 onEitherStore(
   'public facts are leaves of the log, and their lists have the digests that it says',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
+    const world = await publishedWorld(kind, t);
     const { desk, store, publisher } = world;
-    await publishNow(world);
     assert.equal(await hasUnsealedFacts(store.db), false, 'a publication is sealed at once');
     desk.moveTo(desk.clock() + DAY);
     await enter(world, 'FX-05', 'equity_ratio', '4.00');
@@ -69,9 +69,8 @@ onEitherStore(
 onEitherStore(
   'a process that read the records before another one sealed more does not seal fewer',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
+    const world = await publishedWorld(kind, t);
     const { desk, store, publisher } = world;
-    await publishNow(world);
     await enter(world, 'FX-05', 'equity_ratio', '4.00');
     // The slow process has read the records, and goes on when the other one has written and sealed more of them.
     let between: (() => Promise<void>) | null = async () => {
@@ -107,9 +106,8 @@ onEitherStore(
 );
 
 onEitherStore('nothing is sealed that somebody changed since it was written', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
+  const world = await publishedWorld(kind, t);
   const { desk, store, publisher } = world;
-  await publishNow(world);
   await withdraw(world, 'FX-12', 'A dispute.');
   await lowerGuards(store);
   const [before] = await store.db.selectFrom('withdrawals').selectAll().execute();
@@ -150,10 +148,9 @@ async function rewriteChain({ db }: Store): Promise<void> {
 }
 
 onEitherStore('a chain that was computed anew, cut, or robbed of a salt is found', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
+  const world = await publishedWorld(kind, t);
   const { desk, store, publisher, people } = world;
   const { db } = store;
-  await publishNow(world);
   await rotateSigningKey(desk, people.operator, publisher, new Uint8Array(32).fill(9));
   await sealRecords(desk, publisher);
   await lowerGuards(store);
@@ -165,7 +162,8 @@ onEitherStore('a chain that was computed anew, cut, or robbed of a salt is found
   const chain = await db.selectFrom('record_chain').selectAll().orderBy('seq').execute();
   const restore = async () => {
     await db.deleteFrom('record_chain').execute();
-    for (const entry of chain) await db.insertInto('record_chain').values(entry).execute();
+    for (const entries of inPortions(chain, 500))
+      await db.insertInto('record_chain').values(entries).execute();
     await db.updateTable('staff').set(staff).where('id', '=', staff.id).execute();
     assert.deepEqual(await problems(store), []);
   };

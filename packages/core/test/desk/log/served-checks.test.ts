@@ -10,12 +10,13 @@ import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../..
 /** Published, changed, confirmed and, for one provider, withdrawn. */
 async function livedInWorld(world: World): Promise<void> {
   const { desk, people } = world;
-  await publishNow(world);
+  const some = { providerIds: ['FX-01', 'FX-05', 'FX-12'].map(world.idOf) };
+  await publishNow(world, some);
   desk.moveTo(desk.clock() + DAY);
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
-  await publishNow(world);
+  await publishNow(world, some);
   desk.moveTo(desk.clock() + 60_000);
-  await publishNow(world);
+  await publishNow(world, some);
   const request = { providerId: world.idOf('FX-12'), reason: 'A dispute.' };
   await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
 }

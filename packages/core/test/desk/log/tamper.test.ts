@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { type Row, untyped } from '@rf-indicators/core/store/backup-tables';
-import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import type { Store } from '@rf-indicators/core/store/store';
 import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { allPackageTexts, uncompress } from '../../../../../test/support/older-packages.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
+import { DAY, enter, laterWorld, publishNow } from '../../../../../test/support/world.ts';
 
 interface Column {
   table:
@@ -44,10 +44,11 @@ const COLUMNS: readonly Column[] = [
 /** One ASCII character for another keeps the text valid UTF-8. PostgreSQL takes every one of these in a text. */
 const ASCII = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}\n\t`;
 
+const PUBLISHED = ['FX-01', 'FX-05', 'FX-12'];
+
 /** Two publications with a key rotation between them and a confirmation after them, open for changes that the store forbids. */
-async function openedWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1]): Promise<World> {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+const openedWorld = laterWorld('opened', async (world) => {
+  await publishNow(world, { providerIds: PUBLISHED.map(world.idOf) });
   world.desk.moveTo(world.desk.clock() + DAY);
   await rotateSigningKey(world.desk, world.people.operator, world.publisher, new Uint8Array(32).fill(9));
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
@@ -62,8 +63,7 @@ async function openedWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1
     texts.filter((_, at) => at % 2 === 0),
   );
   assert.deepEqual((await verifyAll(world.store.db)).findings, [], 'clean before it is altered');
-  return world;
-}
+});
 
 type Value = string | Uint8Array;
 

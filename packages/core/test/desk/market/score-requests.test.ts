@@ -15,7 +15,7 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
 import { fixtureDesk, person, START } from '../../../../../test/support/desk-fixture.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { foundedWorld, publishNow } from '../../../../../test/support/world.ts';
+import { foundedWorld, publishedWorld, publishNow } from '../../../../../test/support/world.ts';
 
 const BODY = {
   provider_name: 'Northlight Savings',
@@ -83,8 +83,7 @@ onEitherStore('an invalid request is refused and not stored', async (kind, t) =>
 });
 
 onEitherStore('a request is accepted or declined, and an accepted one is scored', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   const { desk, people, idOf, slugOf } = world;
   const { analyst } = people;
   const decisions = ['accepted', 'declined', 'scored'] as const;

@@ -22,7 +22,7 @@ import {
   draft,
   FIRST_DAY,
   foundedWorld,
-  publishNow,
+  publishedWorld,
   renewGates,
   type World,
 } from '../../../../../test/support/world.ts';
@@ -65,8 +65,7 @@ onEitherStore('a cancelled framework is never in effect, and subscribers are tol
 });
 
 onEitherStore('what was published under a framework cannot be cancelled away', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   await assert.rejects(requestCancellation(world, '1.0'), /Indicators were published under this framework/);
   const unsigned = nextFramework('1.1', '2026-04-01');
   await importSigned(world, unsigned);

@@ -10,7 +10,7 @@ import {
   changelog,
   DAY,
   FIRST_DAY,
-  foundedWorld,
+  publishedWorld,
   publishNow,
   renewGates,
   type World,
@@ -37,8 +37,7 @@ async function adoptNextVersion({ desk, people }: World): Promise<void> {
 onEitherStore(
   'a new framework is used from the next run after its effective date, and is the cause in the news',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     world.desk.moveTo(FIRST_DAY + DAY);
     await adoptNextVersion(world);
     const ids = [world.idOf('FX-05'), world.idOf('FX-10')];

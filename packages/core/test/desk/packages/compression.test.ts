@@ -5,7 +5,7 @@ import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { sql } from 'kysely';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
-import { DAY, enter, foundedWorld, publishNow } from '../../../../../test/support/world.ts';
+import { DAY, enter, foundedWorld, publishedWorld, publishNow } from '../../../../../test/support/world.ts';
 
 const text = JSON.stringify(
   Array.from({ length: 300 }, (_, index) => ({ input: `input_${index % 7}`, index })),
@@ -47,8 +47,7 @@ onEitherStore('a framework has one dictionary, which a larger write replaces onc
 });
 
 onEachStore('packages are small, and protected from changes', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   const { db } = world.store;
   const rows = await db.selectFrom('packages').selectAll().orderBy('package_hash').execute();
   const texts = await allPackageTexts(world.store);

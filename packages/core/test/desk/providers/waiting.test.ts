@@ -10,7 +10,7 @@ import {
   draft,
   enter,
   FIRST_DAY,
-  foundedWorld,
+  publishedWorld,
   publishNow,
   type World,
 } from '../../../../../test/support/world.ts';
@@ -23,8 +23,7 @@ async function waiting(world: World): Promise<[string, string | null][]> {
 }
 
 onEitherStore('a held band change waits, and no longer once a later run was published', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   world.desk.moveTo(FIRST_DAY + DAY);
   await enter(world, 'FX-01', 'key_quorum', '1');
   const held = await draft(world);

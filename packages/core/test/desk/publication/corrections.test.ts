@@ -16,6 +16,7 @@ import {
   FIRST_DAY,
   foundedWorld,
   methodology,
+  publishedWorld,
   publishNow,
   renew,
   renewGates,
@@ -52,8 +53,7 @@ async function indicatorsOf({ store, idOf }: World, sample: string) {
 
 /** FX-02 published three times, the first two holding the same cash cover, the last a newer one. */
 async function worldWithAMistake(kind: 'sqlite' | 'postgres', t: Parameters<typeof foundedWorld>[1]) {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   const wrong = await currentProposal(world, 'FX-02', 'obligation_cover_months');
   world.desk.moveTo(FIRST_DAY + DAY);
   await enter(world, 'FX-02', 'independent_oversight', '70.00');
@@ -224,8 +224,7 @@ onEitherStore('a draft is refused if one of its inputs was retracted later', asy
 });
 
 onEitherStore('a correction that would leave an indicator without a score is refused', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   const wrong = await currentProposal(world, 'FX-02', 'withdrawal_status');
   const request = { wrong, replacement: null, reason: 'Nobody looked.' };
   const attempt = draftCorrection(world.desk, world.people.operator, request);

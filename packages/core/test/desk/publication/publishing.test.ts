@@ -22,6 +22,7 @@ import {
   foundedWorld,
   foundWorld,
   newMasterKey,
+  publishedWorld,
   publishNow,
   renewGates,
   type World,
@@ -86,8 +87,7 @@ onEitherStore(
 onEitherStore(
   'a published indicator and its log entry verify from the computation answer with the pinned key',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     const { verification_id } = await world.store.db
       .selectFrom('indicators')
       .select('verification_id')
@@ -127,8 +127,7 @@ onEitherStore('an analyst, a reviewer and a chief risk officer cannot publish', 
 onEitherStore(
   'a run that finds equal results confirms them in one signed leaf of the log, and writes no news',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     const before = { ...(await counts(world)), events: await eventTypes(world) };
     const packages = async () =>
       (await world.store.db.selectFrom('packages').select('package_hash').execute()).length;
@@ -176,8 +175,7 @@ onEitherStore(
 onEitherStore(
   'newer evidence for the same score renews the indicator, without an entry in the changelog',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     const current = () =>
       world.store.db
         .selectFrom('provider_states')
@@ -211,8 +209,7 @@ onEitherStore(
 onEitherStore(
   'a newly approved value is published with its cause and an explanation of the change',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     world.desk.moveTo(world.desk.clock() + DAY);
     await renewGates(world);
     await enter(world, 'FX-05', 'equity_ratio', '4.00');
@@ -232,8 +229,7 @@ onEitherStore(
 );
 
 onEitherStore('a band change takes two people, and the publisher is one of them', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-01', 'key_quorum', '1');
   const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
@@ -256,9 +252,8 @@ onEitherStore('a band change takes two people, and the publisher is one of them'
   );
 });
 
-onEachStore('a draft is refused if another publication came first', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+onEitherStore('a draft is refused if another publication came first', async (kind, t) => {
+  const world = await publishedWorld(kind, t);
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   const overtaken = await draft(world, { providerIds: [world.idOf('FX-05')] });
@@ -300,8 +295,7 @@ onEachStore(
 onEitherStore(
   'after a key rotation old and new indicators verify, and the log has the rotation',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     world.desk.moveTo(world.desk.clock() + DAY);
     await rotateSigningKey(world.desk, world.people.operator, world.publisher);
     await enter(world, 'FX-05', 'equity_ratio', '4.00');
@@ -354,7 +348,7 @@ onEitherStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a publication is not signed with a key that was rotated while it was prepared',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);

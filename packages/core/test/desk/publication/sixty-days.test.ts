@@ -144,7 +144,7 @@ onEitherStore(
     const world = await foundedWorld(kind, t);
     const { desk, publisher } = world;
     // The walk is the same with fewer runs; on PostgreSQL each takes longer.
-    const daysBetweenRuns = cases(3, kind === 'sqlite' ? 1 : 3);
+    const daysBetweenRuns = cases(5, kind === 'sqlite' ? 1 : 5);
     for (let day = 0; day <= DAYS; day += 1) {
       const morning = FIRST_DAY + day * DAY;
       if (isRound(day)) {

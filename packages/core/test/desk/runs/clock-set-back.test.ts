@@ -17,8 +17,8 @@ import {
   DAY,
   draft,
   enter,
-  foundedWorld,
   MINUTE,
+  publishedWorld,
   publishNow,
   renewGates,
   type World,
@@ -45,9 +45,8 @@ for (const [name, back] of [
   onEitherStore(
     `a clock set back by ${name} computes nothing, and changes stay in order`,
     async (kind, t) => {
-      const world = await foundedWorld(kind, t);
+      const world = await publishedWorld(kind, t);
       const { desk, people, publisher, store } = world;
-      await publishNow(world);
       const now = desk.clock() + 2 * DAY;
       desk.moveTo(now);
       await publishNow(world, { everything: true });
@@ -93,9 +92,8 @@ for (const [name, back] of [
 onEitherStore(
   'a clock that is set back does not make an indicator stale whose gate was checked',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
+    const world = await publishedWorld(kind, t);
     const { desk, store } = world;
-    await publishNow(world);
     // The gates of the samples have lapsed by then; all of them are checked.
     desk.moveTo(desk.clock() + 30 * DAY);
     await renewGates(world, ALL_SAMPLES);
@@ -108,8 +106,7 @@ onEitherStore(
 );
 
 onEitherStore('clocks of machines that differ by a few seconds refuse nothing', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   world.desk.moveTo(world.desk.clock() - 3000);
   await draft(world);
 });

@@ -7,7 +7,7 @@ import {
   enter,
   FIRST_DAY,
   foundedWorld,
-  publishNow,
+  publishedWorld,
   renewGates,
 } from '../../../../../test/support/world.ts';
 
@@ -33,8 +33,7 @@ onEitherStore('the daily run is computed once a day and leaves a draft for revie
 onEitherStore(
   'automatic publishing leaves changes that require a second person in the draft',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     world.desk.moveTo(FIRST_DAY + DAY);
     await renewGates(world);
     await enter(world, 'FX-01', 'key_quorum', '1');

@@ -14,7 +14,7 @@ import {
   DAY,
   draft,
   FIRST_DAY,
-  foundedWorld,
+  publishedWorld,
   publishNow,
   renewGates,
   type World,
@@ -120,8 +120,7 @@ async function current({ store, idOf }: World) {
 onEitherStore(
   'drift is published each time; once it adds up to a point since the last news, it is news',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     const lastNews = new Map([...(await current(world))].map(([id, { final_score }]) => [id, final_score]));
     const seen = new Map<string, number>();
     // Gates are looked at each week, and nothing else is.
@@ -170,8 +169,7 @@ onEitherStore(
 );
 
 onEitherStore('a second run on the same day confirms what the first one published', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   world.desk.moveTo(FIRST_DAY + 7 * DAY);
   await renewGates(world);
   assert.equal((await publishNow(world)).verified, 0);
@@ -185,8 +183,7 @@ onEitherStore('a second run on the same day confirms what the first one publishe
 onEitherStore(
   'a run of everything also publishes equal results, as renewals without news',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     const before = await current(world);
     const news = (await changelog(world)).length;
     world.desk.moveTo(FIRST_DAY + 60_000);

@@ -19,9 +19,9 @@ import {
   draft,
   enter,
   FIRST_DAY,
-  foundedWorld,
   MINUTE,
   methodology,
+  publishedWorld,
   publishNow,
   renewGates,
   type World,
@@ -42,8 +42,7 @@ const LAPSE = Date.parse('2026-04-14T00:00:00Z');
 onEitherStore(
   'a lapsed gate makes the indicator stale without a run, and a new check clears it',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     world.desk.moveTo(FIRST_DAY + 5 * DAY);
     await renewGates(world, OTHERS);
     world.desk.moveTo(LAPSE - 1);
@@ -89,8 +88,7 @@ onEitherStore(
 );
 
 onEitherStore('a run that publishes a stale indicator anew ends its staleness', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   world.desk.moveTo(LAPSE);
   await sweepStaleness(world.desk, DEFAULT_POLICY);
   await renewGates(world, ['FX-05']);
@@ -103,8 +101,7 @@ onEitherStore('a run that publishes a stale indicator anew ends its staleness', 
 onEitherStore(
   'inputs that no longer give a score make the indicator stale from that run on, and then withdraw it',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     const { desk, people } = world;
     const providerIds = [world.idOf('FX-05'), world.idOf('FX-06')].sort();
     // Approvals refuse this; here the only evidence for a required fact is found to be wrong.
@@ -153,8 +150,7 @@ onEitherStore(
 );
 
 onEitherStore('a run that finds a lapsed gate changes no indicator', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   const before = await stateOf(world, 'FX-05');
   world.desk.moveTo(LAPSE);
   const { published, verified } = await publishNow(world, { providerIds: [world.idOf('FX-05')] });
@@ -165,8 +161,7 @@ onEitherStore('a run that finds a lapsed gate changes no indicator', async (kind
 onEitherStore(
   '14 days after a gate lapsed, the indicator is withdrawn automatically, and two people can reinstate it',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     for (const days of [6, 12, 18, 24]) {
       world.desk.moveTo(FIRST_DAY + days * DAY);
       await renewGates(world, OTHERS);
@@ -223,8 +218,7 @@ function reinstate({ desk, people, idOf, publisher }: World, ...samples: string[
 }
 
 onEitherStore('a withdrawal requires a reason and a second person', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
+  const world = await publishedWorld(kind, t);
   const { desk, people } = world;
   const ask = (reason: string) =>
     askToWithdraw(desk, people.operator, { providerId: world.idOf('FX-09'), reason });
@@ -245,8 +239,7 @@ onEitherStore('a withdrawal requires a reason and a second person', async (kind,
 onEitherStore(
   'a withdrawal holds whatever runs compute, and its reinstatement takes two people',
   async (kind, t) => {
-    const world = await foundedWorld(kind, t);
-    await publishNow(world);
+    const world = await publishedWorld(kind, t);
     const { desk, people, publisher } = world;
     const samples = ['FX-01', 'FX-09'];
     for (const sample of samples) {

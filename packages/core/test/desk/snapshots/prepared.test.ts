@@ -7,18 +7,16 @@ import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
+import { DAY, enter, laterWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
 const SETTINGS = { baseUrl: 'https://rf.example', disclosure: 'The "disclosure".' };
 
-async function publishedWorld(kind: 'sqlite' | 'postgres', t: Parameters<typeof foundedWorld>[1]) {
-  const world = await foundedWorld(kind, t);
+const republishedWorld = laterWorld('republished', async (world) => {
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   await publishNow(world);
-  return world;
-}
+});
 
 async function texts({ store: { db } }: World): Promise<string[]> {
   const indicators = await currentIndicators(db);
@@ -39,7 +37,7 @@ async function withoutSnapshot({ store: { db } }: World): Promise<number> {
 }
 
 onEitherStore('a missing or outdated snapshot is made from its package, and added', async (kind, t) => {
-  const world = await publishedWorld(kind, t);
+  const world = await republishedWorld(kind, t);
   const { store } = world;
   assert.equal(await withoutSnapshot(world), 0, 'a publication prepares all');
   const prepared = await texts(world);
@@ -72,7 +70,7 @@ onEitherStore('a missing or outdated snapshot is made from its package, and adde
 });
 
 onEitherStore('verify finds a prepared row, snapshot or dictionary that was changed', async (kind, t) => {
-  const world = await publishedWorld(kind, t);
+  const world = await republishedWorld(kind, t);
   const { db } = world.store;
   const [one, other] = await currentIndicators(db);
   const found = async () => (await verifyAll(db)).findings.map(({ record }) => record);
@@ -114,7 +112,7 @@ onEitherStore('verify finds a prepared row, snapshot or dictionary that was chan
 });
 
 onEitherStore('a snapshot has another mark wherever its text is another one', async (kind, t) => {
-  const { store } = await publishedWorld(kind, t);
+  const { store } = await republishedWorld(kind, t);
   const indicators = await currentIndicators(store.db);
   const changed = indicators.flatMap((served) => [
     served,

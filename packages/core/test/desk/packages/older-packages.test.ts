@@ -8,23 +8,21 @@ import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compres
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { rowsIn } from '@rf-indicators/core/store/backup-format';
 import { connectStore } from '@rf-indicators/core/store/connect';
-import { migrate } from '@rf-indicators/core/store/migrate';
 import { openStore } from '@rf-indicators/core/store/open';
 import { restoreBackup } from '@rf-indicators/core/store/restore';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
-import { olderStore } from '../../../../../test/support/older-store.ts';
+import { migratedOlderStore } from '../../../../../test/support/older-store.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/rf.ts';
-import { emptyStore, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
+import { emptyStore, onEitherStore } from '../../../../../test/support/stores.ts';
 
 const ALL = 60_000;
 
 async function migrated(kind: StoreKind, t: TestContext): Promise<{ store: Store; location: StoreLocation }> {
-  const location = await olderStore(kind, t);
+  const location = await migratedOlderStore(kind, t);
   const store = await connectStore(location);
-  await migrate(store.db, kind);
   cleanUp(t, () => store.close());
   return { store, location };
 }
@@ -45,7 +43,7 @@ function killed(store: Store): Store {
   };
 }
 
-onEachStore('older packages are compressed step by step, and read at any time', async (kind, t) => {
+onEitherStore('older packages are compressed step by step, and read at any time', async (kind, t) => {
   const { store } = await migrated(kind, t);
   const before = await allPackageTexts(store);
   const all = before.size;
@@ -79,18 +77,21 @@ onEitherStore('a damaged older package stays as it is, and is reported', async (
   assert.deepEqual(await problems(store), [`packages ${hash} does not match its hash`]);
 });
 
-onEachStore('a backup of a store that is being compressed restores into the other store', async (kind, t) => {
-  const { store, location } = await migrated(kind, t);
-  await compressOlderPackages(store, 0);
-  const file = path.join(temporaryFolder(t), 'backup');
-  const key = Buffer.alloc(32, 5);
-  const { footer } = await writeBackup(location, file, { createdAt: new Date(0), key });
-  const other = await emptyStore(kind === 'sqlite' ? 'postgres' : 'sqlite', t);
-  await restoreBackup(other, file, { key, rows: rowsIn(footer.rows), check: async () => undefined });
-  assert.deepEqual(await allPackageTexts(other), await allPackageTexts(store));
-  assert.equal((await compressOlderPackages(other, ALL)).left, 0);
-  assert.deepEqual(await problems(other), []);
-});
+onEitherStore(
+  'a backup of a store that is being compressed restores into the other store',
+  async (kind, t) => {
+    const { store, location } = await migrated(kind, t);
+    await compressOlderPackages(store, 0);
+    const file = path.join(temporaryFolder(t), 'backup');
+    const key = Buffer.alloc(32, 5);
+    const { footer } = await writeBackup(location, file, { createdAt: new Date(0), key });
+    const other = await emptyStore(kind === 'sqlite' ? 'postgres' : 'sqlite', t);
+    await restoreBackup(other, file, { key, rows: rowsIn(footer.rows), check: async () => undefined });
+    assert.deepEqual(await allPackageTexts(other), await allPackageTexts(store));
+    assert.equal((await compressOlderPackages(other, ALL)).left, 0);
+    assert.deepEqual(await problems(other), []);
+  },
+);
 
 // Not on SQLite, where several nodes cannot share a store.
 test('two nodes can compress the same packages (postgres)', async (t) => {
