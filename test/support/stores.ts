@@ -3,7 +3,6 @@
 import { after, type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
-import { cases } from './counts.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 import { cleanUp, type Lifetime, type Medium, temporaryFolder, wholeFile } from './rf.ts';
 import { copyDatabase, copySqlite, MIGRATED, type Template } from './templates.ts';
@@ -68,15 +67,18 @@ export async function locationFrom(template: Template, kind: StoreKind, t: Lifet
 
 type StoreTest = (kind: StoreKind, t: TestContext) => Promise<void>;
 
+/** On which stores a test process runs tests: those of `npm test`, PostgreSQL alone, or both. See scripts/testing/suites.ts. */
+const STORES = process.env.RF_TEST_STORES ?? 'quick';
+
 /** For tests of the store itself, and of what its databases could do differently: locks, races, crashes, backups. */
 export function onEachStore(name: string, body: StoreTest): void {
-  onStores(STORE_KINDS, name, body);
+  onStores(STORES === 'postgres' ? ['postgres'] : STORE_KINDS, name, body);
 }
 
 /** For all other tests that need a store: `npm test` runs them on SQLite, `npm run test:system` on PostgreSQL. */
 export function onEitherStore(name: string, body: StoreTest): void {
-  const one = process.env.RF_TEST_SUITE === 'system' ? 'postgres' : 'sqlite';
-  onStores(cases([one], STORE_KINDS), name, body);
+  const kinds = { quick: ['sqlite'], postgres: ['postgres'] } as const;
+  onStores(STORES in kinds ? kinds[STORES as keyof typeof kinds] : STORE_KINDS, name, body);
 }
 
 function onStores(kinds: readonly StoreKind[], name: string, body: StoreTest): void {

@@ -3,7 +3,6 @@
 
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import type { TestContext } from 'node:test';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';

@@ -6,11 +6,12 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
-import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { type Lifetime, repository, wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { TOOLS } from '../../src/agent/tools.ts';
-import { officeOf, until } from '../http/customers.ts';
+import { officeOf } from '../http/customers.ts';
 import { agentKey, callTool } from './pilot.ts';
 
 export const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
@@ -53,7 +54,7 @@ export async function mcpWorld(): Promise<McpWorld> {
       new StdioClientTransport({
         command: process.execPath,
         args: [LAUNCHER, 'mcp'],
-        env: { RF_URL: api.url, RF_API_KEY: own },
+        env: { ...RUN_MARK, RF_URL: api.url, RF_API_KEY: own },
       }),
   };
 }

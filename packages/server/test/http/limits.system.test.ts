@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
 import { temporaryFolder } from '../../../../test/support/rf.ts';
-import { customer, issue, officeOf, until } from './customers.ts';
+import { until } from '../../../../test/support/until.ts';
+import { customer, issue, officeOf } from './customers.ts';
 
 const ISSUANCES = '/api/v1/issuances';
 const FREE_LIMIT = 100;

@@ -3,13 +3,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { PublicHistory } from '@rf-indicators/contract';
-import { findProvider, renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
+import { until } from '../../../../test/support/until.ts';
 import { readKnown } from '../../src/rendering/pages/provider/known.ts';
 import { providerPage } from '../../src/rendering/pages/provider/page.ts';
 import { writeSession } from '../console/served.ts';
-import { customer, until } from '../http/customers.ts';
+import { customer } from '../http/customers.ts';
 import { providerSite } from './provider-site.ts';
 
 const { url, office, scores, changes, getJson, textOf, withdrawnIds, readingAt } = await providerSite();

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MethodologyDifferences, PublicHistory } from '@rf-indicators/contract';
-import { changeSlug } from '@rf-indicators/core/desk/providers/providers';
+import { changeSlug } from '@rf-indicators/core/desk/providers/change-provider';
 import { cases } from '../../../../test/support/counts.ts';
+import { until } from '../../../../test/support/until.ts';
 import { PAGE_READS } from '../../src/rendering/pages/reads.ts';
 import { shortDay } from '../../src/rendering/pages/words.ts';
-import { until } from '../http/customers.ts';
 import { providerSite } from './provider-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
