@@ -13,7 +13,7 @@ import type { Results } from '../bench/results.ts';
 import type { ServedWorld } from '../bench/world/make-world.ts';
 import { barChart } from '../scripts/generate/benchmarks/bar-chart.ts';
 import { cases } from './support/counts.ts';
-import { temporaryFolder } from './support/rf.ts';
+import { temporaryFolder } from './support/lifetime.ts';
 
 /** More than go through the acts. */
 const PROVIDERS = 30;

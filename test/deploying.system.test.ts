@@ -16,7 +16,8 @@ import { startWorld } from '../examples/three-nodes/world.ts';
 import { SETTINGS } from '../packages/server/src/service/config.ts';
 import { cases } from './support/counts.ts';
 import { codeBlocks } from './support/guide-blocks.ts';
-import { cleanUp, repository, temporaryFolder } from './support/rf.ts';
+import { cleanUp, temporaryFolder } from './support/lifetime.ts';
+import { repository } from './support/repository.ts';
 
 const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
 

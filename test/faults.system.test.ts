@@ -8,7 +8,7 @@ import { DRILLS, FAULTS } from '../scripts/faults/catalogue.ts';
 import { runFaults, runWorld } from '../scripts/faults/run-world.ts';
 import { cases } from './support/counts.ts';
 import { copyDemo } from './support/demo-folder.ts';
-import { type Lifetime, temporaryFolder } from './support/rf.ts';
+import { type Lifetime, temporaryFolder } from './support/lifetime.ts';
 import { rfInOwnProcess } from './support/rf-process.ts';
 import { PATIENCE_MS } from './support/until.ts';
 

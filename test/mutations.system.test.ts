@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ENGINE_MUTATIONS } from '../scripts/mutations/engine-mutations.ts';
 import { ROOM_MUTATIONS } from '../scripts/mutations/room-mutations.ts';
-import { repository } from './support/rf.ts';
+import { repository } from './support/repository.ts';
 
 const MUTATIONS = [...ENGINE_MUTATIONS, ...ROOM_MUTATIONS];
 

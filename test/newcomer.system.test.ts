@@ -10,8 +10,9 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { holdPort } from '../packages/server/src/service/held-port.ts';
 import { cases } from './support/counts.ts';
+import { cleanUp, temporaryFolder } from './support/lifetime.ts';
 import { newcomersEnvironment } from './support/newcomer.ts';
-import { cleanUp, repository, temporaryFolder } from './support/rf.ts';
+import { repository } from './support/repository.ts';
 
 const run = promisify(execFile);
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startInProcess } from './support/in-process.ts';
-import { repository } from './support/rf.ts';
+import { repository } from './support/repository.ts';
 
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
 

@@ -8,8 +8,9 @@ import path from 'node:path';
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type Api, startApi } from './support/api.ts';
+import { wholeFile } from './support/lifetime.ts';
 import { parseCommand } from './support/parse-command.ts';
-import { repository, wholeFile } from './support/rf.ts';
+import { repository } from './support/repository.ts';
 
 const run = promisify(execFile);
 

@@ -8,7 +8,8 @@ import { ATTACKS, type Attack } from '../bench/http/slow-clients/attack.ts';
 import { readAsClient, startAttack } from '../bench/http/slow-clients.ts';
 import { readCredentialsFile } from '../packages/server/src/demo/credentials-file.ts';
 import { cases } from './support/counts.ts';
-import { cleanUp, startServer } from './support/rf.ts';
+import { cleanUp } from './support/lifetime.ts';
+import { startServer } from './support/server-process.ts';
 
 const ATTACKERS = 500;
 const READS = 500;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { Results } from '../scripts/testing/results.ts';
 import { runGroups } from '../scripts/testing/run-groups.ts';
-import { temporaryFolder } from './support/rf.ts';
+import { temporaryFolder } from './support/lifetime.ts';
 
 const WAIT = "import { setTimeout as wait } from 'node:timers/promises';";
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { endFile } from '../../test/support/rf.ts';
+import { endFile } from '../../test/support/lifetime.ts';
 import { cpuSeconds } from './file-times.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 

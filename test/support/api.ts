@@ -6,7 +6,8 @@ import { Agent, request as httpRequest } from 'node:http';
 import { readCredentialsFile } from '../../packages/server/src/demo/credentials-file.ts';
 import { type Called, calledOf, faultsOf, type OpenApi } from './described.ts';
 import { startInProcess } from './in-process.ts';
-import { type Lifetime, type RunningServer, type ServerOptions, startServer } from './rf.ts';
+import type { Lifetime } from './lifetime.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server-process.ts';
 
 export interface CallOptions {
   /** Sent as x-api-key. */

@@ -15,7 +15,7 @@ import {
 } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import { type SampleProvider, sampleProviders } from '../../packages/server/src/demo/founding.ts';
-import { FRAMEWORK } from './rf.ts';
+import { FRAMEWORK } from './repository.ts';
 import { emptyStore } from './stores.ts';
 
 export const START = Date.parse('2026-04-01T09:00:00Z');

@@ -16,7 +16,7 @@ import { createStore } from '@rf-indicators/core/store/open';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { canonicalJson, type JsonValue, signObject } from '@rf-indicators/engine';
 import { START } from './desk-fixture.ts';
-import { cleanUp } from './rf.ts';
+import { cleanUp } from './lifetime.ts';
 
 export interface FoundedDesk {
   desk: Context;

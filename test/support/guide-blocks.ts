@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repository } from './rf.ts';
+import { repository } from './repository.ts';
 
 export interface CodeBlock {
   file: string;

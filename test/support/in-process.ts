@@ -9,7 +9,8 @@ import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { createLog } from '../../packages/server/src/service/log.ts';
 import { startService } from '../../packages/server/src/service/service.ts';
 import { copyDemo } from './demo-folder.ts';
-import { cleanUp, type Lifetime, type RunningServer, type ServerOptions, temporaryFolder } from './rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from './lifetime.ts';
+import type { RunningServer, ServerOptions } from './server-process.ts';
 
 export async function startInProcess(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
   const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { repository } from './rf.ts';
+import { repository } from './repository.ts';
 
 export interface OlderNode {
   /** What it is, for the name of a test. */

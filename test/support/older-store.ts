@@ -14,7 +14,7 @@ import * as m6 from '@rf-indicators/core/store/migrations/0006-agent-call-column
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Lifetime } from './rf.ts';
+import type { Lifetime } from './lifetime.ts';
 import { emptyLocation, locationFrom } from './stores.ts';
 import type { Template } from './templates.ts';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { requireProgram } from '../../examples/three-nodes/program.ts';
 import { holdPort } from '../../packages/server/src/service/held-port.ts';
-import { cleanUp, type Lifetime, temporaryFolder } from './rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from './lifetime.ts';
 import { until } from './until.ts';
 
 const NOBODY = 65534;

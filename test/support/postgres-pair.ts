@@ -1,8 +1,8 @@
 // A PostgreSQL primary and a standby that follows it, on loopback, for tests of a switch from one to the other.
 
 import pg from 'pg';
+import { cleanUp, type Lifetime } from './lifetime.ts';
 import { type PostgresServer, startPostgres, startPostgresFrom } from './postgres.ts';
-import { cleanUp, type Lifetime } from './rf.ts';
 import { until as untilHolds } from './until.ts';
 
 export interface PostgresPair {

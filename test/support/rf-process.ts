@@ -2,9 +2,8 @@
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { repository } from './repository.ts';
 
-export const repository = fileURLToPath(new URL('../../', import.meta.url));
 export const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
 
 /** For processes with an environment of their own: npm test finds by it what a run has started. */

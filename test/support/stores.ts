@@ -3,8 +3,8 @@
 import { after, type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { cleanUp, type Lifetime, type Medium, temporaryFolder, wholeFile } from './lifetime.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
-import { cleanUp, type Lifetime, type Medium, temporaryFolder, wholeFile } from './rf.ts';
 import { copyDatabase, copySqlite, MIGRATED, type Template } from './templates.ts';
 
 export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];

@@ -27,7 +27,7 @@ import {
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
-import type { Lifetime } from './rf.ts';
+import type { Lifetime } from './lifetime.ts';
 import type { Template } from './templates.ts';
 
 export const MINUTE = 60_000;
@@ -122,7 +122,7 @@ async function placeFrom(template: Template, kind: StoreKind, t: Lifetime): Prom
   const location = await locationFrom(template, kind, t);
   writeFileSync(masterKeyFile(location.dataDir), `${WORLD_KEY_TEXT}\n`, { mode: 0o600 });
   const store = await connectStore(location);
-  const { cleanUp } = await import('./rf.ts');
+  const { cleanUp } = await import('./lifetime.ts');
   cleanUp(t, () => store.close());
   return { location, world: await openWorld(store, WORLD_KEY) };
 }

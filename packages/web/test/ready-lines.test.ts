@@ -8,7 +8,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startApi } from '../../../test/support/api.ts';
-import { repository, wholeFile } from '../../../test/support/rf.ts';
+import { wholeFile } from '../../../test/support/lifetime.ts';
+import { repository } from '../../../test/support/repository.ts';
 import { linesFor } from '../src/console/keys/ready-lines.ts';
 
 const run = promisify(execFile);

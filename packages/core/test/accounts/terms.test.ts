@@ -7,7 +7,7 @@ import { addMember, authenticateMember } from '@rf-indicators/core/accounts/memb
 import { acceptTerms, hasAccepted, listAcceptances } from '@rf-indicators/core/accounts/terms';
 import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { START } from '../../../../test/support/desk-fixture.ts';
-import { repository } from '../../../../test/support/rf.ts';
+import { repository } from '../../../../test/support/repository.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { accept, actions, atOnce, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { ACTS, type Act, type AnswerOf, type InputOf } from '@rf-indicators/contract/acts';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { StoreKind } from '@rf-indicators/core/store/store';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES, type Story, storyOf } from './story.ts';

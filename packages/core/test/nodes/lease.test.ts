@@ -15,7 +15,7 @@ import {
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, Writes } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { emptyStore, locationFrom } from '../../../../test/support/stores.ts';
 import { MIGRATED } from '../../../../test/support/templates.ts';
 import { until } from '../../../../test/support/until.ts';

@@ -6,7 +6,7 @@ import { createStore } from '@rf-indicators/core/store/open';
 import type { Topic } from '@rf-indicators/core/store/schema';
 import type { Store } from '@rf-indicators/core/store/store';
 import { moveTopic, readTopics } from '@rf-indicators/core/store/topics';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { emptyLocation, emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 

@@ -9,7 +9,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 
 const note = (id: string) => ({
   id,

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { looseFiles, tightenModes } from '@rf-indicators/core/store/file-modes';
 import { openStore } from '@rf-indicators/core/store/open';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 
 const FILES = ['rf.sqlite', 'rf.sqlite-wal', 'rf.sqlite-shm', 'serve.lock'];
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);

@@ -11,7 +11,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { Store } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { cleanUp, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { foundedPlace, publishNow } from '../../../../test/support/world.ts';
 
 const NODE = 'a node that only this test has';

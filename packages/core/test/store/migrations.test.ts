@@ -14,8 +14,8 @@ import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { recordUnknownMigration } from '../../../../test/support/migration-records.ts';
-import { cleanUp } from '../../../../test/support/rf.ts';
 import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
 
 /** A store as version 0004 left it, with a key that called two tools. */

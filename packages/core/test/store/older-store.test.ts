@@ -28,8 +28,8 @@ import {
   simulatedDesk,
 } from '../../../../test/support/demo-parts.ts';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { OLDER_STORE_ENDS, OLDER_STORE_KEY, olderStore } from '../../../../test/support/older-store.ts';
-import { cleanUp } from '../../../../test/support/rf.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { methodology } from '../../../../test/support/world.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 
 const MODULE = new URL('../../src/store/serve-lock.ts', import.meta.url).href;
 const HOLDER = `

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { openSqlite } from '@rf-indicators/core/store/sqlite';
 import { STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { sql } from 'kysely';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 
 const rejection = (promise: Promise<unknown>) =>
   promise.then(

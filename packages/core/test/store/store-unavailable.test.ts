@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import pg from 'pg';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 
 test('a database that is busy or cannot be reached is unavailable; a wrong question is not', async (t) => {
   const file = `${temporaryFolder(t)}/busy.sqlite`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createStore, openStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { emptyLocation, emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 
 async function addStaff({ db }: Store, ...ids: string[]): Promise<void> {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSqlite } from '@rf-indicators/core/store/sqlite';
 import { sql } from 'kysely';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 
 test('a writer waits for a transaction that waits for something else on the same thread', async (t) => {
   const file = path.join(temporaryFolder(t), 'rf.sqlite');

@@ -6,7 +6,7 @@ import { AGENT_TOOLS } from '@rf-indicators/contract';
 import fc from 'fast-check';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { officeOf } from '../http/customers.ts';
 import { agentKey, MCP_HEADERS } from './pilot.ts';
 

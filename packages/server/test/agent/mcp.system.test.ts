@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
-import { repository } from '../../../../test/support/rf.ts';
-import { rfInOwnProcess } from '../../../../test/support/rf-process.ts';
+import { repository } from '../../../../test/support/repository.ts';
+import { RUN_MARK, rfInOwnProcess } from '../../../../test/support/rf-process.ts';
 import {
   connected,
   INPUTS,
@@ -93,7 +93,7 @@ function mapped(texts: Record<string, string>, change: (text: string) => string)
 
 function inherited(): Record<string, string> {
   const bin = path.join(repository, 'node_modules/.bin');
-  return { PATH: `${bin}${path.delimiter}${process.env.PATH}`, HOME: process.env.HOME ?? '/' };
+  return { ...RUN_MARK, PATH: `${bin}${path.delimiter}${process.env.PATH}`, HOME: process.env.HOME ?? '/' };
 }
 
 test('the inspector’s command line lists and calls every tool, over HTTP and stdio', async (t) => {

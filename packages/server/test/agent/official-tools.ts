@@ -8,7 +8,9 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { cases } from '../../../../test/support/counts.ts';
-import { type Lifetime, type Outcome, repository } from '../../../../test/support/rf.ts';
+import type { Lifetime } from '../../../../test/support/lifetime.ts';
+import { repository } from '../../../../test/support/repository.ts';
+import type { Outcome } from '../../../../test/support/rf-process.ts';
 
 const VERSIONS = { inspector: '2.12.0', conformance: '0.1.16' };
 const FOLDER = process.env.RF_MCP_TOOLS ?? path.join(repository, 'node_modules/.cache/rf-mcp-tools');

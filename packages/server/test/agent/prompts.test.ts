@@ -8,7 +8,8 @@ import { describe, test } from 'node:test';
 import { openApiDocument } from '@rf-indicators/contract';
 import { fillPrompt } from '@rf-indicators/contract/prompts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { repository, wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
+import { repository } from '../../../../test/support/repository.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import {
   loadTemplates,

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
 import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { TOOLS } from '../../src/agent/tools.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';

@@ -8,7 +8,7 @@ import { writeWorkspaceEvent } from '@rf-indicators/core/events/write-event';
 import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';
 

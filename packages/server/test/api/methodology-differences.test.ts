@@ -6,7 +6,7 @@ import { MethodologyDifferences } from '@rf-indicators/contract';
 import { canonicalJson, digestOf } from '@rf-indicators/engine';
 import { Value } from 'typebox/value';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 
 const api = await startApi(wholeFile);
 const PATH = '/api/public/methodology';

@@ -18,7 +18,7 @@ import {
   verifyInclusion,
 } from '@rf-indicators/engine';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';
 import { exactJson, sum, type Written } from '../http/exact.ts';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { PINNED_OPERATIONS } from '../../../../test/support/pinned-operations.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
 import { officeOf } from '../http/customers.ts';
 import { tilesOf } from '../http/tiles.ts';
 

@@ -7,8 +7,8 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { Check } from 'typebox/value';
 import { startApi } from '../../../../test/support/api.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/published-rows.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
 import { READS } from '../../src/api/reads.ts';

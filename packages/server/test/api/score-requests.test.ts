@@ -7,7 +7,7 @@ import {
   markRequestScored,
 } from '@rf-indicators/core/desk/market/score-request-decisions';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { knownPeople } from '../../src/demo/world.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSlug, renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { officeOf } from '../http/customers.ts';
 import { exactJson, sum, type Written } from '../http/exact.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import { readRows } from '@rf-indicators/core/desk/import/file';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { firstOperator } from '../../../../test/support/staff.ts';
 import { auditCommand } from '../../src/cli/desk/audit.ts';
 import { openContext } from '../../src/cli/store-session.ts';

@@ -28,8 +28,8 @@ import {
   foundedDesk,
   growLog,
 } from '../../../../test/support/founded-desk.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import {
   emptyLocation,
   emptyStore,

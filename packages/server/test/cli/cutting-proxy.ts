@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { cleanUp, type Lifetime } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime } from '../../../../test/support/lifetime.ts';
 
 export interface CuttingProxy {
   url: string;

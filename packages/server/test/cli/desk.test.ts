@@ -8,7 +8,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
 import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { sampleInputs, sampleProviders, sampleProvidersWith } from '../../../../test/support/sample-desk.ts';
 import { activate, enrol, enrolKey, firstOperator } from '../../../../test/support/staff.ts';
 import { staffCommand } from '../../src/cli/accounts/staff.ts';

@@ -13,8 +13,9 @@ import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import { sql } from 'kysely';
 import { dropTriggers, START } from '../../../../test/support/desk-fixture.ts';
 import { addIndicators, foundedDesk, growLog } from '../../../../test/support/founded-desk.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
-import { cleanUp, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { rf } from '../../../../test/support/rf.ts';
 import {
   emptyLocation,
   onDurablePostgres,

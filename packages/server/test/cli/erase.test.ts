@@ -6,7 +6,7 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { membersCommand } from '../../src/cli/accounts/members.ts';
 import { staffCommand } from '../../src/cli/accounts/staff.ts';
 import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';

@@ -6,7 +6,7 @@ import { createKey } from '@rf-indicators/core/accounts/keys';
 import { acceptTerms } from '@rf-indicators/core/accounts/terms';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { firstOperator } from '../../../../test/support/staff.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
 import { failedCallsCommand } from '../../src/cli/accounts/failed-calls.ts';

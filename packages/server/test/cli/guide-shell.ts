@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { RUN_MARK } from '../../../../test/support/rf-process.ts';
 
 export interface Printed {

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Lifetime, repository, temporaryFolder } from '../../../../test/support/rf.ts';
+import { type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { repository } from '../../../../test/support/repository.ts';
 import { openShell, type Printed } from './guide-shell.ts';
 
 export interface Walked {

@@ -9,7 +9,7 @@ import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicator
 import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyLocation, onEitherStore } from '../../../../test/support/stores.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { envOf, runCommand } from './run-command.ts';

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { FRAMEWORK, rf, SAMPLES, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { FRAMEWORK, SAMPLES } from '../../../../test/support/repository.ts';
+import { rf } from '../../../../test/support/rf.ts';
 
 test('validate prints version, effective date, sign-off and digest of a valid framework', async () => {
   const { code, stdout } = await rf(['methodology', 'validate', FRAMEWORK]);

@@ -7,7 +7,8 @@ import { readMigrations } from '@rf-indicators/core/store/migrate';
 import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
-import { cleanUp, rf, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
+import { rf } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
 

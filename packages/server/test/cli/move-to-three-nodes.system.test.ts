@@ -14,7 +14,9 @@ import { startRedis } from '../../../../examples/three-nodes/redis.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { codeBlocks } from '../../../../test/support/guide-blocks.ts';
-import { cleanUp, repository, startServer, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { repository } from '../../../../test/support/repository.ts';
+import { startServer } from '../../../../test/support/server-process.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { holdPort } from '../../src/service/held-port.ts';
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { FRAMEWORK, rf, SAMPLES, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { FRAMEWORK, SAMPLES } from '../../../../test/support/repository.ts';
+import { rf } from '../../../../test/support/rf.ts';
 
 test('keygen, package, replay and verify work together, and an altered package is refused', async (t) => {
   const folder = temporaryFolder(t);

@@ -8,7 +8,8 @@ import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-reque
 import type { MethodologyDocument } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
-import { FRAMEWORK, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { FRAMEWORK } from '../../../../test/support/repository.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { approvalsCommand } from '../../src/cli/accounts/approvals.ts';
 import { configurationsCommand } from '../../src/cli/desk/configurations.ts';

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { PROBLEMS, type ProblemCode } from '@rf-indicators/contract';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { remoteShell } from './remote-shell.ts';
 
 const TOKEN = { RF_TOKEN: 'rf_member_x' };

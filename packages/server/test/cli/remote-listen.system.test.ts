@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { RUN_MARK } from '../../../../test/support/rf-process.ts';
 import { tellDemo } from '../../src/cli/service/tell-demo.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { remoteShell } from './remote-shell.ts';
 

@@ -2,7 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Lifetime, type Outcome, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { rf } from '../../../../test/support/rf.ts';
+import type { Outcome } from '../../../../test/support/rf-process.ts';
 
 export interface RemoteShell {
   /** Their configuration folder. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { FRAMEWORK, repository, rf, SAMPLES, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { FRAMEWORK, repository, SAMPLES } from '../../../../test/support/repository.ts';
+import { rf } from '../../../../test/support/rf.ts';
 
 const samples = () => JSON.parse(readFileSync(SAMPLES, 'utf8'));
 

@@ -5,7 +5,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { FRAMEWORK, type Outcome, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { FRAMEWORK } from '../../../../test/support/repository.ts';
+import { rf } from '../../../../test/support/rf.ts';
+import type { Outcome } from '../../../../test/support/rf-process.ts';
 import { sampleProviders, slugOf } from '../../src/demo/founding.ts';
 
 /** Commands on a folder of their own; `as` puts a person's token into RF_TOKEN. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
 import { stillActsAs } from '@rf-indicators/core/identity/sessions';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { HOUR, type Person, type Served, serveSmallStore } from './served.ts';
 
 let served: Served;

@@ -5,7 +5,7 @@ import type { ActName } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import { requireDescribed, send } from '../../../../test/support/api.ts';
 import type { Called, OpenApi } from '../../../../test/support/described.ts';
-import type { Lifetime } from '../../../../test/support/rf.ts';
+import type { Lifetime } from '../../../../test/support/lifetime.ts';
 
 export interface Credentials {
   token?: string | undefined;

@@ -8,7 +8,7 @@ import { claimSignIn, confirmSignIn } from '@rf-indicators/core/identity/claims'
 import { inviteStaffToSignIn } from '@rf-indicators/core/identity/invitations';
 import type { MemberRole, StaffRole } from '@rf-indicators/core/store/schema';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { enrol } from '../../../../test/support/staff.ts';
 import { until } from '../../../../test/support/until.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';

@@ -13,7 +13,7 @@ import {
 } from '@rf-indicators/contract/acts';
 import { needsFreshSession } from '@rf-indicators/contract/console';
 import { cases } from '../../../../test/support/counts.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import type { ConsoleClient, Credentials } from './client.ts';
 import { MINUTE, type Person, type Served, serveSmallStore } from './served.ts';
 

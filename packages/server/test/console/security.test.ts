@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import type { ActName } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import type { Called } from '../../../../test/support/described.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import type { CallOptions, Credentials } from './client.ts';
 import { DAY, HOUR, MINUTE, type Person, type Served, type SessionAge, serveSmallStore } from './served.ts';
 

@@ -13,7 +13,8 @@ import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/s
 import { createMasterKeyFile, type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { createStore } from '@rf-indicators/core/store/open';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { cleanUp, type Lifetime, type RunningServer, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
+import type { RunningServer } from '../../../../test/support/server-process.ts';
 import { enrol } from '../../../../test/support/staff.ts';
 import { holdPort } from '../../src/service/held-port.ts';
 import { type ConsoleClient, consoleClient } from './client.ts';

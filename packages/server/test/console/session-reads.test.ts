@@ -8,7 +8,7 @@ import { addMember, type Member, removeMember } from '@rf-indicators/core/accoun
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { enrol } from '../../../../test/support/staff.ts';
 import { customer, officeOf } from '../http/customers.ts';
 import { consoleClient } from './client.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { before, test } from 'node:test';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { refusedPlace } from '../../src/cli/service/serve.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { holdPort } from '../../src/service/held-port.ts';

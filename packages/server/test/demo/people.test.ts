@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { MEMBER_ROLES, STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';

@@ -5,7 +5,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { cases } from '../../../../test/support/counts.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyStore, STORE_KINDS } from '../../../../test/support/stores.ts';
 import { DAY, newMasterKey } from '../../../../test/support/world.ts';
 import { LATE, REINSTATEMENT, WITHDRAWAL } from '../../src/demo/story.ts';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { type CallOptions, requireDescribed, startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import type { Called, OpenApiOperation } from '../../../../test/support/described.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { confirmedRun } from './confirmed-run.ts';
 import { customer, issue, officeOf } from './customers.ts';

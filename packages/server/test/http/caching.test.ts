@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startApi } from '../../../../test/support/api.ts';
 import { type Called, faultsOf } from '../../../../test/support/described.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { confirmedRun } from './confirmed-run.ts';
 import { officeOf, sealedList } from './customers.ts';
 

@@ -6,7 +6,7 @@ import { Agent, get, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createConnection, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { cases } from '../../../../test/support/counts.ts';
-import { startServer } from '../../../../test/support/rf.ts';
+import { startServer } from '../../../../test/support/server-process.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { type ConnectionLimits, Connections } from '../../src/http/connections.ts';
 import { parseTrustProxy } from '../../src/http/limits/client-address.ts';

@@ -19,7 +19,7 @@ import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/maste
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
-import { cleanUp, type Lifetime } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime } from '../../../../test/support/lifetime.ts';
 import { renderDataset } from '../../src/rendering/datasets/csv.ts';
 
 /** The desk of a server that is running, worked at from this process. */

@@ -9,7 +9,7 @@ import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import type { Called } from '../../../../test/support/described.ts';
-import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { customer, issue, officeOf } from './customers.ts';
 

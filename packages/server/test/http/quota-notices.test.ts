@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listNotices } from '@rf-indicators/core/accounts/notices';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { customer, issue, officeOf } from './customers.ts';
 

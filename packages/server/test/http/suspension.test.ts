@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { callTool, inPilot, known, sendMessage, toolMessage } from '../agent/pilot.ts';
 import { issue, officeOf } from './customers.ts';

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { ConfigError } from '../../src/service/config-error.ts';
 

@@ -10,7 +10,8 @@ import { promisify } from 'node:util';
 import { cases } from '../../../../test/support/counts.ts';
 import { type CodeBlock, codeBlocks } from '../../../../test/support/guide-blocks.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { repository, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
+import { repository } from '../../../../test/support/repository.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { isRunInShell, REQUESTS, RUN } from './guide-runs.ts';
 

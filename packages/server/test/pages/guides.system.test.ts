@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { parsedXml } from '../../../../test/support/parsed-xml.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 
 let url: string;

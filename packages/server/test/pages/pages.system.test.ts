@@ -8,7 +8,7 @@ import { OPERATIONS, type Verification } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases as shortOrFull } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { PAGES, proofsByState } from './proofs-by-state.ts';
 
 const UNKNOWN_ID = 'RF-00000-00000-00000-00000-000000';

@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import { PROBLEM_CODES, PROBLEMS, type SigningKeys, type Verification } from '@rf-indicators/contract';
 import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { Html, html } from '../../src/rendering/pages/html.ts';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { readId } from '../../src/rendering/pages/verify/id.ts';

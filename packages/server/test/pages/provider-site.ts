@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Changelog, PublicScore } from '@rf-indicators/contract';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import { NO_BRANDING } from '../../src/rendering/pages/site.ts';
 import type { Reading } from '../../src/rendering/reading.ts';

@@ -10,7 +10,8 @@ import { renameProvider } from '@rf-indicators/core/desk/providers/change-provid
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { rf, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
+import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
 import { type Office, officeOf } from '../http/customers.ts';
 

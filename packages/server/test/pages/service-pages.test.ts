@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Changelog } from '@rf-indicators/contract';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 
 let url: string;
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { startApi } from '../../../../test/support/api.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

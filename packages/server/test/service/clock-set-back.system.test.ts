@@ -6,7 +6,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { startApi } from '../../../../test/support/api.ts';
-import { repository, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { repository } from '../../../../test/support/repository.ts';
 import { until } from '../../../../test/support/until.ts';
 
 const PRELOAD = pathToFileURL(path.join(repository, 'test/support/set-back-clock.mjs')).href;

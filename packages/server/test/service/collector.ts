@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { cleanUp, type Lifetime } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime } from '../../../../test/support/lifetime.ts';
 
 interface Value {
   stringValue?: string;

@@ -7,7 +7,7 @@ import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { type Lease, readLease, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';

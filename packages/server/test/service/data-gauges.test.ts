@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
-import { rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
 
 /** A key in the right form; nobody listens at its address. */

@@ -9,7 +9,8 @@ import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
 import { FaultKeeper } from '../../src/service/faults.ts';
 

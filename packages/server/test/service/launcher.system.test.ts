@@ -11,8 +11,10 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cases } from '../../../../test/support/counts.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { newcomersEnvironment, olderNode } from '../../../../test/support/newcomer.ts';
-import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { repository } from '../../../../test/support/repository.ts';
+import { rf } from '../../../../test/support/rf.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 
 const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');

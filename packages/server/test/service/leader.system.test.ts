@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { listNodes } from '@rf-indicators/core/nodes/registry';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { cases } from '../../../../test/support/counts.ts';
-import { startServer, wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { rfInOwnProcess } from '../../../../test/support/rf-process.ts';
+import { startServer } from '../../../../test/support/server-process.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
 

@@ -7,7 +7,9 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { withdrawLapsed } from '@rf-indicators/core/desk/publication/withdraw';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Value } from 'typebox/value';
-import { cleanUp, rf, startServer, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
+import { rf } from '../../../../test/support/rf.ts';
+import { startServer } from '../../../../test/support/server-process.ts';
 import { until } from '../../../../test/support/until.ts';
 import { SETTINGS } from '../../src/service/config.ts';
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { requireDescribed, startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { calledOf } from '../../../../test/support/described.ts';
-import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { RawConnection } from '../http/raw.ts';
 

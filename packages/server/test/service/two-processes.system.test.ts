@@ -7,7 +7,7 @@ import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/
 import { setTier } from '@rf-indicators/core/accounts/workspaces';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';

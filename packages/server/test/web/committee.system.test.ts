@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { Page } from '../../../../test/support/chromium.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import {
   approveProposal,
   callByHand,

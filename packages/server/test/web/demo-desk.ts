@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type DemoPerson, readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { until } from './site.ts';

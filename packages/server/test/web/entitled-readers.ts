@@ -3,7 +3,7 @@
 import type { Tier } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { writeSession } from '../console/served.ts';
 import { customer, officeOf } from '../http/customers.ts';

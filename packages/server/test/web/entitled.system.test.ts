@@ -8,7 +8,8 @@ import { before, test } from 'node:test';
 import type { ComputationAnswer, ScoreSnapshot } from '@rf-indicators/contract';
 import type { Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
-import { rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
+import { rf } from '../../../../test/support/rf.ts';
 import { openDemo, type Readers } from './entitled-readers.ts';
 
 let readers: Readers;

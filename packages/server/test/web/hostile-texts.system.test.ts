@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { type Page, serve } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import type { Person } from '../console/served.ts';
 import { button, heading, type Opened, openSite, receiver, type Site, until } from './site.ts';
 

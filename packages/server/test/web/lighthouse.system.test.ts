@@ -11,7 +11,7 @@ import type { PublicScore } from '@rf-indicators/contract';
 import { chromiumPath } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LEAST = 95;

@@ -6,7 +6,7 @@ import { removeTemporaryWorlds, sqliteWorld } from '../../../../bench/world/worl
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 
 const PROVIDERS = cases(520, 10_000);

@@ -7,7 +7,7 @@ import { removeTemporaryWorlds, sqliteWorld } from '../../../../bench/world/worl
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { wholeFile } from '../../../../test/support/rf.ts';
+import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { writeSession } from '../console/served.ts';
 import { officeOf } from '../http/customers.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { writeSession } from '../console/served.ts';
 import { type Office, officeOf } from '../http/customers.ts';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { ActName, MemberRole } from '@rf-indicators/contract/acts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import type { Called } from '../../../../test/support/described.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS, until as untilHolds } from '../../../../test/support/until.ts';
 import { holdPort } from '../../src/service/held-port.ts';
 import { type Person, type Served, serveSmallStore } from '../console/served.ts';

@@ -11,7 +11,7 @@ import type { Changelog, PublicScores, SigningKeys, Verification } from '@rf-ind
 import { keyFingerprint } from '@rf-indicators/engine';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
-import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 
 let api: Api;

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { moveTopic } from '@rf-indicators/core/store/topics';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
-import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
+import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type Person, type Served, serveSmallStore } from '../console/served.ts';
 import { happen } from '../webhooks/subscribers.ts';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
-import { repository } from '../../../../test/support/rf.ts';
+import { repository } from '../../../../test/support/repository.ts';
 import { signatureHeaders, signingKey } from '../../src/webhooks/sending/signature.ts';
 
 const page = readFileSync(path.join(repository, 'docs/webhooks.md'), 'utf8');

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { type Customers, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { createSender } from '../../src/webhooks/sending/send.ts';

@@ -3,7 +3,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
-import { cleanUp, type Lifetime } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime } from '../../../../test/support/lifetime.ts';
 
 const HEADER_BYTES = 12;
 const TYPES: Record<number, 'A' | 'AAAA'> = { 1: 'A', 28: 'AAAA' };

@@ -13,7 +13,7 @@ import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/
 import { createStore } from '@rf-indicators/core/store/open';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { person } from '../../../../test/support/desk-fixture.ts';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { type Customers, claimed } from '../../../../test/support/workspace-fixture.ts';
 import { subscribe } from './subscribers.ts';

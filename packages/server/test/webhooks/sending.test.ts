@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/sending/send.ts';
 

@@ -8,7 +8,7 @@ import { writeEvent } from '@rf-indicators/core/events/write-event';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { addEndpoint, type Endpoint, type WantedEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import type { TargetRules } from '@rf-indicators/core/webhooks/target-check';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { Deliverer, type DelivererOptions } from '../../src/webhooks/queue/delivery.ts';
 import type { Send, WebhookRequest, WebhookResponse } from '../../src/webhooks/sending/send.ts';
 

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { readTargetUrl } from '@rf-indicators/core/webhooks/endpoint-form';
 import { isPublicAddress } from '@rf-indicators/core/webhooks/special-addresses';
 import type { TargetRules } from '@rf-indicators/core/webhooks/target-check';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { nameResolver } from '../../src/webhooks/sending/name-resolver.ts';
 import { createSender } from '../../src/webhooks/sending/send.ts';
 import { startNameServer } from './name-server.ts';

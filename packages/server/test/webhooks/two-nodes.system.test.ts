@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { cases } from '../../../../test/support/counts.ts';
-import { cleanUp } from '../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { claimDue, pendingEndpoints } from '../../src/webhooks/queue/claims.ts';
 import { fanOut } from '../../src/webhooks/queue/fan-out.ts';

@@ -24,7 +24,7 @@ import {
   witnessKeyFromSeed,
 } from '@rf-indicators/engine';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
-import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../test/support/world.ts';
 import { parseLogs } from '../../src/cli/witness/followed-logs.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyStore } from '../../../../test/support/stores.ts';
 import { monotonicMs, SharedClock } from '../../src/clock/shared-clock.ts';
 import { Heartbeat } from '../../src/workers/bookkeeping/heartbeat.ts';

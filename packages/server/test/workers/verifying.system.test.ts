@@ -7,7 +7,7 @@ import { createStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { sql } from 'kysely';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundWorld, newMasterKey, publishNow } from '../../../../test/support/world.ts';
 import { checkOnAllCores } from '../../src/workers/verifying/threads.ts';

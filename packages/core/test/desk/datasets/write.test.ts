@@ -6,7 +6,7 @@ import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
 import { type RenderDataset, writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { connectStore } from '@rf-indicators/core/store/connect';
-import { cleanUp } from '../../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../../test/support/lifetime.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 import { DAY, foundedPlace, publishNow } from '../../../../../test/support/world.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { temporaryFolder } from '../../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   approvedDraft,

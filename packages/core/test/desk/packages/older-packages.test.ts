@@ -13,9 +13,9 @@ import { restoreBackup } from '@rf-indicators/core/store/restore';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
+import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
 import { migratedOlderStore } from '../../../../../test/support/older-store.ts';
-import { cleanUp, temporaryFolder } from '../../../../../test/support/rf.ts';
 import { emptyStore, onEitherStore } from '../../../../../test/support/stores.ts';
 
 const ALL = 60_000;

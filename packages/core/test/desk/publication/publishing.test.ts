@@ -10,7 +10,7 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { createStore, openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
-import { cleanUp } from '../../../../../test/support/rf.ts';
+import { cleanUp } from '../../../../../test/support/lifetime.ts';
 import { emptyLocation, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,

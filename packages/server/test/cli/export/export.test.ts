@@ -10,7 +10,7 @@ import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { cases } from '../../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
-import { temporaryFolder } from '../../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, publishNow } from '../../../../../test/support/world.ts';
 import { exportCommand } from '../../../src/cli/export/export.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryFolder } from '../../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { DAY, enter, publishNow } from '../../../../../test/support/world.ts';
 import { ExportFolder } from '../../../src/cli/export/folder.ts';
 import { writeExport } from '../../../src/cli/export/write-export.ts';

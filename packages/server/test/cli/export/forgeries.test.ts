@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { signedIndex } from '@rf-indicators/core/desk/datasets/record';
 import { cosign, parseWitnessSigner, signObject, splitNote, witnessKeyFromSeed } from '@rf-indicators/engine';
-import type { Lifetime } from '../../../../../test/support/rf.ts';
+import type { Lifetime } from '../../../../../test/support/lifetime.ts';
 import { type ListedFile, sha256 } from '../../../src/cli/export/listing.ts';
 import { smallExport } from './small-export.ts';
 import {

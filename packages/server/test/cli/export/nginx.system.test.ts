@@ -12,7 +12,7 @@ import { type TestContext, test } from 'node:test';
 import { requireProgram } from '../../../../../examples/three-nodes/program.ts';
 import { codeBlocks } from '../../../../../test/support/guide-blocks.ts';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
-import { cleanUp, temporaryFolder } from '../../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { holdPort } from '../../../src/service/held-port.ts';
 import { readList, readSigned, smallExport } from './small-export.ts';

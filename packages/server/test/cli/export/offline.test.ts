@@ -10,7 +10,7 @@ import { computationAnswer } from '@rf-indicators/core/desk/publication/computat
 import { signerKeyFromSeed } from '@rf-indicators/engine';
 import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
 import { keyOf } from '../../../../../test/support/desk-fixture.ts';
-import { temporaryFolder } from '../../../../../test/support/rf.ts';
+import { temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { enter, MINUTE, publishNow } from '../../../../../test/support/world.ts';
 import { verifyCommand } from '../../../src/cli/verify/verify.ts';
 import { runCommand } from '../run-command.ts';

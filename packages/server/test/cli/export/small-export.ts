@@ -5,7 +5,7 @@ import path from 'node:path';
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import type { StoreKind } from '@rf-indicators/core/store/store';
-import { type Lifetime, temporaryFolder } from '../../../../../test/support/rf.ts';
+import { type Lifetime, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { DAY, foundedPlace, publishedPlace, type World } from '../../../../../test/support/world.ts';
 import { exportCommand } from '../../../src/cli/export/export.ts';
 import type { ListedFile, SignedDescription } from '../../../src/cli/export/listing.ts';

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { cleanUp, type Lifetime } from '../../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime } from '../../../../../test/support/lifetime.ts';
 import { readList, readSigned } from './small-export.ts';
 
 const INDEXES = ['index.html', 'index.json'];

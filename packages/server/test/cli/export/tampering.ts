@@ -6,7 +6,7 @@ import path from 'node:path';
 import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
 import { canonicalJson, type JsonValue, type Signer, signObject } from '@rf-indicators/engine';
 import { cases } from '../../../../../test/support/counts.ts';
-import { type Lifetime, temporaryFolder, wholeFile } from '../../../../../test/support/rf.ts';
+import { type Lifetime, temporaryFolder, wholeFile } from '../../../../../test/support/lifetime.ts';
 import {
   type ExportDescription,
   type ListedFile,

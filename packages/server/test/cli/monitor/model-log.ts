@@ -24,7 +24,7 @@ import {
   type TreeNode,
   verificationId,
 } from '@rf-indicators/engine';
-import { cleanUp, type Lifetime } from '../../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime } from '../../../../../test/support/lifetime.ts';
 
 const WIDTH = 256;
 const ORIGIN = 'model.example/log';

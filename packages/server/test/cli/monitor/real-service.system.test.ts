@@ -18,13 +18,9 @@ import {
 } from '@rf-indicators/engine';
 import { cases } from '../../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
-import {
-  cleanUp,
-  type Lifetime,
-  type RunningServer,
-  rf,
-  temporaryFolder,
-} from '../../../../../test/support/rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from '../../../../../test/support/lifetime.ts';
+import { rf } from '../../../../../test/support/rf.ts';
+import type { RunningServer } from '../../../../../test/support/server-process.ts';
 import { until } from '../../../../../test/support/until.ts';
 import {
   DAY,

@@ -16,7 +16,7 @@ import {
   signNote,
   witnessKeyFromSeed,
 } from '@rf-indicators/engine';
-import { cleanUp, temporaryFolder } from '../../../../../test/support/rf.ts';
+import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { parseLogs } from '../../../src/cli/witness/followed-logs.ts';
 import { witnessCommand } from '../../../src/cli/witness/witness.ts';
 import { createWitnessServer, originHash } from '../../../src/cli/witness/witness-server.ts';

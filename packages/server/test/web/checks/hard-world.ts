@@ -12,7 +12,7 @@ import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
-import type { Lifetime } from '../../../../../test/support/rf.ts';
+import type { Lifetime } from '../../../../../test/support/lifetime.ts';
 import { CUSTOMER } from '../../../src/demo/customer-history.ts';
 import { writeSession } from '../../console/served.ts';
 import { type Office, officeOf } from '../../http/customers.ts';

@@ -1,6 +1,6 @@
 // Nodes that share their limits through one Redis, each with a clock of its own.
 
-import type { Lifetime } from '../../../../../../test/support/rf.ts';
+import type { Lifetime } from '../../../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../../../test/support/until.ts';
 import { createSharedLimits, type SharedLimits } from '../../../../src/http/limits/redis/shared-limits.ts';
 
