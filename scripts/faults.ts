@@ -9,7 +9,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DRILLS, FAULTS, MIXED_FAULTS } from './faults/catalogue.ts';
-import { RECOVERS_WITHIN_MS, type Result } from './faults/fault.ts';
+import { PROMISED, type Result } from './faults/fault.ts';
 import { runMixed } from './faults/mixed.ts';
 import { runFaults, runWorld, tellResult, type WorldRun } from './faults/run-world.ts';
 import { makeDemo } from './faults/world/demo.ts';
@@ -64,10 +64,7 @@ for (const drill of DRILLS.filter(isChosen)) {
     tell(`  not run: ${obstacle}`);
     continue;
   }
-  const result = await drill.run({
-    ...{ demo, isFull: form === 'full', tell },
-    recoversWithinMs: RECOVERS_WITHIN_MS,
-  });
+  const result = await drill.run({ demo, isFull: form === 'full', pace: PROMISED, tell });
   tellResult(result, tell);
   results.push(result);
 }

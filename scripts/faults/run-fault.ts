@@ -9,10 +9,10 @@ import type { World } from './world/world.ts';
 const LEAST_SERVED = 0.95;
 export const LONGEST_BLOCK_MS = 200;
 /** How long a world that is late is waited for, so that the result says how late. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 
 export async function runFault(world: World, fault: Fault, seconds: number): Promise<Result> {
-  const { load, nodes, limitFault, recoversWithinMs } = world;
+  const { load, nodes, limitFault, pace } = world;
   const { journal } = load;
   journal.forgetKinds();
   const before = journal.violations.length;
@@ -42,7 +42,7 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
       `Only ${served} of ${all} reads of scores that do not change were served during ${fault.name}.`,
     );
   for (const left of recovery.left) journal.violation(`After ${fault.name}, a node does not work: ${left}`);
-  if (recovery.seconds * 1000 > recoversWithinMs)
+  if (recovery.seconds * 1000 > pace.recoversWithinMs)
     journal.violation(`The nodes took ${recovery.seconds.toFixed(1)} s to recover from ${fault.name}.`);
   for (const [at, node] of nodes.entries()) {
     if (node.crashes > crashes[at]!) journal.violation(`${node.settings.name} crashed during ${fault.name}.`);

@@ -39,16 +39,13 @@ export async function runWorld(
   }
 }
 
-/** Of all bursts, so many may have met a node that decided by itself although no fault of the limits was made. */
-const MOST_LATE = 0.05;
-
 /** The load did something, and the limits held over all of it. */
-function judgeLoad({ load, limitFault }: World): void {
+function judgeLoad({ load, limitFault, pace }: World): void {
   const { journal, longWindow } = load;
   for (const what of ['reads', 'scores compared', 'publications', 'bursts'])
     if (journal.of(what) === 0) journal.violation(`The load has no ${what}, so nothing was tried.`);
   const late = journal.of('other bursts in which a node decided by itself');
-  if (late > 2 && late > journal.of('bursts') * MOST_LATE)
+  if (late > 2 && late > journal.of('bursts') * pace.mostLate)
     journal.violation(
       `In ${late} of ${journal.of('bursts')} bursts a node decided by itself without a fault.`,
     );

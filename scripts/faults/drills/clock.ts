@@ -37,7 +37,7 @@ export const CLOCK_DRILL: Drill = {
   name: 'clock-jumps',
   what: 'the clock of the machine jumps by an hour and by five days, ahead and back, and is set right again',
   obstacle: () => (LIBRARY === undefined ? 'libfaketime is not installed' : null),
-  async run({ demo, isFull, recoversWithinMs, tell }) {
+  async run({ demo, isFull, pace, tell }) {
     const violations: string[] = [];
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-clock-'));
     const file = path.join(folder, 'faketime');
@@ -87,7 +87,7 @@ export const CLOCK_DRILL: Drill = {
       jump(0);
       const corrected = performance.now();
       while ((await machine.read()) !== 200 || (await machine.write()) !== 'done') {
-        if (performance.now() - corrected > recoversWithinMs) {
+        if (performance.now() - corrected > pace.recoversWithinMs) {
           violations.push(`${name}, and set right: reads and writes do not work.`);
           break;
         }

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from '../../../test/support/until.ts';
-import type { Result } from '../fault.ts';
+import type { Pace, Result } from '../fault.ts';
 import { LONGEST_BLOCK_MS } from '../run-fault.ts';
 import { type OneMachine, startOneMachine } from '../world/one-machine.ts';
 import { SmallDisk } from '../world/small-disk.ts';
@@ -18,12 +18,12 @@ export const DISK_DRILLS: Drill[] = [
     name: 'disk-full',
     what: 'the disk of the SQLite store is full (a small tmpfs)',
     obstacle: () => (SmallDisk.canMount() ? null : NO_DISK),
-    async run({ demo, isFull, recoversWithinMs }) {
+    async run({ demo, isFull, pace }) {
       const disk = SmallDisk.mount(DISK_MIB)!;
       try {
         const machine = await startOneMachine(demo, disk.folder);
         const seconds = isFull ? 60 : 4;
-        const given = { name: 'disk-full', machine, seconds, said: 'The disk is full.', recoversWithinMs };
+        const given = { name: 'disk-full', machine, seconds, said: 'The disk is full.', pace };
         return await drill(given, async () => {
           disk.fill();
           return async () => disk.free();
@@ -42,12 +42,12 @@ export const DISK_DRILLS: Drill[] = [
         : SmallDisk.canMount()
           ? null
           : NO_DISK,
-    async run({ demo, isFull, recoversWithinMs }) {
+    async run({ demo, isFull, pace }) {
       const disk = SmallDisk.mount(DISK_MIB)!;
       try {
         const machine = await startOneMachine(demo, disk.folder);
         const said = 'The disk reports an input or output error.';
-        const given = { name: 'disk-error', machine, seconds: isFull ? 30 : 4, said, recoversWithinMs };
+        const given = { name: 'disk-error', machine, seconds: isFull ? 30 : 4, said, pace };
         return await drill(given, async () => {
           const tracing = await injectErrors(machine.node.pid, disk.folder);
           return () => endTracing(tracing);
@@ -65,11 +65,11 @@ interface Given {
   seconds: number;
   /** What the status says meanwhile. */
   said: string;
-  recoversWithinMs: number;
+  pace: Pace;
 }
 
 async function drill(
-  { name, machine, seconds, said, recoversWithinMs }: Given,
+  { name, machine, seconds, said, pace }: Given,
   begin: () => Promise<() => Promise<void>>,
 ): Promise<Result> {
   const violations: string[] = [];
@@ -104,7 +104,7 @@ async function drill(
   const recoverySeconds = works ? (performance.now() - ended) / 1000 : null;
   require(works, `The node does not work again: ${await machine.faults()}`);
   require((recoverySeconds ?? 0) * 1000 <=
-    recoversWithinMs, `It took ${recoverySeconds?.toFixed(1)} s to recover.`);
+    pace.recoversWithinMs, `It took ${recoverySeconds?.toFixed(1)} s to recover.`);
   const longestBlockMs = machine.node.takeLongestBlock();
   require(longestBlockMs <= LONGEST_BLOCK_MS, `The event loop was blocked for ${longestBlockMs} ms.`);
   require(machine.node.crashes === 0, 'The node crashed.');

@@ -1,13 +1,12 @@
 // A drill: a fault that needs a world of its own.
 
-import type { Result } from '../fault.ts';
+import type { Pace, Result } from '../fault.ts';
 
 export interface DrillOptions {
   /** A folder with a demo on SQLite; a copy of it is used. */
   demo: string;
   isFull: boolean;
-  /** As in the options of a world. */
-  recoversWithinMs: number;
+  pace: Pace;
   tell: (line: string) => void;
 }
 

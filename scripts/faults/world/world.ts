@@ -13,7 +13,7 @@ import { holdPort } from '../../../packages/server/src/service/held-port.ts';
 import { type RedisServer, startRedis } from '../../../test/support/redis.ts';
 import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
 import { startTcpProxy, type TcpProxy, through } from '../../../test/support/tcp-proxy.ts';
-import { RECOVERS_WITHIN_MS } from '../fault.ts';
+import { type Pace, PROMISED } from '../fault.ts';
 import { type Load, type LoadOptions, startLoad } from '../load/load.ts';
 import { addCustomers } from './customers.ts';
 import { NodeProcess } from './node-process.ts';
@@ -32,7 +32,7 @@ export interface World {
   /** The settings of rf for this store. */
   env: Record<string, string>;
   load: Load;
-  recoversWithinMs: number;
+  pace: Pace;
   /** When the last fault of the limits ended; null while there is one. */
   limitFault: { endedAt: number | null };
   leader(): Promise<NodeProcess>;
@@ -44,8 +44,7 @@ export interface World {
 export interface WorldOptions {
   load?: Partial<Pick<LoadOptions, 'readsPerSecond' | 'publicationPauseMs' | 'burstPauseMs'>>;
   nodes?: number;
-  /** How long the nodes may take to recover from a fault: what the rules promise, unless the machine has other work. */
-  recoversWithinMs?: number;
+  pace?: Pace;
   /** A folder with a demo on SQLite to begin from. */
   demo: string;
   /** Further settings of the nodes. */
@@ -60,7 +59,7 @@ const LEADER_WITHIN_MS = 60_000;
 const CUSTOMERS = 16;
 
 export async function startWorld(options: WorldOptions): Promise<World> {
-  const { nodes: count = 3, recoversWithinMs = RECOVERS_WITHIN_MS, tell = () => undefined } = options;
+  const { nodes: count = 3, pace = PROMISED, tell = () => undefined } = options;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-world-'));
   const { demo } = options;
   tell('Starting PostgreSQL with a standby, Redis and the proxies.');
@@ -124,7 +123,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       env,
       load,
       limitFault,
-      recoversWithinMs,
+      pace,
     },
     leader: () => leaderOf(nodes),
     onStop: (act) => void cleanUps.push(act),
