@@ -1,10 +1,12 @@
 // Mutation test: puts deliberate bugs into copies of the repository, one per copy, and requires that a test fails
 // for each. Tests that pass with mutated code would prove nothing.
+//   npm run mutations                 all of them
+//   npm run mutations -- TEXT…        those whose name or file contains one of these texts
 
 import { ENGINE_MUTATIONS } from './mutations/engine-mutations.ts';
 import { judgeEngine } from './mutations/judge-engine.ts';
 import { judgeRoom, judgeRoomsUnchanged } from './mutations/judge-rooms.ts';
-import type { Verdict } from './mutations/mutation.ts';
+import type { Mutation, Verdict } from './mutations/mutation.ts';
 import { ROOM_MUTATIONS } from './mutations/room-mutations.ts';
 
 const AT_A_TIME = 2;
@@ -47,12 +49,18 @@ function printTable(verdicts: readonly Verdict[]): void {
   }
 }
 
+const texts = process.argv.slice(2);
+const isChosen = ({ name, file }: Mutation): boolean =>
+  texts.length === 0 || texts.some((text) => name.includes(text) || file.includes(text));
+const inEngine = ENGINE_MUTATIONS.filter(isChosen);
+const inRooms = ROOM_MUTATIONS.filter(isChosen);
+
 const started = performance.now();
-const UNCHANGED = [judgeRoomsUnchanged, () => judgeEngine(null)];
+const UNCHANGED = [() => judgeRoomsUnchanged(inRooms), () => judgeEngine(null)];
 const verdicts = await judgeAll([
   ...UNCHANGED,
-  ...ENGINE_MUTATIONS.map((mutation) => () => judgeEngine(mutation)),
-  ...ROOM_MUTATIONS.map((mutation) => () => judgeRoom(mutation)),
+  ...inEngine.map((mutation) => () => judgeEngine(mutation)),
+  ...inRooms.map((mutation) => () => judgeRoom(mutation)),
 ]);
 printTable(verdicts);
 const mutated = verdicts.slice(UNCHANGED.length);

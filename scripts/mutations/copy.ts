@@ -8,7 +8,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = ['packages', 'test', 'methodology', 'prompts', 'package.json', 'tsconfig*.json'];
+const COPIED = [
+  'packages',
+  'test',
+  'methodology',
+  'prompts',
+  'conformance',
+  'package.json',
+  'tsconfig*.json',
+];
 const OWN_PACKAGES = '@rf-indicators';
 const MEMORY_FOLDER = '/dev/shm';
 /** Room for the copies and for the stores that the tests in them create. */
@@ -40,9 +48,14 @@ export async function inCopy<T>(work: (copy: string) => Promise<T>): Promise<T> 
 
 export async function makeCopy(): Promise<string> {
   const copy = await realpath(await mkdtemp(join(await parentFolder(), 'rf-copy-')));
-  await copyFiles(copy);
-  await linkModules(copy);
-  return copy;
+  try {
+    await copyFiles(copy);
+    await linkModules(copy);
+    return copy;
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function parentFolder(): Promise<string> {

@@ -2,7 +2,7 @@
 
 import { inCopy } from './copy.ts';
 import { insertMutation, timed, type Verdict } from './mutation.ts';
-import { ROOM_MUTATIONS, type RoomMutation } from './room-mutations.ts';
+import type { RoomMutation } from './room-mutations.ts';
 import { requireOwnModule, runTests } from './run-tests.ts';
 
 /** "packages/core/src/desk/inputs/facts.ts" is in the room "core/desk". */
@@ -27,15 +27,15 @@ export function judgeRoom(mutation: RoomMutation): Promise<Verdict> {
   );
 }
 
-/** All named test files must pass without a mutation, and must import the modules of their copy. */
-export function judgeRoomsUnchanged(): Promise<Verdict> {
+/** The test files that these mutations name must pass without a mutation, and must import the modules of their copy. */
+export function judgeRoomsUnchanged(mutations: readonly RoomMutation[]): Promise<Verdict> {
   return timed('rooms', '(unchanged)', () =>
     inCopy(async (copy) => {
       for (const from of ['test', 'packages/core/test', 'packages/server/test']) {
         const file = 'packages/core/src/store/store.ts';
         await requireOwnModule(copy, from, '@rf-indicators/core/store/store', file);
       }
-      const files = [...new Set(ROOM_MUTATIONS.flatMap(({ tests }) => tests))];
+      const files = [...new Set(mutations.flatMap(({ tests }) => tests))];
       const { failed, aborted } = await runTests(copy, files);
       if (aborted !== null) return { problem: `the tests were aborted: ${aborted}`, caughtBy: [] };
       const problem =

@@ -191,7 +191,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
     file: 'packages/server/src/rendering/pages/html.ts',
     find: `/[&<>"']/g`,
     replacement: '/[&<>]/g',
-    tests: ['packages/server/test/pages/pages.test.ts'],
+    tests: ['packages/server/test/rendering/html.test.ts'],
   },
   {
     name: 'an expired key is accepted',
