@@ -69,7 +69,7 @@ async function fillOlder(location: StoreLocation): Promise<void> {
 
 /** The same, migrated to this version: made once, and copied for each test. */
 const MIGRATED_OLDER: Template = {
-  name: 'migrated-older',
+  name: 'migrated_older',
   create: async (location) => {
     await fillOlder(location);
     const store = await connectStore(location);

@@ -5,13 +5,13 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { up } from '@rf-indicators/core/store/migrations/0014-endpoint-secrets';
 import { type Kysely, sql } from 'kysely';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES, storyOf } from '../acts/story.ts';
 
 const TYPE = 'webhook.endpoint_disabled';
 
-onEachStore(
+onEitherStore(
   'endpoints of a store with a record chain are subscribed, and the store verifies',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);

@@ -8,10 +8,10 @@ import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
-import { createStore, openStore } from '@rf-indicators/core/store/open';
+import { openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
 import { cleanUp } from '../../../../../test/support/lifetime.ts';
-import { emptyLocation, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
+import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
   approvedDraft,
@@ -19,9 +19,8 @@ import {
   DAY,
   draft,
   enter,
+  foundedPlace,
   foundedWorld,
-  foundWorld,
-  newMasterKey,
   publishedWorld,
   publishNow,
   renewGates,
@@ -272,10 +271,9 @@ onEitherStore('a draft is refused if another publication came first', async (kin
 onEachStore(
   'if two processes publish at once, one wins, the other is refused, and the log does not fork',
   async (kind, t) => {
-    const location = await emptyLocation(kind, t);
-    const [first, second] = [await createStore(location), await openStore(location)];
-    for (const store of [first, second]) cleanUp(t, () => store.close());
-    const world = await foundWorld(first, newMasterKey());
+    const { location, world } = await foundedPlace(kind, t);
+    const second = await openStore(location);
+    cleanUp(t, () => second.close());
     const runId = await approvedDraft(world);
     const other = { ...world.desk, store: second };
     const outcomes = await Promise.allSettled([
@@ -288,7 +286,7 @@ onEachStore(
     assert.equal(winners.length, 1);
     for (const { reason } of refused) assert.ok(reason instanceof Refusal, String(reason));
     assert.deepEqual(await counts(world), PUBLISHED);
-    assert.deepEqual((await verifyAll(first.db)).findings, []);
+    assert.deepEqual((await verifyAll(world.store.db)).findings, []);
   },
 );
 

@@ -1,4 +1,5 @@
-// Packages that an older version stored as text are compressed in the background, while they are read.
+// Packages that an older version stored as text are compressed in the background, while they are read. A system test, because
+// each step verifies the history of half a year.
 
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -16,7 +17,8 @@ import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
 import { migratedOlderStore } from '../../../../../test/support/older-store.ts';
-import { emptyStore, onEitherStore } from '../../../../../test/support/stores.ts';
+import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
+import { emptyStore, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 
 const ALL = 60_000;
 
@@ -43,7 +45,7 @@ function killed(store: Store): Store {
   };
 }
 
-onEitherStore('older packages are compressed step by step, and read at any time', async (kind, t) => {
+onEachStore('older packages are compressed step by step, and read at any time', async (kind, t) => {
   const { store } = await migrated(kind, t);
   const before = await allPackageTexts(store);
   const all = before.size;
