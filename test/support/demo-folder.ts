@@ -11,9 +11,7 @@ import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
-import { readCredentialsFile } from '../../packages/server/src/demo/credentials-file.ts';
 import { renderDataset } from '../../packages/server/src/rendering/datasets/csv.ts';
-import { hashCheaply } from './cheap-passwords.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
 
@@ -46,19 +44,18 @@ export async function makeDemoFolder(): Promise<DemoFolder> {
   }
   const code = await exited;
   if (code !== 0) throw new Error(`the demo world could not be made: exit code ${code}`);
-  await complete(folder);
+  await writeDumps(folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Adds the daily dumps, which the service writes some seconds after its start, and makes sign-ins cheap. */
-async function complete(dataDir: string): Promise<void> {
+/** The daily dumps, which the service writes some seconds after its start. */
+async function writeDumps(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
     const context = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
     const signer = { masterKey: readMasterKey(dataDir, undefined) };
     const dumped = { db: store.db, snapshots: snapshotReader(store.db) };
     await writeDueDatasets(context, signer, (day) => renderDataset(dumped, day));
-    await hashCheaply(store, readCredentialsFile(dataDir)!.people!);
   } finally {
     await store.close();
   }

@@ -137,9 +137,18 @@ export function faultsOf(
 
 /** The template with the fewest variable parts that the path has the form of. */
 export function templateOf(document: OpenApi, path: string): string | null {
-  const matching = Object.keys(document.paths).filter((template) => formOf(template).test(path));
+  return templatesOf(document).find((template) => formOf(template).test(path)) ?? null;
+}
+
+const templates = new WeakMap<OpenApi, string[]>();
+
+/** Those with the fewest variable parts first. */
+function templatesOf(document: OpenApi): string[] {
   const variables = (template: string) => template.split('{').length;
-  return matching.sort((a, b) => variables(a) - variables(b))[0] ?? null;
+  const known =
+    templates.get(document) ?? Object.keys(document.paths).sort((a, b) => variables(a) - variables(b));
+  templates.set(document, known);
+  return known;
 }
 
 /** An escaped letter is that letter; what cannot be read so has the form of no path. */

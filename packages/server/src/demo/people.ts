@@ -35,37 +35,14 @@ const MEMBERS: readonly { email: string; role: MemberRole; name: string }[] = [
   { email: 'viewer@larkfield.example', role: 'viewer', name: 'Vera Holt' },
 ];
 
-interface NewPassword {
-  password: string;
-  hash: Promise<string>;
-}
-
-export type NewPasswords = ReadonlyMap<string, NewPassword>;
-
 /**
- * Passwords for those whose password is not in the file. Hashing takes a moment, and none of this thread: begun before
- * the world is made, it delays nothing.
+ * A slow hash protects passwords that people choose. These are random and cannot be guessed, and a slow hash of each would
+ * take most of the time in which the demo is made.
  */
-export function beginPasswords(dataDir: string): NewPasswords {
-  const known = new Set((readCredentialsFile(dataDir)?.people ?? []).map(({ email }) => email));
-  const missing = [...STAFF, ...MEMBERS].filter(({ email }) => !known.has(email));
-  return new Map(missing.map(({ email }) => [email, newPassword()]));
-}
-
-function newPassword(): NewPassword {
-  const password = randomBytes(15).toString('base64url');
-  const hash = hashPassword(password);
-  // Awaited later, if at all.
-  hash.catch(() => undefined);
-  return { password, hash };
-}
+const COST = { N: 2 ** 10, r: 8, p: 1 };
 
 /** Keeps the passwords of the file, and gives new ones to everybody else. */
-export async function prepareDemoPeople(
-  context: Context,
-  dataDir: string,
-  passwords: NewPasswords,
-): Promise<void> {
+export async function prepareDemoPeople(context: Context, dataDir: string): Promise<void> {
   const credentials = readCredentialsFile(dataDir)!;
   const people: DemoPerson[] = [];
   const prepare = async (
@@ -78,9 +55,9 @@ export async function prepareDemoPeople(
       people.push(kept);
       return;
     }
-    const { password, hash } = passwords.get(person.email) ?? newPassword();
+    const password = randomBytes(15).toString('base64url');
     const { id, code } = await invite();
-    const { check, active } = await claimWithHash(context, code, await hash);
+    const { check, active } = await claimWithHash(context, code, await hashPassword(password, COST));
     if (!active) await confirm(id, check!);
     people.push({ ...person, password });
   };

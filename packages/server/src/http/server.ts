@@ -17,6 +17,19 @@ const LONGEST_HEADERS = 16 * 1024;
 /** How long a client that sent invalid HTTP has to read the response and close its side. */
 const LINGER_MS = 5000;
 
+/** How long a client may take to send a request. */
+export interface ClientTimeouts {
+  headersTimeout: number;
+  requestTimeout: number;
+  connectionsCheckingInterval: number;
+}
+
+const CLIENT_TIMEOUTS: ClientTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+};
+
 export interface FrontSettings {
   baseUrl: string;
   /** Whether the process is shutting down. */
@@ -33,6 +46,7 @@ export interface FrontSettings {
 export function createFront(
   { baseUrl, isStopping, answerHot, connections, requestLog, tracing }: FrontSettings,
   handle: RequestListener,
+  timeouts = CLIENT_TIMEOUTS,
 ): Server {
   const respond: RequestListener = (request, response) => {
     // A connection may be accepted a moment before the server closes, so its request is served, but no other after it.
@@ -56,9 +70,7 @@ export function createFront(
   const server = createServer(
     {
       maxHeaderSize: LONGEST_HEADERS,
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 1000,
+      ...timeouts,
       keepAliveTimeout: 65_000,
       // Most requests have no body, so Node need not set up a body stream for them.
       optimizeEmptyRequests: true,

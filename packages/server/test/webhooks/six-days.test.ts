@@ -20,7 +20,7 @@ import { deliveriesOf, fakeDelivery, happen, response, type Sent, subscribe } fr
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const RECEIVERS_AT_ONCE = 25;
+const RECEIVERS_AT_ONCE = cases(8, 25);
 const EVENTS = 8;
 
 /** How a receiver does: it is down from an instant on, for six days, and answers at random until it is well. */

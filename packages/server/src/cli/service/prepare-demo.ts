@@ -30,8 +30,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
         'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
       );
     }
-    const { beginPasswords, prepareDemoPeople } = await import('../../demo/people.ts');
-    const passwords = beginPasswords(dataDir);
+    const { prepareDemoPeople } = await import('../../demo/people.ts');
     const sealing = readMasterKey(dataDir, masterKey);
     const now = terminal.now().getTime();
     await simulateUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
@@ -47,7 +46,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     const isFirst = (await listWorkspaces(store.db)).length === 0;
     const past = { ...context, clock: () => clock() - CUSTOMERS_CAME_BEFORE };
     await prepareDemoCredentials(isFirst ? past : context, sealing, dataDir, config.baseUrl);
-    await prepareDemoPeople(isFirst ? past : context, dataDir, passwords);
+    await prepareDemoPeople(isFirst ? past : context, dataDir);
     await prepareCustomerHistory(context);
     const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');
     await prepareOpenProposals(context);
