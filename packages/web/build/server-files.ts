@@ -5,13 +5,15 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const TAGS: HtmlTagDescriptor[] = [
   { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' } },
-  {
-    tag: 'link',
-    attrs: { rel: 'preload', href: '/assets/inter.woff2', as: 'font', type: 'font/woff2', crossorigin: true },
-  },
+  preload('/assets/inter.woff2'),
+  preload('/assets/plex-mono.woff2'),
   { tag: 'link', attrs: { rel: 'stylesheet', href: '/assets/app.css' } },
   { tag: 'script', attrs: { src: '/assets/theme.js' } },
 ];
+
+function preload(href: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: true } };
+}
 
 export function serverFiles(): Plugin {
   return {

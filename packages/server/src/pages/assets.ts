@@ -14,7 +14,7 @@ interface Asset {
 }
 
 /** The order matters: a later style sheet may override an earlier one. */
-const SHELL_STYLES = ['tokens', 'base', 'shell'];
+const SHELL_STYLES = ['fonts', 'tokens', 'base', 'shell'];
 const TEXT_STYLES = [
   'text',
   'tables',
@@ -51,7 +51,7 @@ const FONT = 'font/woff2';
 const ASSETS: readonly Asset[] = [
   styles('shell', SHELL_STYLES),
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
-  styles('app', ['tokens', 'base', 'app']),
+  styles('app', ['fonts', 'tokens', 'base', 'app']),
   {
     path: '/assets/api-reference.css',
     files: [own('api-reference.css')],

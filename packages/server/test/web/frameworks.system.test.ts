@@ -56,7 +56,7 @@ const file = (name: string, value: unknown) => ({
 
 test('a file with faults is refused in place, with every fault; a sound one is imported', async () => {
   await operator.goto(`${url}/desk/frameworks`);
-  await operator.getByText(/is in effect since/).waitFor();
+  await operator.getByText(/In effect: /).waitFor();
   await operator.getByRole('button', { name: 'Import a framework' }).click();
   const chosen = dialog().getByLabel('File of the framework', { exact: true });
   await chosen.setInputFiles(file('broken.json', '{"methodology_version": '));

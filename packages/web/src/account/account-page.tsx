@@ -20,7 +20,7 @@ export function AccountPage() {
     <div className={styles.page}>
       <Title
         title="Account"
-        note={session?.user.email}
+        note={session?.user.email ?? ''}
         act={
           <Button busy={leave.isPending && 'Signing out…'} onPress={() => leave.mutate()}>
             Sign out

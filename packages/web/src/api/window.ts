@@ -43,7 +43,7 @@ export function useWindow<Name extends WindowName>(
   if (!first.isPlaceholderData && JSON.stringify(settled) !== key) setSettled(input);
   const shown = first.isPlaceholderData ? settled : input;
   const total = first.data?.total;
-  const last = Math.min(pages.last, Math.max(0, Math.ceil((total ?? 0) / PAGE) - 1));
+  const last = Math.max(0, Math.min(pages.last, Math.ceil((total ?? 0) / PAGE) - 1));
   const from = Math.min(pages.first, last);
   const numbers = Array.from({ length: last - from + 1 }, (_, at) => from + at);
   const read = useQueries({ queries: numbers.map((page) => queryOf(shown, page)) });

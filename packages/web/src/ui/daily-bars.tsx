@@ -5,7 +5,6 @@ import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, useState } from 'react';
 import styles from './daily-bars.module.css';
 import { Hatch } from './meter.tsx';
-import { useWidth } from './width.ts';
 import { count, utcDate, utcDay } from './words.ts';
 
 export interface DayOfUsage {
@@ -21,14 +20,14 @@ export interface DailyBarsProps {
   height?: number;
 }
 
-const LEFT = 40;
 const TOP = 20;
 const FOOT = 20;
+/** The share of a day that is left free between two bars. */
+const GAP = 0.25;
 /** A day is marked where it has at least this share of the highest bar refused, or the most. */
 const MARKED_SHARE = 0.05;
 
 export function DailyBars({ days, label, height = 120 }: DailyBarsProps) {
-  const [box, width] = useWidth<HTMLDivElement>();
   const [walked, setWalked] = useState<number | null>(null);
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -41,7 +40,6 @@ export function DailyBars({ days, label, height = 120 }: DailyBarsProps) {
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a chart that arrow keys walk has no element of its own */}
       <div
-        ref={box}
         className={styles.box}
         role="group"
         aria-roledescription="chart"
@@ -52,11 +50,7 @@ export function DailyBars({ days, label, height = 120 }: DailyBarsProps) {
         onBlur={() => setWalked(null)}
         onMouseLeave={() => setWalked(null)}
       >
-        {width === null ? (
-          <svg aria-hidden="true" height={TOP + height + FOOT} />
-        ) : (
-          <Plot days={days} width={width} height={height} walked={walked} onWalk={setWalked} />
-        )}
+        <Plot days={days} height={height} walked={walked} onWalk={setWalked} />
       </div>
       <p className={styles.said} role="status">
         {shown === null
@@ -69,33 +63,27 @@ export function DailyBars({ days, label, height = 120 }: DailyBarsProps) {
 
 interface PlotProps {
   days: readonly DayOfUsage[];
-  width: number;
   height: number;
   walked: number | null;
   onWalk: (at: number) => void;
 }
 
-function Plot({ days, width, height, walked, onWalk }: PlotProps) {
+/** Places are shares of the width, so that the chart has the width of its room at once. */
+function Plot({ days, height, walked, onWalk }: PlotProps) {
   const most = Math.max(4, ...days.map(({ accepted, refused }) => accepted + refused));
   const y = scaleLinear([0, most], [height, 0]).nice(3);
-  const step = (width - LEFT) / days.length;
-  const gap = Math.min(8, Math.max(2, step * 0.3));
-  const x = (at: number) => LEFT + at * step + gap / 2;
+  const step = 100 / days.length;
+  const x = (at: number) => `${(at + GAP / 2) * step}%`;
+  const barWidth = `${(1 - GAP) * step}%`;
   return (
-    <svg aria-hidden="true" className={styles.plot} width={width} height={TOP + height + FOOT}>
+    <svg aria-hidden="true" className={styles.plot} height={TOP + height + FOOT}>
       <Hatch />
       <g transform={`translate(0 ${TOP})`}>
         {y.ticks(3).map((tick) => (
           <g key={tick}>
-            <line
-              x1={LEFT}
-              x2={width}
-              y1={y(tick)}
-              y2={y(tick)}
-              className={tick === 0 ? styles.axis : styles.grid}
-            />
+            <line x2="100%" y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.axis : styles.grid} />
             {tick === 0 ? null : (
-              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+              <text x={-8} y={y(tick) + 4} textAnchor="end">
                 {count(tick)}
               </text>
             )}
@@ -104,10 +92,10 @@ function Plot({ days, width, height, walked, onWalk }: PlotProps) {
         {days.map(({ day, accepted, refused }, at) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the same can be read with arrow keys
           <g key={day} onMouseEnter={() => onWalk(at)} className={walked === at ? styles.walked : undefined}>
-            <rect x={LEFT + at * step} y={0} width={step} height={height} className={styles.target} />
+            <rect x={`${at * step}%`} y={0} width={`${step}%`} height={height} className={styles.target} />
             <rect
               x={x(at)}
-              width={step - gap}
+              width={barWidth}
               y={y(accepted)}
               height={height - y(accepted)}
               className={at === days.length - 1 ? styles.today : styles.bar}
@@ -115,7 +103,7 @@ function Plot({ days, width, height, walked, onWalk }: PlotProps) {
             {refused === 0 ? null : (
               <rect
                 x={x(at)}
-                width={step - gap}
+                width={barWidth}
                 y={y(accepted + refused)}
                 height={y(accepted) - y(accepted + refused)}
                 className={styles.refused}
@@ -123,11 +111,9 @@ function Plot({ days, width, height, walked, onWalk }: PlotProps) {
             )}
           </g>
         ))}
-        <Refusals days={days} most={most} place={(at) => x(at) - 4} y={(value) => y(value)} />
-        <text x={LEFT} y={height + 16}>
-          {utcDay(days[0]!.day)}
-        </text>
-        <text x={width} y={height + 16} textAnchor="end" className={styles.now}>
+        <Refusals days={days} most={most} place={x} y={(value) => y(value)} />
+        <text y={height + 16}>{utcDay(days[0]!.day)}</text>
+        <text x="100%" y={height + 16} textAnchor="end" className={styles.now}>
           today, so far {count(days.at(-1)!.accepted)}
         </text>
       </g>
@@ -138,7 +124,7 @@ function Plot({ days, width, height, walked, onWalk }: PlotProps) {
 interface RefusalsProps {
   days: readonly DayOfUsage[];
   most: number;
-  place: (at: number) => number;
+  place: (at: number) => string;
   y: (value: number) => number;
 }
 
@@ -149,6 +135,7 @@ function Refusals({ days, most, place, y }: RefusalsProps) {
       <text
         key={day}
         x={place(at)}
+        dx={-4}
         y={Math.max(4, y(accepted + refused) + 12)}
         textAnchor={at < 5 ? 'start' : 'end'}
         className={styles.now}

@@ -2,6 +2,7 @@
 // disclosure.
 
 import { BAND_MARK } from './bands.ts';
+import { fontsOf } from './fonts.ts';
 import { type Html, html } from './html.ts';
 import { isDemo, type Site } from './site.ts';
 
@@ -58,8 +59,7 @@ export function layout(site: Site, content: PageContent): Html {
 <title>${title} · ${site.name}</title>
 ${preview(site, content)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="preload" href="/assets/inter.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
+${fontsOf(main)}<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
 ${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
 ${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>

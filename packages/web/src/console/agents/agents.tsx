@@ -26,9 +26,7 @@ export function Agents() {
     <>
       <Title
         title="Agents"
-        note={
-          missing === undefined ? undefined : missing === 0 ? 'Agents can call the tools' : NOT_READY[missing]
-        }
+        note={missing === undefined ? '' : missing === 0 ? 'Agents can call the tools' : NOT_READY[missing]}
       />
       {error === null ? null : <ProblemBox error={error} onRetry={() => void workspace.refetch()} />}
       <div className={styles.columns} aria-busy={workspace.isPending || keys.isPending}>

@@ -35,7 +35,7 @@ export function Keys() {
     <>
       <Title
         title="Keys"
-        note={all === undefined ? undefined : `${all.length - ended} in use · ${ended} ended`}
+        note={all === undefined ? '' : `${all.length - ended} in use · ${ended} ended`}
         act={
           <Button kind="primary" notAllowed={condition} onPress={() => setCreating(true)}>
             Create key

@@ -38,7 +38,7 @@ export function Members() {
           <>
             <Title
               title="Members"
-              note={all === undefined ? undefined : noteOf(all)}
+              note={all === undefined ? '' : noteOf(all)}
               act={
                 <Button
                   kind="primary"

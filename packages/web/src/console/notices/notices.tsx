@@ -20,10 +20,7 @@ export function Notices() {
   const recent = pages.entries?.filter(({ created_at }) => now - created_at <= WEEK).length;
   return (
     <>
-      <Title
-        title="Notices"
-        note={recent === undefined ? undefined : `${count(recent)} in the last 7 days`}
-      />
+      <Title title="Notices" note={recent === undefined ? '' : `${count(recent)} in the last 7 days`} />
       <List
         label="Notices"
         pages={pages}

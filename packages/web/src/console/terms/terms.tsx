@@ -32,7 +32,7 @@ export function Terms() {
     <>
       <Title
         title="Terms"
-        note={missing === undefined ? undefined : missing === 0 ? 'all accepted' : `${missing} not accepted`}
+        note={missing === undefined ? '' : missing === 0 ? 'all accepted' : `${missing} not accepted`}
       />
       {workspace.error === null ? null : (
         <ProblemBox error={workspace.error} onRetry={() => void workspace.refetch()} />

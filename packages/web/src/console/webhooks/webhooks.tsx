@@ -45,11 +45,7 @@ export function Webhooks() {
       <Split
         list={
           <>
-            <Title
-              title="Webhooks"
-              note={all === undefined ? undefined : noteOf(all, notAllowed)}
-              act={add}
-            />
+            <Title title="Webhooks" note={all === undefined ? '' : noteOf(all, notAllowed)} act={add} />
             <Views view={search.view} />
             {isDeliveries ? (
               <DeliveryList

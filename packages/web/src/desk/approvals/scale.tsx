@@ -37,12 +37,12 @@ function Axis({ breakpoints, old, value, width }: ScaleProps & { width: number }
   return (
     <svg
       className={styles.scale}
-      width={width}
+      width="100%"
       height={HEIGHT}
       role="img"
       aria-label={`Scale: ${breakpoints.map((point) => `${point.value} gives ${point.points} points`).join(', ')}`}
     >
-      <line x1={0} x2={width} y1={AXIS + 0.5} y2={AXIS + 0.5} className={styles.axis} />
+      <line x2="100%" y1={AXIS + 0.5} y2={AXIS + 0.5} className={styles.axis} />
       {breakpoints.map((point, at) => (
         <g key={point.value} transform={`translate(${Math.round(places[at]!)} 0)`}>
           <line y1={AXIS - 4} y2={AXIS + 5} x1={0.5} x2={0.5} className={styles.axis} />

@@ -142,7 +142,7 @@ export function Due() {
         </nav>
       </div>
       <div className={styles.filters}>
-        <DueFilters people={people} rows={isList ? pages.entries : undefined} today={today} />
+        <DueFilters people={people} rows={isList ? (pages.entries ?? []) : undefined} today={today} />
       </div>
       <p className="visually-hidden" role="status">
         {said}

@@ -34,6 +34,7 @@ export function DueFilters({ people = [], rows, today }: Props) {
             <Button
               kind="quiet"
               label="Download what is shown as CSV"
+              notAllowed={rows.length === 0 ? 'no row is shown' : null}
               onPress={() => download(`due-${today}.csv`, 'text/csv', csvOfRows(rows))}
             >
               CSV

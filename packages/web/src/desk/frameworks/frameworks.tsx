@@ -39,7 +39,7 @@ export function Frameworks() {
             ? ''
             : current === undefined
               ? 'None is in effect'
-              : `${current.framework_version} is in effect since ${utcDate(current.effective_from)}`
+              : `In effect: ${current.framework_version}`
         }
         act={
           <Button kind="primary" notAllowed={notAllowed} onPress={() => setImporting(true)}>

@@ -29,7 +29,7 @@ export function Providers() {
     <>
       <Title
         title="Providers"
-        note={rows.total === undefined ? undefined : noteOf(rows.total, isFiltered)}
+        note={rows.total === undefined ? '' : noteOf(rows.total, isFiltered)}
         act={
           <Button kind="primary" notAllowed={notAllowed} onPress={() => setAdding(true)}>
             Add provider
