@@ -30,7 +30,6 @@ import {
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { OLDER_STORE_ENDS, OLDER_STORE_KEY, olderStore } from '../../../../test/support/older-store.ts';
-import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { methodology } from '../../../../test/support/world.ts';
 

@@ -17,7 +17,6 @@ import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
 import { migratedOlderStore } from '../../../../../test/support/older-store.ts';
-import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { emptyStore, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 
 const ALL = 60_000;
