@@ -3,9 +3,8 @@
 
 import { once } from 'node:events';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { endFile } from '../../test/support/lifetime.ts';
 import { cpuSeconds } from './file-times.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
@@ -25,20 +24,22 @@ function runFile(file: string): Promise<void> {
   const before = cpuSeconds();
   return test(file, async (t) => {
     // Hooks run in the order in which they were added: this one before those of the file, and the second after them.
-    t.after(endFile);
+    t.after(async () => {
+      // Loaded here: a hook that a module declares belongs to the test that loads it, or else to all of the process.
+      const { endFile } = await import('../../test/support/lifetime.ts');
+      await endFile();
+    });
     await import(pathToFileURL(path.resolve(file)).href);
     t.after(() => tell({ kind: 'cpu', file, seconds: cpuSeconds() - before }));
   });
 }
 
-after(() => {
-  // A file that left something open, such as a timer or a server, would keep the process for ever.
-  setTimeout(() => {
-    console.error(`The tests left open: ${process.getActiveResourcesInfo().join(', ')}`);
-    process.exit(1);
-  }, ENDING_MS).unref();
-});
-
 for (let file = await nextFile(); file !== null; file = await nextFile()) await runFile(file);
 // The process ends when its tests have, and reports until then.
 process.channel!.unref();
+
+// A file that left something open, such as a timer or a server, would keep the process for ever.
+setTimeout(() => {
+  console.error(`The tests left open: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}, ENDING_MS).unref();
