@@ -31,7 +31,8 @@ export interface Sent {
   timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 15_000;
+/** The first act of a node starts a thread, which takes long on a machine with other work to do. */
+const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 3000;
 const NOT_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
 
