@@ -56,15 +56,18 @@ const inEngine = ENGINE_MUTATIONS.filter(isChosen);
 const inRooms = ROOM_MUTATIONS.filter(isChosen);
 
 const started = performance.now();
-const UNCHANGED = [() => judgeRoomsUnchanged(inRooms), () => judgeEngine(null)];
+const unchanged = [
+  ...(inRooms.length === 0 ? [] : [() => judgeRoomsUnchanged(inRooms)]),
+  ...(inEngine.length === 0 ? [] : [() => judgeEngine(null)]),
+];
 const verdicts = await judgeAll([
-  ...UNCHANGED,
+  ...unchanged,
   ...inEngine.map((mutation) => () => judgeEngine(mutation)),
   ...inRooms.map((mutation) => () => judgeRoom(mutation)),
 ]);
 printTable(verdicts);
-const mutated = verdicts.slice(UNCHANGED.length);
+const mutated = verdicts.slice(unchanged.length);
 const caught = mutated.filter(({ problem }) => problem === null).length;
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`\n${caught} of ${mutated.length} mutations caught in ${seconds} s.`);
-if (verdicts.some(({ problem }) => problem !== null)) process.exitCode = 1;
+if (mutated.length === 0 || verdicts.some(({ problem }) => problem !== null)) process.exitCode = 1;
