@@ -2,13 +2,7 @@
 // score every kind of provider. Needs no store, so that files can be checked before they are signed.
 
 import { RISK_BANDS } from '@rf-indicators/contract';
-import {
-  canonicalJson,
-  type JsonValue,
-  type Methodology,
-  type MethodologyProblem,
-  score,
-} from '@rf-indicators/engine';
+import { type Methodology, type MethodologyProblem, score } from '@rf-indicators/engine';
 import { Refusal } from '../../context/refusal.ts';
 import { assembleFacts } from '../inputs/assemble-facts.ts';
 import { combinationProblems } from '../inputs/combinations.ts';
@@ -26,17 +20,13 @@ const CALCULATED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   btc_shock_absorption: { btc_shock_absorption: 'percent', reserve_coverage: 'percent' },
 };
 
-/** The trial takes a while, and a framework is checked when it is imported, signed and activated: by its text, the newest last. */
-const checked = new Map<string, readonly MethodologyProblem[]>();
-const MOST_CHECKED = 20;
+/** The trial takes a while, so each framework is checked once. */
+const checked = new WeakMap<Methodology, readonly MethodologyProblem[]>();
 
 /** Every reason why a desk could not run a valid framework. */
 export function deskProblems(methodology: Methodology): readonly MethodologyProblem[] {
-  const text = canonicalJson(methodology.document as unknown as JsonValue);
-  const problems = checked.get(text) ?? findProblems(methodology);
-  checked.delete(text);
-  checked.set(text, problems);
-  if (checked.size > MOST_CHECKED) checked.delete(checked.keys().next().value!);
+  const problems = checked.get(methodology) ?? findProblems(methodology);
+  checked.set(methodology, problems);
   return problems;
 }
 

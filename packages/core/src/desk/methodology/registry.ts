@@ -17,6 +17,7 @@ import { Refusal } from '../../context/refusal.ts';
 
 import { requireRunnable } from './desk-checks.ts';
 import { newestOfVersion, recordReplacement, requireReplaceable } from './replacement.ts';
+import { loadedMethodology } from './signed.ts';
 
 export { draftImpactReport, type ImpactReport, impactReport } from './impact.ts';
 export { listMethodologies, type MethodologyRecord } from './list.ts';
@@ -37,9 +38,9 @@ export {
 export async function importMethodology(context: Context, actor: Actor, value: unknown): Promise<string> {
   requireMay(actor, 'frameworks.import');
   const methodology = requireNamed(validatedMethodology(value));
-  requireRunnable(methodology);
   const { document, version } = methodology;
   const digest = await digestOf(document);
+  requireRunnable(loadedMethodology(digest) ?? methodology);
   const text = canonicalJson(document as unknown as JsonValue);
   await context.store.transaction(async (writes) => {
     const stored = await newestOfVersion(writes, version);

@@ -32,6 +32,11 @@ const loaded = new Map<string, Methodology>();
 /** Signed by the key, by the digest of the framework and all texts that were checked. */
 const verifiedSignOffs = new Map<string, SignOff>();
 
+/** The framework with this digest if it was loaded before, so that what was found out about it need not be found out again. */
+export function loadedMethodology(digest: string): Methodology | undefined {
+  return loaded.get(digest);
+}
+
 /** The framework with this digest, signed or not, which is enough to replay packages computed with it. */
 export async function methodologyByDigest(db: Queries | Writes, digest: string): Promise<StoredMethodology> {
   const row = await db
