@@ -294,7 +294,13 @@ function bodyFaults(
   if (media === undefined)
     return [`the type ${type} is not declared, but ${Object.keys(content).join(', ')}`];
   if (media.schema === undefined) return [];
-  const validate = validatorOf(document, [...place, 'content', type, 'schema']);
+  // Most responses share a schema: a refusal of any operation is a problem document.
+  const { $ref } = media.schema as { $ref?: string };
+  const named = $ref !== undefined && Object.keys(media.schema).length === 1;
+  const validate = validatorOf(
+    document,
+    named ? $ref.split('/').slice(1) : [...place, 'content', type, 'schema'],
+  );
   if (validate(called.json ?? called.text)) return [];
   return (validate.errors ?? []).map(
     ({ instancePath, message }) => `${instancePath || 'the body'} ${message}`,

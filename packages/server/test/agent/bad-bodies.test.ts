@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
-import { anyText } from '../any-text.ts';
+import { anyCharacter } from '../any-character.ts';
 import { officeOf } from '../http/customers.ts';
 import { agentKey, MCP_HEADERS } from './pilot.ts';
 
@@ -18,7 +18,11 @@ const key = await agentKey(api, office);
 
 const anything = fc.jsonValue({ maxDepth: 3 });
 const tool = fc.constantFrom(...AGENT_TOOLS);
-const name = fc.oneof(fc.string({ maxLength: 30 }), anyText({ maxLength: 20 }), fc.constant(''));
+const name = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
+  fc.constant(''),
+);
 
 /** Right in most places, so that it gets far before it is refused. */
 const input = fc.oneof(

@@ -9,8 +9,7 @@ import { type CallOptions, requireDescribed, startApi } from '../../../../test/s
 import { cases } from '../../../../test/support/counts.ts';
 import type { Called, OpenApiOperation } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
-import { until } from '../../../../test/support/until.ts';
-import { anyText } from '../any-text.ts';
+import { anyCharacter } from '../any-character.ts';
 import { confirmedRun } from './confirmed-run.ts';
 import { customer, issue, officeOf } from './customers.ts';
 import { RawConnection } from './raw.ts';
@@ -139,7 +138,7 @@ const RAW = [
 
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NASTY) },
-  { weight: 2, arbitrary: anyText({ maxLength: 40 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }) },
   { weight: 1, arbitrary: fc.double().map(String) },
   { weight: 1, arbitrary: fc.bigInt().map(String) },
@@ -218,13 +217,18 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
+/** fast-check has addresses too, but makes a table of all characters for them, which takes seconds. */
+const address = fc
+  .tuple(fc.constantFrom('https', 'http'), fc.domain(), fc.string({ unit: anyCharacter, maxLength: 20 }))
+  .map(([scheme, domain, rest]) => `${scheme}://${domain}/${encodeURI(rest)}`);
+
 const json = fc.oneof(
-  fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.stringify(value)),
+  fc.jsonValue({ stringUnit: anyCharacter }).map((value) => JSON.stringify(value)),
   fc
     .record(
       {
         provider_name: fc.oneof(text, fc.jsonValue()),
-        provider_url: fc.oneof(text, fc.webUrl(), fc.jsonValue()),
+        provider_url: fc.oneof(text, address, fc.jsonValue()),
         planner_type: fc.oneof(text, fc.constant('btc')),
         contact_email: fc.oneof(text, fc.emailAddress(), fc.jsonValue()),
         message: fc.oneof(text, fc.constant('\ud800'), fc.constant('x'.repeat(2001))),
@@ -242,7 +246,7 @@ const json = fc.oneof(
     '\ufeff{}',
     '1e999',
   ),
-  anyText(),
+  fc.string({ unit: anyCharacter }),
 );
 
 function requestsTo(method: string, template: string, operation: OpenApiOperation): fc.Arbitrary<BadRequest> {

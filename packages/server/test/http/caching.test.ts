@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startApi } from '../../../../test/support/api.ts';
+import { cases as short } from '../../../../test/support/counts.ts';
 import { type Called, faultsOf } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { confirmedRun } from './confirmed-run.ts';
@@ -30,6 +31,15 @@ const reads = Object.entries(api.document.paths).flatMap(([template, { get }]) =
     : { path: template.replaceAll(/\{[^}]+\}/g, (name) => VARIABLES[name]!), operation: get },
 );
 const cached = reads.filter(({ operation }) => operation['x-caching'] !== 'none');
+/** Those that are asked in every way. All others send their bodies through the same code, and are asked once. */
+const thorough = new Set(
+  short(
+    Object.values(Object.groupBy(cached, ({ operation }) => operation['x-caching'])).flatMap((alike) =>
+      alike!.slice(0, 2),
+    ),
+    cached,
+  ).map(({ path }) => path),
+);
 const get = (path: string, headers: Record<string, string> = {}) => api.get(path, key, headers);
 
 test('HEAD answers as GET does, without the body', async () => {
@@ -102,7 +112,7 @@ test('the caller gets the encoding that they prefer among those there are', asyn
 test('what the caller has is not sent again, and the limit is told all the same', async () => {
   for (const { path, operation } of cached) {
     await get(path);
-    for (const encoding of ['identity', 'gzip', 'br']) {
+    for (const encoding of thorough.has(path) ? ['identity', 'gzip', 'br'] : ['br']) {
       const accept = { 'accept-encoding': encoding };
       const { etag } = (await get(path, accept)).headers;
       for (const given of [etag!, `W/${etag}`, `"another", ${etag}`, '*']) {
@@ -185,6 +195,7 @@ test('If-Modified-Since is honoured where Last-Modified is sent', async () => {
     const asked = async (since: string, more: Record<string, string> = {}) =>
       (await ask({ 'if-modified-since': since, ...more })).status;
     assert.equal(await asked(modified), 304, path);
+    if (!thorough.has(path) && !pages.includes(path)) continue;
     assert.equal(await asked(later.toUTCString()), 304, path);
     assert.equal(await asked(new Date(at - 1000).toUTCString()), 200, `${path}: changed since`);
     for (const invalid of ['', 'yesterday', later.toISOString(), String(at), `${modified}, ${modified}`]) {
