@@ -21,9 +21,17 @@ export interface UsageSectionProps {
 
 export function UsageSection({ title, label, days, now, height }: UsageSectionProps) {
   const [isTable, setTable] = useState(false);
-  const shown = lastDays(days ?? [], now);
+  // Another section when its title is known, which says more then and may take another line.
+  if (days === undefined)
+    return (
+      <Section key="waits" title={title}>
+        <div aria-busy="true" />
+      </Section>
+    );
+  const shown = lastDays(days, now);
   return (
     <Section
+      key="days"
       title={title}
       note={`Requests, ${DAYS} UTC days to ${utcDate(shown.at(-1)!.day)}`}
       aside={

@@ -13,10 +13,12 @@ export interface Look {
   columns?: number;
   /** Looked at closely in `npm test` too: focus, touch, forced colours and another width. */
   isClose?: true;
-  /** Visited in the full run only: `npm test` sees the same parts elsewhere. */
+  /** A state of a page, visited in the full run only: `npm test` visits the page itself. */
   isFull?: true;
   /** Names of the code that a quoted text has. */
   words?: readonly string[];
+  /** It shows something that loads for ever. */
+  loadsForEver?: true;
   /** Pages older than the scale of sizes and distances: theirs are not compared with it. */
   isOlder?: true;
 }
@@ -36,7 +38,7 @@ const PUBLIC: readonly Look[] = [
     path: () => '/compare?providers=brindlewick-vaults,cobaltine-markets',
   },
   { name: 'status', reader: 'nobody', path: () => '/status', columns: 2 },
-  { name: 'issuances', reader: 'admin', path: () => '/issuances', isFull: true },
+  { name: 'issuances', reader: 'admin', path: () => '/issuances' },
   { name: 'access', reader: 'nobody', path: () => '/access' },
   { name: 'request a score', reader: 'nobody', path: () => '/request' },
   {
@@ -62,13 +64,12 @@ const PUBLIC: readonly Look[] = [
   },
   { name: 'provider, unknown', reader: 'nobody', path: () => '/providers/brindlewick', isFull: true },
   { name: 'report', reader: 'nobody', path: () => '/providers/brindlewick-vaults/report' },
-  { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api', isFull: true },
+  { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api' },
   {
     name: 'methodology',
     reader: 'nobody',
     path: () => '/methodology',
     isOlder: true,
-    isFull: true,
     words: ['yield_max'],
   },
   {
@@ -85,7 +86,6 @@ const PUBLIC: readonly Look[] = [
     reader: 'nobody',
     path: () => '/docs/search?q=key',
     columns: 2,
-    isFull: true,
     words: [
       'PROFESSIONAL',
       'FREE',
@@ -96,8 +96,8 @@ const PUBLIC: readonly Look[] = [
       'expired_api_key',
     ],
   },
-  { name: 'clients', reader: 'nobody', path: () => '/clients/', columns: 2, isFull: true },
-  { name: 'prompts', reader: 'nobody', path: () => '/prompts', columns: 3, isFull: true },
+  { name: 'clients', reader: 'nobody', path: () => '/clients/', columns: 2 },
+  { name: 'prompts', reader: 'nobody', path: () => '/prompts', columns: 3 },
   { name: 'verify', reader: 'nobody', path: () => '/verify' },
   {
     name: 'verify an indicator',
@@ -108,14 +108,14 @@ const PUBLIC: readonly Look[] = [
   },
   { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isFull: true },
   { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
-  { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot', isFull: true },
-  { name: 'components', reader: 'nobody', path: () => '/components' },
+  { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot' },
+  { name: 'components', reader: 'nobody', path: () => '/components', loadsForEver: true },
 ];
 
 const CONSOLE: readonly Look[] = [
   { name: 'first steps', reader: 'newcomer', path: empty('') },
   { name: 'overview', reader: 'admin', path: full(''), isClose: true },
-  { name: 'keys', reader: 'admin', path: full('/keys'), isFull: true },
+  { name: 'keys', reader: 'admin', path: full('/keys') },
   { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isFull: true },
   { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isFull: true },
   { name: 'key', reader: 'admin', path: full('/keys'), open: button(/^Show backend/), isClose: true },
@@ -124,7 +124,7 @@ const CONSOLE: readonly Look[] = [
   { name: 'requests', reader: 'admin', path: full('/requests') },
   { name: 'request', reader: 'admin', path: full('/requests'), open: button(/^Show/), isFull: true },
   { name: 'requests, none yet', reader: 'newcomer', path: empty('/requests'), isFull: true },
-  { name: 'endpoints', reader: 'admin', path: full('/webhooks'), isFull: true },
+  { name: 'endpoints', reader: 'admin', path: full('/webhooks') },
   { name: 'endpoint', reader: 'admin', path: full('/webhooks'), open: button(/^Show/) },
   {
     name: 'add an endpoint',
@@ -159,7 +159,6 @@ const DESK: readonly Look[] = [
     path: () => '/desk/approvals',
     open: openEvidence,
     columns: 3,
-    isFull: true,
   },
   { name: 'home of the desk', reader: 'reviewer', path: () => '/desk', columns: 3 },
   {
@@ -211,7 +210,7 @@ const DESK: readonly Look[] = [
     columns: 4,
     isFull: true,
   },
-  { name: 'entry', reader: 'analyst', path: () => '/desk/entry', columns: 2, isFull: true },
+  { name: 'entry', reader: 'analyst', path: () => '/desk/entry', columns: 2 },
   {
     name: 'entry with a document and rows',
     reader: 'analyst',
@@ -264,21 +263,19 @@ const DESK: readonly Look[] = [
     path: () => '/desk/frameworks',
     open: button(/^Show .*v2\.0/),
     words: ['OFFICER'],
-    isFull: true,
   },
   {
     name: 'issuances at the desk',
     reader: 'reviewer',
     path: () => '/desk/issuances',
     open: button(/^Show/),
-    isFull: true,
   },
-  { name: 'score requests', reader: 'reviewer', path: () => '/desk/score-requests', isFull: true },
-  { name: 'staff', reader: 'reviewer', path: () => '/desk/staff', open: button(/^Show/), isFull: true },
-  { name: 'incidents', reader: 'reviewer', path: () => '/desk/incidents', isFull: true },
-  { name: 'signing keys and log', reader: 'reviewer', path: () => '/desk/log', isFull: true },
-  { name: 'audit of the service', reader: 'reviewer', path: () => '/desk/audit', isFull: true },
-  { name: 'service', reader: 'reviewer', path: () => '/desk/service', isFull: true },
+  { name: 'score requests', reader: 'reviewer', path: () => '/desk/score-requests' },
+  { name: 'staff', reader: 'reviewer', path: () => '/desk/staff', open: button(/^Show/) },
+  { name: 'incidents', reader: 'reviewer', path: () => '/desk/incidents' },
+  { name: 'signing keys and log', reader: 'reviewer', path: () => '/desk/log' },
+  { name: 'audit of the service', reader: 'reviewer', path: () => '/desk/audit' },
+  { name: 'service', reader: 'reviewer', path: () => '/desk/service' },
 ];
 
 export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];

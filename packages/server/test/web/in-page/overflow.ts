@@ -11,6 +11,20 @@ export function pageScroll(): string[] {
   return [`the page is ${scrollWidth - clientWidth} px too wide: ${widest ? nameOf(widest) : 'unknown'}`];
 }
 
+/** The narrowest page has this much room between its edges. */
+const NARROW_ROOM = 288;
+
+/** A drawing with a width in pixels leaves its room when the window becomes smaller. */
+export function fixedDrawings(): string[] {
+  return distinct(
+    shownElements('svg[width]').flatMap((drawing) => {
+      const width = Number(drawing.getAttribute('width'));
+      const isFixed = width > NARROW_ROOM && getComputedStyle(drawing).maxWidth === 'none';
+      return isFixed && scrollerOf(drawing) === null ? [`a drawing is ${width} px wide in any window`] : [];
+    }),
+  );
+}
+
 export function cutText(): string[] {
   return distinct([...shownElements().flatMap(hidesText), ...shownTexts().flatMap(leavesItsCell)]);
 }

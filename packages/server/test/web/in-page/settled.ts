@@ -1,18 +1,24 @@
-// A page is ready when it has its heading, nothing loads any more, and its fonts are drawn.
+// A page is ready when it has its heading, nothing on it waits for an answer, its fonts are there and it is drawn.
 
-const QUIET_MS = 120;
 /** The page of components shows one that loads for ever. */
-const MOST_QUIET_ROUNDS = 5;
+export async function settled(loadsForEver: boolean): Promise<void> {
+  do {
+    await document.fonts.ready;
+    await nextFrame();
+    await nextFrame();
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  } while (document.querySelector('h1') === null || (!loadsForEver && isWaiting()));
+}
 
-export async function settled(): Promise<void> {
-  let requests = -1;
-  for (let quiet = 0; quiet < MOST_QUIET_ROUNDS; quiet += 1) {
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-    const now = performance.getEntriesByType('resource').length;
-    const isDrawn = document.querySelector('h1') !== null;
-    if (!isDrawn || now !== requests) quiet = 0;
-    else if (document.querySelector('[aria-busy="true"]') === null) break;
-    requests = now;
-  }
-  await document.fonts.ready;
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const isWaiting = () => document.querySelector('[aria-busy="true"]') !== null;
+
+/** A page whose fonts come late is drawn with those of the machine. */
+export function isInOurFont(): boolean {
+  const pen = document.createElement('canvas').getContext('2d')!;
+  const widthIn = (font: string) => {
+    pen.font = `16px ${font}`;
+    return pen.measureText('Risk indicators').width;
+  };
+  return widthIn('Inter, monospace') !== widthIn('monospace');
 }

@@ -2,27 +2,41 @@
 
 import { nameOf } from './visible.ts';
 
-/** On a busy machine the font of a chip may come a moment after its text, and move it by a fraction of a pixel. */
-const NOTICEABLE = 0.0001;
-
 const moves: { value: number; parts: string[] }[] = [];
 const refusals: string[] = [];
 
+const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+
+function keep(entries: readonly PerformanceEntry[]): void {
+  for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
+    if (hadRecentInput) continue;
+    const parts = sources.map(({ node }) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      return element ? nameOf(element) : 'what is gone';
+    });
+    moves.push({ value, parts });
+  }
+}
+
 export function watch(): void {
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[]) {
-      if (entry.hadRecentInput || entry.value < NOTICEABLE) continue;
-      const parts = entry.sources.flatMap(({ node }) => (node instanceof Element ? [nameOf(node)] : []));
-      moves.push({ value: entry.value, parts });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
+  observer.observe({ type: 'layout-shift', buffered: true });
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     refusals.push(`the policy refused ${blockedURI || 'inline'} (${violatedDirective})`);
   });
 }
 
+/** When the reader first sees something. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    }).observe({ type: 'paint', buffered: true });
+  });
+}
+
 export function whatMoved(): string[] {
-  return moves.map(({ value, parts }) => `moved by ${value.toFixed(4)} while loading: ${parts.join(', ')}`);
+  keep(observer.takeRecords());
+  return moves.map(({ value, parts }) => `moved by ${value.toFixed(5)} while loading: ${parts.join(', ')}`);
 }
 
 export function whatWasRefused(): string[] {

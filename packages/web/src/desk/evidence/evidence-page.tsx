@@ -30,6 +30,7 @@ export function EvidencePage() {
       <Title title={title} tab={title} note={`${inWords(kind)} of ${utcDate(evidence_date)}`} />
       <div className={styles.columns}>
         <div className={styles.document}>
+          <h2 className="visually-hidden">Document</h2>
           <DocumentViewer
             key={evidence.id}
             {...{ title, sha256, page, quote }}
