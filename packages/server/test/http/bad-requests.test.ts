@@ -9,6 +9,7 @@ import { type CallOptions, requireDescribed, startApi } from '../../../../test/s
 import { cases } from '../../../../test/support/counts.ts';
 import type { Called, OpenApiOperation } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
+import { until } from '../../../../test/support/until.ts';
 import { anyCharacter } from '../any-character.ts';
 import { confirmedRun } from './confirmed-run.ts';
 import { customer, issue, officeOf } from './customers.ts';

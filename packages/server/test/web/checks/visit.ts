@@ -1,6 +1,7 @@
 // Opens a page as one of its readers, with everything that the browser complains about.
 
 import type { Browser, Page } from '../../../../../test/support/chromium.ts';
+import { PATIENCE_MS } from '../../../../../test/support/until.ts';
 import { AXE_SCRIPT } from './accessibility.ts';
 import type { HardWorld, Reader } from './hard-world.ts';
 import { inPageScript } from './in-page.ts';
@@ -94,7 +95,7 @@ export class Readers {
 
   async #newTab(reader: Reader): Promise<Tab> {
     const page = await (await this.contextOf(reader)).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const tab: Tab = { page, complaints: [], requests: new Requests(page) };
     page.on('pageerror', ({ message }) => tab.complaints.push(`an error: ${message}`));
     page.on('console', (message) => {
