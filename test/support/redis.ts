@@ -28,11 +28,15 @@ export interface RedisOptions {
   args?: readonly string[];
 }
 
+/** A process title would be written over the environment, by which npm test finds what a run has started. */
+const KEEPS_ENVIRONMENT = ['--set-proc-title', 'no'];
+
 export async function startRedis({ args = [] }: RedisOptions = {}): Promise<RedisServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-redis-'));
   const { port, release } = holdPort();
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
-  const start = () => spawnRedis([...settings, '--save', '', '--appendonly', 'no', ...args]);
+  const start = () =>
+    spawnRedis([...settings, '--save', '', '--appendonly', 'no', ...KEEPS_ENVIRONMENT, ...args]);
   let server = await start();
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
