@@ -5,12 +5,19 @@ export function shownRoot(): Element {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.body;
 }
 
+/** Of the elements that the check under way has asked about: each is asked about with everything inside it. */
+const cutAway = new Map<Element, boolean>();
+
 /** Text for screen readers is cut to one pixel, and is not shown. */
-export function isCutAway(element: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    if (getComputedStyle(at).clipPath === 'inset(50%)') return true;
-  }
-  return false;
+function isCutAway(element: Element): boolean {
+  // The next check starts anew: the page may have changed.
+  if (cutAway.size === 0) queueMicrotask(() => cutAway.clear());
+  const known = cutAway.get(element);
+  if (known !== undefined) return known;
+  const { parentElement: parent } = element;
+  const isCut = getComputedStyle(element).clipPath === 'inset(50%)' || (parent !== null && isCutAway(parent));
+  cutAway.set(element, isCut);
+  return isCut;
 }
 
 export function isShown(element: Element): boolean {
