@@ -48,6 +48,13 @@ const SEARCH = html`<form class="search" action="/" role="search">
 <kbd aria-hidden="true">/</kbd>
 </form>`;
 
+/**
+ * A browser that draws a page before it has read all of it gives a table other columns when more rows come. Browsers that
+ * do not know this ignore it.
+ */
+const DRAWN_WHOLE = html`<link rel="expect" href="#end" blocking="render">
+`;
+
 export function layout(site: Site, content: PageContent): Html {
   const { title, path, ownHead, scripts = [], main } = content;
   return html`<!doctype html>
@@ -59,7 +66,7 @@ export function layout(site: Site, content: PageContent): Html {
 <title>${title} · ${site.name}</title>
 ${preview(site, content)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${fontsOf(main)}<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
+${DRAWN_WHOLE}${fontsOf(main)}<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
 ${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
 ${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
@@ -83,7 +90,7 @@ ${THEME_SWITCH}
 <main id="main" class="${ownHead === undefined ? 'inner' : 'wide'}" tabindex="-1">
 ${main}
 </main>
-<footer class="site-footer">
+<footer class="site-footer" id="end">
 <div class="inner">
 <p>${site.disclosure}</p>
 <p class="more">${FOOTER.map(([to, label]) => html`${link(to, label, path)} `)}${ownLinks(site)}</p>
