@@ -5,7 +5,7 @@ export function shownRoot(): Element {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.body;
 }
 
-/** Of the elements that the check under way has asked about: each is asked about with everything inside it. */
+/** What is known while a check runs: an element is asked about for everything inside it. */
 const cutAway = new Map<Element, boolean>();
 
 /** Text for screen readers is cut to one pixel, and is not shown. */
