@@ -19,7 +19,7 @@ import { printTimes } from './testing/file-times.ts';
 import { Results } from './testing/results.ts';
 import { runGroups } from './testing/run-groups.ts';
 import { makeScratch } from './testing/scratch.ts';
-import { step } from './testing/step.ts';
+import { type Step, step } from './testing/step.ts';
 import { allTestFiles, groupsOf, type Suite } from './testing/suites.ts';
 import { installSystemPackages } from './testing/system-packages.ts';
 
@@ -67,6 +67,8 @@ await import('../packages/web/build/build.ts');
 await import('./build-clients.ts');
 if (files.length > 0) installSystemPackages();
 
+// System tests run the Python client of the guides in this environment.
+if (runsPython && suite !== 'quick') await python('--environment');
 const results = new Results(chosen.length > 0);
 const failedChecks = await Promise.all([
   runFiles(),
@@ -107,17 +109,24 @@ async function runFiles(): Promise<string[]> {
   const [postgres, demo] = await Promise.all([startPostgres(), makeDemoFolder()]);
   const shared = { RF_TEST_POSTGRES: postgres.url, RF_TEST_DEMO: demo.folder };
   const withShared = groups.map((group) => ({ ...group, env: { ...group.env, ...shared } }));
-  // One more than there are cores: many tests wait, for a process, a database or a clock.
-  await runGroups(withShared, os.availableParallelism() + 1, results);
+  await runGroups(withShared, processesOf(os.availableParallelism()), results);
   await postgres.stop();
   return [];
 }
 
+/** Many tests wait for a process, a database or a clock; system tests do so most of the time. */
+function processesOf(cores: number): number {
+  return suite === 'quick' ? cores + 1 : cores * 2;
+}
+
 async function checkPython(): Promise<string[]> {
-  const script = fileURLToPath(new URL('testing/python.ts', import.meta.url));
-  const option = suite === 'quick' ? [] : [`--${suite}`];
-  const { holds } = await step('Python', process.execPath, script, ...option);
+  const { holds } = await (suite === 'quick' ? python() : python(`--${suite}`));
   return holds ? [] : ['the Python package'];
+}
+
+function python(...options: string[]): Promise<Step> {
+  const script = fileURLToPath(new URL('testing/python.ts', import.meta.url));
+  return step(['Python', ...options].join(' '), process.execPath, script, ...options);
 }
 
 /** The last full run, in the docs: what was run, when, and what came of it. */

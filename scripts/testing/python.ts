@@ -3,7 +3,7 @@
 //   node scripts/testing/python.ts                 format, lint, and the tests that are not marked system
 //   node scripts/testing/python.ts --system        both type checkers, the tests marked system, the wheel and sdist
 //   node scripts/testing/python.ts --full          all of it, with the full counts
-//   node scripts/testing/python.ts --environment   only makes the environment
+//   node scripts/testing/python.ts --environment   only makes the environment, with all of that
 
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -46,10 +46,14 @@ function checkStyle(): boolean {
   );
 }
 
+function hasSystemEnvironment(): boolean {
+  return step('Python environment of the system tests', () => install(SYSTEM_REQUIREMENTS, SYSTEM_STAMP));
+}
+
 /** Also installs what the build needs. */
 function checkTypes(): boolean {
   return (
-    step('Python environment of the system tests', () => install(SYSTEM_REQUIREMENTS, SYSTEM_STAMP)) &&
+    hasSystemEnvironment() &&
     step('Python types (mypy)', () => run(module('mypy', '--cache-dir', path.join(CACHE, 'mypy')))) &&
     step('Python types (pyright, as of Python 3.8)', () => run(module('pyright', '--pythonpath', PYTHON)))
   );
@@ -159,7 +163,7 @@ function buildAndTry(): Outcome {
 
 const [option = ''] = process.argv.slice(2);
 const form = FORMS[option];
-if (option === '--environment') process.exit(hasEnvironment() ? 0 : 1);
+if (option === '--environment') process.exit(hasEnvironment() && hasSystemEnvironment() ? 0 : 1);
 if (form === undefined) {
   console.error(`python.ts does not know ${option}. Options: --system, --full, --environment.`);
   process.exit(2);

@@ -38,7 +38,7 @@ before(async () => {
 });
 
 /**
- * pip installs the package itself from the service. In `npm test`, what that needs is in the environment of the Python tests; in
+ * pip installs the package itself from the service. In `npm run test:system`, what that needs is in the environment of the Python tests; in
  * the full run, pip gets it from the package index, as for everybody.
  */
 async function pythonEnvironment(): Promise<Record<string, string>> {
@@ -96,7 +96,6 @@ for (const file of RUN) {
         headers: { 'x-api-key': credentials.keys.PROFESSIONAL },
       })
     ).json()) as { confirmed_by: { run: string } | null };
-    const started = performance.now();
     const stdout = await runScript(script, {
       RF_URL: server.url,
       RF_KEY: credentials.keys.ENTERPRISE,
@@ -110,9 +109,7 @@ for (const file of RUN) {
       assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
     // Both clients have printed a score.
     const printed = stdout.match(/^\d+\.\d\d (?:LOW|MEDIUM|ELEVATED|HIGH)$/gm) ?? [];
-    if (file === 'docs/quick-start.md') assert.equal(printed.length, 2);
-    // The promise of two minutes, without the reading.
-    assert.ok(performance.now() - started < cases(Number.POSITIVE_INFINITY, 120_000));
+    if (file === 'docs/quick-start.md') assert.equal(printed.length, 2, stdout);
   });
 }
 
