@@ -43,8 +43,10 @@ const started = performance.now();
 const secondsSinceStart = () => ((performance.now() - started) / 1000).toFixed(0);
 
 const scratch = makeScratch();
+const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, async () => {
+    stop.abort();
     console.log(`\nStopped after ${secondsSinceStart()} s.`);
     await scratch.remove();
     process.exit(128 + os.constants.signals[signal]);
@@ -75,6 +77,8 @@ const failedChecks = await Promise.all([
   runsChecks && suite !== 'system' ? checkSources(changed) : [],
   runsPython ? checkPython() : [],
 ]);
+// The run is being cleaned up, and then ends; what its parts say of their end is no result.
+if (stop.signal.aborted) await new Promise(() => undefined);
 const mutations = suite === 'full' ? await step('Mutations', 'npm', 'run', '--silent', 'mutations') : null;
 const failed = [
   ...results.failed,
@@ -109,7 +113,7 @@ async function runFiles(): Promise<string[]> {
   const [postgres, demo] = await Promise.all([startPostgres(), makeDemoFolder()]);
   const shared = { RF_TEST_POSTGRES: postgres.url, RF_TEST_DEMO: demo.folder };
   const withShared = groups.map((group) => ({ ...group, env: { ...group.env, ...shared } }));
-  await runGroups(withShared, processesOf(os.availableParallelism()), results);
+  await runGroups(withShared, processesOf(os.availableParallelism()), results, stop.signal);
   await postgres.stop();
   return [];
 }

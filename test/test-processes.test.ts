@@ -53,7 +53,7 @@ test('files of one process: each has its own tests, and its own errors', async (
   t.mock.method(console, 'log', (line: string) => printed.push(line.replaceAll(`${folder}/`, '')));
   const results = new Results(false);
   const files = Object.keys(FILES).map((name) => path.join(folder, name));
-  await runGroups([{ files, env: {} }], 1, results);
+  await runGroups([{ files, env: {} }], 1, results, new AbortController().signal);
   t.mock.restoreAll();
 
   assert.deepEqual(

@@ -17,19 +17,25 @@ export async function runGroups(
   groups: readonly Group[],
   processes: number,
   results: Results,
+  stopped: AbortSignal,
 ): Promise<void> {
   const queues = groups.map(({ files, env }) => ({ files: [...files], env }));
   const runAll = async () => {
     for (const { files, env } of queues) {
       // A process that ends too early has failed one file; a new process goes on with the others.
-      while (files.length > 0) await runProcess(files, env, results);
+      while (files.length > 0 && !stopped.aborted) await runProcess(files, env, results, stopped);
     }
   };
   await Promise.all(Array.from({ length: processes }, runAll));
 }
 
 /** Starts a process, gives it files until there are none left, and waits for its end. */
-async function runProcess(files: string[], env: Group['env'], results: Results): Promise<void> {
+async function runProcess(
+  files: string[],
+  env: Group['env'],
+  results: Results,
+  stopped: AbortSignal,
+): Promise<void> {
   const child = fork(PROGRAM, {
     // It has a reporter of its own, also where this process is a test itself.
     env: { ...process.env, ...env, NODE_TEST_CONTEXT: undefined },
@@ -69,6 +75,7 @@ async function runProcess(files: string[], env: Group['env'], results: Results):
   });
   await once(child, 'close');
   clearTimeout(timer);
+  if (stopped.aborted) return;
   const isBroken = child.exitCode !== 0 && ![...begun.values()].some(({ hasFailed }) => hasFailed);
   if (isRunning || isBroken) current.broke(`the process ended with ${endOf(child)}`);
 }
