@@ -1,5 +1,5 @@
-// Short forms of npm run faults: two nodes on PostgreSQL and Redis under load, whose parts fail one after the other. npm
-// test has some of them, and npm run test:full has all. How quick the nodes are is judged by npm run faults alone.
+// Short forms of npm run faults: two nodes on PostgreSQL and Redis under load, whose parts fail one after the other. The
+// short form has some of them, and npm run test:full has all. How quick the nodes are is judged by npm run faults alone.
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -45,7 +45,7 @@ for (const drill of DRILLS.filter(({ name }) => cases(SHORT_DRILLS.includes(name
   });
 }
 
-/** npm test has one to copy; a file that is run alone makes its own. */
+/** The test command has one to copy; a file that is run alone makes its own. */
 async function demoOf(t: Lifetime): Promise<string> {
   const folder = temporaryFolder(t);
   copyDemo(folder);

@@ -1,5 +1,5 @@
-// The inspector's list: what one person cannot do alone or without evidence, by every path that exists. npm test makes
-// each attempt by its act, or by its command if it has no act, by the other paths in turn, and the first of each subject
+// The inspector's list: what one person cannot do alone or without evidence, by every path that exists. The short
+// form makes each attempt by its act, or by its command if it has no act, by the other paths in turn, and the first of each subject
 // over HTTP and in a browser; the full test run makes all on both stores.
 
 import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
 // Clients that hold connections open without using them do not keep others from reading. How much slower reads become is
 // measured by npm run bench -- slow-clients; here, every read must succeed, however busy the machine is. Only in the full
-// test run: npm test has clients that never read in packages/server/test/http/connection-limits.system.test.ts.
+// test run: npm run test:system has clients that never read in packages/server/test/http/connection-limits.system.test.ts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

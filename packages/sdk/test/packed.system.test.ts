@@ -19,7 +19,7 @@ import { PATIENCE_MS } from '../../../test/support/until.ts';
 import { repository, startDemo } from './support/demo.ts';
 
 const run = promisify(execFile);
-/** Slow checks of what changes seldom. npm test packs, installs and uses the package, and checks its types with tsc. */
+/** Slow checks of what changes seldom. npm run test:system packs, installs and uses the package, and checks its types with tsc. */
 const onlyFull = cases(true, false);
 const own = path.join(repository, 'packages/sdk');
 const bin = path.join(repository, 'node_modules/.bin');

@@ -40,7 +40,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
     'test/faults.system.test.ts has short forms.',
   'npm start': 'It does not end. packages/server/test/webhooks runs the command to listen.',
   'sqlite3 -readonly -header -column data/rf.sqlite': 'It opens a prompt. The queries below it are run.',
-  'npm test -- test/readme.system.test.ts                                          # one file, with PostgreSQL and a demo world':
+  'npm test -- test/readme.system.test.ts                                   # one file, with PostgreSQL and a demo world':
     'It runs tests.',
   'npm pack --workspace packages/sdk                    # writes rf-indicators-sdk-X.Y.Z.tgz':
     'packed.system.test.ts and the checks of the Python package build both.',

@@ -1,5 +1,5 @@
 // A measured day at the desk: what is due within a month is renewed on the due board and approved by keyboard, through the
-// real pages. Every key and click is counted. The full run does it for fifty providers; `npm test` does a handful.
+// real pages. Every key and click is counted. The full run does it for fifty providers; `npm run test:system` does a handful.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
