@@ -113,14 +113,11 @@ async function runFiles(): Promise<string[]> {
   const [postgres, demo] = await Promise.all([startPostgres(), makeDemoFolder()]);
   const shared = { RF_TEST_POSTGRES: postgres.url, RF_TEST_DEMO: demo.folder };
   const withShared = groups.map((group) => ({ ...group, env: { ...group.env, ...shared } }));
-  await runGroups(withShared, processesOf(os.availableParallelism()), results, stop.signal);
+  // Many tests wait for a process, a browser, a database or a clock.
+  const processes = os.availableParallelism() * 2;
+  await runGroups(withShared, processes, results, stop.signal);
   await postgres.stop();
   return [];
-}
-
-/** Many tests wait for a process, a database or a clock; system tests do so most of the time. */
-function processesOf(cores: number): number {
-  return suite === 'quick' ? cores + 1 : cores * 2;
 }
 
 async function checkPython(): Promise<string[]> {

@@ -10,17 +10,21 @@ import { copyDatabase, copySqlite, MIGRATED, type Template } from './templates.t
 export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];
 
 let own: Promise<PostgresServer> | null = null;
+let durable = false;
 
 async function postgresUrl(): Promise<string> {
-  if (own === null && process.env.RF_TEST_POSTGRES) return process.env.RF_TEST_POSTGRES;
-  own ??= startPostgres();
+  if (!durable && process.env.RF_TEST_POSTGRES) return process.env.RF_TEST_POSTGRES;
+  own ??= startPostgres({ durable });
   return (await own).url;
 }
 
 /** For files that look at how the server is set: one of their own, which keeps what it is given. */
 export function onDurablePostgres(): void {
-  own = startPostgres({ durable: true });
-  wholeFile.after(stopOwn);
+  durable = true;
+  wholeFile.after(() => {
+    durable = false;
+    return stopOwn();
+  });
 }
 
 async function stopOwn(): Promise<void> {

@@ -3,10 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { test } from 'node:test';
 import { diskVerdict } from '@rf-indicators/core/desk/doctor/doctor-machine';
-import type { Diagnosis } from '@rf-indicators/core/desk/doctor/doctor-verdict';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
-import { SCHEDULED_WORK, takeLease } from '@rf-indicators/core/nodes/lease';
-import { noteNode } from '@rf-indicators/core/nodes/registry';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
@@ -16,25 +13,13 @@ import { addIndicators, foundedDesk, growLog } from '../../../../test/support/fo
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
 import { rf } from '../../../../test/support/rf.ts';
-import {
-  emptyLocation,
-  onDurablePostgres,
-  onEachStore,
-  onEitherStore,
-} from '../../../../test/support/stores.ts';
+import { emptyLocation, onDurablePostgres, onEitherStore } from '../../../../test/support/stores.ts';
 import { doctorCommand } from '../../src/cli/service/doctor.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { envOf, runCommand } from './run-command.ts';
+import { doctor } from './run-doctor.ts';
 
 onDurablePostgres();
-
-async function doctor(env: Record<string, string>, now = START + 1000) {
-  const { code, out } = await runCommand(doctorCommand, ['--json'], { env, now });
-  const found: Diagnosis[] = JSON.parse(out.join('\n'));
-  const states = Object.fromEntries(found.map(({ name, state }) => [name, state]));
-  const about = (name: string) => found.find((diagnosis) => diagnosis.name === name)!;
-  return { code, states, about };
-}
 
 const HEALTHY = {
   store: 'ok',
@@ -51,7 +36,7 @@ const HEALTHY = {
   'file modes': 'ok',
 };
 
-onEachStore('a new store is healthy, and the remaining steps are reported', async (kind, t) => {
+onEitherStore('a new store is healthy, and the remaining steps are reported', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const env = envOf(location);
   await runCommand(initCommand, [], { env, now: START });
@@ -142,7 +127,7 @@ test('a checkpoint file that is ahead, behind or in the data folder is reported'
   assert.match(behind.about('checkpoint file').what, /The store is behind/);
 });
 
-onEachStore('pending migrations are reported, and not applied', async (kind, t) => {
+onEitherStore('pending migrations are reported, and not applied', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const store = await connectStore(location);
   cleanUp(t, () => store.close());
@@ -194,20 +179,6 @@ test('free disk: a warning below 1 GiB, a failure below 100 MiB', () => {
   assert.deepEqual(states, ['ok', 'warn', 'fail']);
 });
 
-test('a PostgreSQL that may lose committed data is reported', async (t) => {
-  const location = await emptyLocation('postgres', t);
-  const env = envOf(location);
-  await runCommand(initCommand, [], { env, now: START });
-  const { db, close } = await connectStore(location);
-  cleanUp(t, close);
-  await sql`alter database ${sql.ref(new URL(location.databaseUrl!).pathname.slice(1))} set synchronous_commit = off`.execute(
-    db,
-  );
-  const { code, states, about } = await doctor(env);
-  assert.deepEqual([code, states.store], [1, 'fail']);
-  assert.match(about('store').what, /synchronous_commit/);
-});
-
 const PAGE_BYTES = 4096;
 
 test('a damaged file is reported with the advice to restore a backup, and never to create a store', async (t) => {
@@ -250,20 +221,4 @@ test('files that other users can read are reported', async (t) => {
   const { about } = await doctor(envOf(location));
   assert.match(about('file modes').what, /rf\.sqlite \(644\)/);
   assert.equal(about('file modes').state, 'warn');
-});
-
-test('nodes that share a store are reported, with the one that does the scheduled work', async (t) => {
-  const location = await emptyLocation('postgres', t);
-  const { desk } = await foundedDesk(location, t);
-  const { store } = desk;
-  const note = (name: string, version: string) =>
-    store.transaction((writes) => noteNode(writes, store.kind, { name, version, startedAt: 1 }, 0));
-  await note('one', '0029-nodes');
-  await note('two', '0029-nodes');
-  const nodes = async () => (await doctor(envOf(location))).about('nodes');
-  assert.match((await nodes()).what, /^2 nodes are running \(one, two\), but none does the scheduled work$/);
-  await takeLease(store.db, { name: SCHEDULED_WORK, holder: 'two' }, 60_000);
-  assert.match((await nodes()).what, /^2 nodes are running \(one, two\); two does the scheduled work$/);
-  await note('one', '0030-next');
-  assert.match((await nodes()).what, /in different versions \(0030-next, 0029-nodes\)$/);
 });

@@ -96,6 +96,22 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await button(page, 'Sign in').first().click();
 }
 
+/** Opens the link as the person who got it; returns the check number. */
+export async function claim(page: Page, link: string, workspace: string): Promise<string> {
+  await page.goto(link);
+  await heading(page, `Join ${workspace}`).waitFor();
+  await page.getByLabel('New password').fill(PASSWORD);
+  await button(page, `Join ${workspace}`).click();
+  await heading(page, /^Tell this number to/).waitFor();
+  return page.locator('h1 + p').innerText();
+}
+
+/** The secret on the page is stored. */
+export async function stored(page: Page): Promise<void> {
+  await page.getByLabel('I have stored it').check();
+  await button(page, 'Done').click();
+}
+
 export async function until(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
   await untilHolds(what, holds);
 }

@@ -11,6 +11,7 @@ import type { Changelog, PublicScores, SigningKeys, Verification } from '@rf-ind
 import { keyFingerprint } from '@rf-indicators/engine';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { cases } from '../../../../test/support/counts.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 
@@ -107,7 +108,7 @@ test('whatever happened to an indicator later, its verdict stays when the browse
     byVerdict.set([state, stale, followed_by.renewed_by !== null].join(), verification_id);
   }
   assert.ok(byVerdict.size >= 4, [...byVerdict.keys()].join(' '));
-  for (const id of byVerdict.values()) {
+  for (const id of [...byVerdict.values()].slice(0, cases(2, byVerdict.size))) {
     const { page } = await open(`/verify/${id}`);
     await checkedHere(page);
     assert.match(await verdict(page).innerText(), /^Genuine/);
@@ -149,7 +150,8 @@ test('an answer that was altered on its way is caught, and the page says which c
     ['Checkpoint', { log: { ...log, checkpoint: note } }],
     ['Later changes', { state: 'withdrawn' }],
   ];
-  for (const [failed, altered] of alterations) {
+  // packages/web/test/verify/tampering.test.ts has them all, without a browser.
+  for (const [failed, altered] of alterations.filter((_, at) => at % cases(2, 1) === 0)) {
     const copy = { ...proof, ...altered };
     const { page } = await open(address(), (opened) =>
       opened.route('**/api/public/verify/*', (route) => route.fulfill({ json: copy })),

@@ -13,10 +13,12 @@ export interface Look {
   columns?: number;
   /** Looked at closely in `npm test` too: focus, touch, forced colours and another width. */
   isClose?: true;
-  /** A state of a page, visited in the full run only: `npm test` visits the page itself. */
-  isFull?: true;
+  /** A state of a page that `npm test` visits as it is when it is opened. */
+  isState?: true;
   /** Names of the code that a quoted text has. */
   words?: readonly string[];
+  /** The status of its answer, if that is not 200; browsers complain about it. */
+  status?: number;
   /** It shows something that loads for ever. */
   loadsForEver?: true;
   /** Pages older than the scale of sizes and distances: theirs are not compared with it. */
@@ -30,7 +32,7 @@ const button = (name: string | RegExp) => (page: Page) =>
 
 const PUBLIC: readonly Look[] = [
   { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
-  { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isFull: true },
+  { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isState: true },
   { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
   {
     name: 'compare',
@@ -54,6 +56,7 @@ const PUBLIC: readonly Look[] = [
     path: () => '/providers/cobaltine-markets?range=all',
     open: (page) => page.getByText('Show as a table').click(),
     columns: 2,
+    isState: true,
   },
   {
     name: 'provider, signed in',
@@ -61,8 +64,15 @@ const PUBLIC: readonly Look[] = [
     path: () => '/providers/brindlewick-vaults',
     open: openModule,
     columns: 2,
+    isState: true,
   },
-  { name: 'provider, unknown', reader: 'nobody', path: () => '/providers/brindlewick', isFull: true },
+  {
+    name: 'provider, unknown',
+    reader: 'nobody',
+    path: () => '/providers/brindlewick',
+    status: 404,
+    isState: true,
+  },
   { name: 'report', reader: 'nobody', path: () => '/providers/brindlewick-vaults/report' },
   { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api' },
   {
@@ -80,7 +90,14 @@ const PUBLIC: readonly Look[] = [
   },
   { name: 'guides', reader: 'nobody', path: () => '/docs', columns: 2, isClose: true },
   { name: 'guide', reader: 'nobody', path: () => '/docs/quick-start', columns: 3 },
-  { name: 'guide with tables', reader: 'nobody', path: () => '/docs/webhooks', columns: 3, isFull: true },
+  {
+    name: 'guide with tables',
+    reader: 'nobody',
+    path: () => '/docs/webhooks',
+    columns: 3,
+    words: ['01975f6e-52c8-7a35-9d3f-0c8a5b1e7d42', 'null'],
+    isState: true,
+  },
   {
     name: 'search of the guides',
     reader: 'nobody',
@@ -106,7 +123,7 @@ const PUBLIC: readonly Look[] = [
     columns: 2,
     isClose: true,
   },
-  { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isFull: true },
+  { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isState: true },
   { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
   { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot' },
   { name: 'components', reader: 'nobody', path: () => '/components', loadsForEver: true },
@@ -116,37 +133,37 @@ const CONSOLE: readonly Look[] = [
   { name: 'first steps', reader: 'newcomer', path: empty('') },
   { name: 'overview', reader: 'admin', path: full(''), isClose: true },
   { name: 'keys', reader: 'admin', path: full('/keys') },
-  { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isFull: true },
-  { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isFull: true },
+  { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isState: true },
+  { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isState: true },
   { name: 'key', reader: 'admin', path: full('/keys'), open: button(/^Show backend/), isClose: true },
-  { name: 'create a key', reader: 'admin', path: full('/keys'), open: button('Create key') },
-  { name: 'issued key', reader: 'admin', path: full('/keys'), open: issueKey },
+  { name: 'create a key', reader: 'admin', path: full('/keys'), open: button('Create key'), isState: true },
+  { name: 'issued key', reader: 'admin', path: full('/keys'), open: issueKey, isState: true },
   { name: 'requests', reader: 'admin', path: full('/requests') },
-  { name: 'request', reader: 'admin', path: full('/requests'), open: button(/^Show/), isFull: true },
-  { name: 'requests, none yet', reader: 'newcomer', path: empty('/requests'), isFull: true },
+  { name: 'request', reader: 'admin', path: full('/requests'), open: button(/^Show/), isState: true },
+  { name: 'requests, none yet', reader: 'newcomer', path: empty('/requests'), isState: true },
   { name: 'endpoints', reader: 'admin', path: full('/webhooks') },
-  { name: 'endpoint', reader: 'admin', path: full('/webhooks'), open: button(/^Show/) },
+  { name: 'endpoint', reader: 'admin', path: full('/webhooks'), open: button(/^Show/), isState: true },
   {
     name: 'add an endpoint',
     reader: 'admin',
     path: full('/webhooks'),
     open: button('Add endpoint'),
-    isFull: true,
+    isState: true,
   },
-  { name: 'endpoints, none yet', reader: 'newcomer', path: empty('/webhooks'), isFull: true },
+  { name: 'endpoints, none yet', reader: 'newcomer', path: empty('/webhooks'), isState: true },
   { name: 'deliveries', reader: 'admin', path: full('/webhooks?view=deliveries') },
   { name: 'agents', reader: 'admin', path: full('/agents') },
   { name: 'members', reader: 'admin', path: full('/members') },
-  { name: 'member', reader: 'admin', path: full('/members'), open: button(/^Show Dev Marsh/), isFull: true },
+  { name: 'member', reader: 'admin', path: full('/members'), open: button(/^Show Dev Marsh/), isState: true },
   { name: 'terms', reader: 'admin', path: full('/terms') },
-  { name: 'terms, not accepted', reader: 'newcomer', path: empty('/terms'), isFull: true },
+  { name: 'terms, not accepted', reader: 'newcomer', path: empty('/terms'), isState: true },
   { name: 'audit', reader: 'admin', path: full('/audit') },
   {
     name: 'audit record',
     reader: 'admin',
     path: full('/audit'),
     open: button(/show the record/),
-    isFull: true,
+    isState: true,
   },
   { name: 'notices', reader: 'admin', path: full('/notices') },
   { name: 'account', reader: 'admin', path: full('/account') },
@@ -159,6 +176,7 @@ const DESK: readonly Look[] = [
     path: () => '/desk/approvals',
     open: openEvidence,
     columns: 3,
+    isState: true,
   },
   { name: 'home of the desk', reader: 'reviewer', path: () => '/desk', columns: 3 },
   {
@@ -167,7 +185,7 @@ const DESK: readonly Look[] = [
     path: () => '/desk',
     open: openPalette,
     columns: 4,
-    isFull: true,
+    isState: true,
   },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
   {
@@ -179,6 +197,7 @@ const DESK: readonly Look[] = [
       await page.getByRole('button', { name: /^Ask/ }).click();
     },
     columns: 2,
+    isState: true,
   },
   {
     name: 'approvals, keys',
@@ -186,7 +205,7 @@ const DESK: readonly Look[] = [
     path: () => '/desk/approvals',
     open: button('keys'),
     columns: 2,
-    isFull: true,
+    isState: true,
   },
   { name: 'due board', reader: 'reviewer', path: () => '/desk/due' },
   {
@@ -195,20 +214,21 @@ const DESK: readonly Look[] = [
     path: () => '/desk/due',
     open: (page) => page.locator('tr[data-row] button').first().click(),
     columns: 2,
+    isState: true,
   },
   {
     name: 'due board, heat map',
     reader: 'reviewer',
     path: () => '/desk/due?view=map&time=all',
     columns: 2,
-    isFull: true,
+    isState: true,
   },
   {
     name: 'due board, calendar',
     reader: 'reviewer',
     path: () => '/desk/due?view=calendar',
     columns: 4,
-    isFull: true,
+    isState: true,
   },
   { name: 'entry', reader: 'analyst', path: () => '/desk/entry', columns: 2 },
   {
@@ -219,6 +239,7 @@ const DESK: readonly Look[] = [
     columns: 2,
     // The form of a fact, and what is wrong with it, as the service says it.
     words: ['yield_min', 'yield_max'],
+    isState: true,
   },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
   {
@@ -231,7 +252,7 @@ const DESK: readonly Look[] = [
     name: 'providers, none found',
     reader: 'reviewer',
     path: () => '/desk/providers?text=zzz',
-    isFull: true,
+    isState: true,
   },
   { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
   {
@@ -248,7 +269,7 @@ const DESK: readonly Look[] = [
     path: ({ run }) => `/desk/runs/${run}`,
     open: button('Discard…'),
     columns: 3,
-    isFull: true,
+    isState: true,
   },
   {
     name: 'requests of two people',
@@ -278,7 +299,10 @@ const DESK: readonly Look[] = [
   { name: 'service', reader: 'reviewer', path: () => '/desk/service' },
 ];
 
-export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
+const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
+/** As they are when they are opened. */
+export const PAGES: readonly Look[] = LOOKS.filter((look) => look.isState !== true);
+export const STATES: readonly Look[] = LOOKS.filter((look) => look.isState === true);
 
 /** A document, a value that fits and one that does not. */
 async function enterValues(page: Page): Promise<void> {

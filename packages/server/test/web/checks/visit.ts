@@ -74,8 +74,13 @@ export class Readers {
     await page.mouse.move(0, 0);
     await before?.(page);
     const address = this.#world.url + look.path(this.#world);
-    const response = await page.goto(address);
+    const response = (await page.goto(address))!;
     await drawn(tab, look);
+    const expected = look.status ?? 200;
+    if (response.status() !== expected) tab.complaints.push(`the answer has status ${response.status()}`);
+    const isAboutStatus = (complaint: string) =>
+      complaint.includes(`responded with a status of ${expected} `);
+    tab.complaints = tab.complaints.filter((complaint) => !isAboutStatus(complaint));
     const moved = await inPage(page, 'whatMoved()');
     // The checks measure the page in our font, which is there at once when it has been read before.
     if (before === undefined && !(await page.evaluate('checks.isInOurFont()'))) {
@@ -87,7 +92,7 @@ export class Readers {
       await look.open(page);
       await drawn(tab, look);
     }
-    const result = await act({ page, headers: response!.headers(), moved, complaints: tab.complaints });
+    const result = await act({ page, headers: response.headers(), moved, complaints: tab.complaints });
     if (before === undefined) this.#free.set(look.reader, tab);
     else await page.close();
     return result;

@@ -25,7 +25,7 @@ export function providerNotFoundPage(site: Site, { slug, candidates, isKnown }: 
 <p class="lead">${
       isKnown
         ? 'We know this provider, and have not published a score of it.'
-        : html`No provider has the address <span class="id">${shown}</span>.`
+        : html`No provider has the address “${shown}”.`
     }</p>
 ${
   candidates.length > 0 &&
