@@ -93,7 +93,8 @@ test('outcomes that could not be recorded are recorded later, in their order', a
   recorder.add(outcomes[0]!, true);
   recorder.add(outcomes[1]!, false);
   await until('it was tried', () => errors.length > 0);
-  assert.deepEqual([recorded.length, errors.length, recorder.isEmpty], [0, 1, false]);
+  // It is tried again and again: a slow machine may come to the second attempt before this line.
+  assert.deepEqual([recorded.length, recorder.isEmpty], [0, false]);
   isDown = false;
   recorder.add(outcomes[2]!, false);
   await recorder.close();
