@@ -36,7 +36,11 @@ import { methodsTable } from './sdk/methods.ts';
 type Part = () => string | Promise<string>;
 
 const PAGES: Record<string, Record<string, Part>> = {
-  'docs/operate/benchmarks.md': { table: benchmarkTable, charts: benchmarkCharts, machines: benchmarkMachines },
+  'docs/operate/benchmarks.md': {
+    table: benchmarkTable,
+    charts: benchmarkCharts,
+    machines: benchmarkMachines,
+  },
   'docs/use/methodology.md': {
     modules: modulesTable,
     criteria: criteriaSections,

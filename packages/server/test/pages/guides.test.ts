@@ -10,7 +10,7 @@ import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { repository } from '../../../../test/support/repository.ts';
-import { GUIDES } from '../../src/rendering/guides/contents.ts';
+import { GUIDES, MOVED_GUIDES } from '../../src/rendering/guides/contents.ts';
 import { withAddress } from '../../src/rendering/guides/links.ts';
 import { renderGuide } from '../../src/rendering/guides/markdown.ts';
 
@@ -41,6 +41,17 @@ test('every guide is a page with its title, its canonical address and its Markdo
   }
   assert.equal((await get('/docs/no-such-guide')).response.status, 404);
   assert.equal((await get('/docs/tables')).response.status, 404);
+});
+
+test('the address of a guide that became part of another one leads there', async () => {
+  assert.deepEqual(Object.keys(MOVED_GUIDES), ['customers', 'desk-in-the-browser']);
+  for (const [name, now] of Object.entries(MOVED_GUIDES))
+    for (const form of ['', '.md']) {
+      const response = await fetch(`${url}/docs/${name}${form}`, { redirect: 'manual' });
+      assert.equal(response.status, 301, name);
+      assert.equal(response.headers.get('location'), `/docs/${now}${form}`);
+      assert.equal((await get(`/docs/${now}${form}`)).response.status, 200, now);
+    }
 });
 
 test('HTML in a guide is shown as text, and links lead only to what is served', () => {

@@ -29,7 +29,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Quick start',
         'Your first call in two minutes: with curl, JavaScript, Python or an agent.',
       ),
-      docs('use/authentication', 'Authentication and tiers', 'API keys, tiers, and what each of them may call.'),
+      docs(
+        'use/authentication',
+        'Authentication and tiers',
+        'API keys, tiers, and what each of them may call.',
+      ),
       docs('use/limits', 'Limits', 'How requests are counted, and what to do after a 429.'),
       // /docs/api is the API reference.
       docs(
@@ -63,7 +67,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         about: 'Read, replay and verify from Python 3.8 or later.',
         file: 'python/README.md',
       },
-      docs('use/versioning', 'Versioning and deprecation', 'What can change, and how removals are announced.'),
+      docs(
+        'use/versioning',
+        'Versioning and deprecation',
+        'What can change, and how removals are announced.',
+      ),
       docs('glossary', 'Glossary', 'Words with a special meaning here, such as run, band and gate.'),
     ],
   },
@@ -76,21 +84,28 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'The calculation behind every score, precise enough to write it again.',
       ),
       docs('use/packages', 'Packages', 'The formats of packages, statements, signatures and the log.'),
-      docs('use/monitoring', 'Monitors and witnesses', 'Watch the log from outside, or cosign its checkpoints.'),
+      docs(
+        'use/monitoring',
+        'Monitors and witnesses',
+        'Watch the log from outside, or cosign its checkpoints.',
+      ),
       docs('use/integrity', 'What is proved', 'What proves each record, since when, and what is not proved.'),
     ],
   },
   {
     title: 'For customers',
     guides: [
-      docs('use/customers', 'Your console', 'Manage terms, keys, members, webhooks and usage in the browser.'),
       docs(
         'use/workspaces',
-        'Workspaces, terms and keys',
-        'The same with the command line: from a new workspace to its first key.',
+        'Workspaces',
+        'Terms, keys, members and usage of a customer, in the browser and with rf; for operators: tiers and suspensions.',
       ),
       docs('use/identity', 'Signing in', 'Invitations, passwords, passkeys, sessions and lost credentials.'),
-      docs('use/console', 'The console over HTTP', 'Everything that people can do, as requests of a program.'),
+      docs(
+        'use/console',
+        'The console from a program',
+        'Everything that people can do in the browser, with rf from any machine or over HTTP.',
+      ),
       docs('use/acts', 'All acts', 'Every act of members and staff: roles, audit records, commands.'),
     ],
   },
@@ -102,10 +117,17 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Your first score',
         'From an empty folder to a published score of your own, in ten minutes.',
       ),
-      docs('desk/desk', 'The desk', 'How an indicator is made, and approvals in the browser.'),
-      docs('desk/desk-guide', 'A desk of five people', 'Set up a desk with all roles, step by step.'),
-      docs('desk/desk-in-the-browser', 'The desk in the browser', 'Where staff work: what each page is for.'),
-      docs('desk/publishing', 'Publishing', 'The rules behind runs, corrections, withdrawals and new frameworks.'),
+      docs(
+        'desk/desk',
+        'The desk',
+        'How staff make an indicator, their roles, and what each page of the desk is for.',
+      ),
+      docs('desk/desk-guide', 'Set up a desk', 'Five people with all roles, step by step, with rf.'),
+      docs(
+        'desk/publishing',
+        'Publishing',
+        'The rules and commands for evidence, runs, corrections, withdrawals and frameworks.',
+      ),
       docs(
         'desk/two-people',
         'What takes two people',
@@ -143,8 +165,16 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Traces',
         'Send OpenTelemetry traces to a collector: settings, spans, and what is left out.',
       ),
-      docs('operate/runbook', 'Runbook', 'What each alert means, what to do first, and how to know that it is over.'),
-      docs('operate/faults', 'Faults', 'What the service survives, how it was tried, and how to try it again.'),
+      docs(
+        'operate/runbook',
+        'Runbook',
+        'What each alert means, what to do first, and how to know that it is over.',
+      ),
+      docs(
+        'operate/faults',
+        'Faults',
+        'What the service survives, how it was tried, and how to try it again.',
+      ),
       docs('operate/debugging', 'Debugging', 'Find the cause of a problem.'),
       docs('operate/threat-model', 'Threat model', 'What is protected against whom, by which means.'),
       docs('operate/benchmarks', 'Benchmarks', 'Measured speed, as ratios to named peers.'),
@@ -152,9 +182,17 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: 'For contributors',
-    guides: [docs('contribute/releasing', 'Releasing', 'Release a version, and what a version number means.')],
+    guides: [
+      docs('contribute/releasing', 'Releasing', 'Release a version, and what a version number means.'),
+    ],
   },
 ];
+
+/** Names of guides that are now part of another one. Their addresses lead there. */
+export const MOVED_GUIDES: Readonly<Record<string, string>> = {
+  customers: 'workspaces',
+  'desk-in-the-browser': 'desk',
+};
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
@@ -173,7 +211,8 @@ export const UNSERVED: readonly Omit<Guide, 'name'>[] = [
   {
     file: 'docs/contribute/failed-system-calls.md',
     label: 'Publishing while system calls fail',
-    about: 'The last test in which each write of a publication failed once, or was the last one before a kill.',
+    about:
+      'The last test in which each write of a publication failed once, or was the last one before a kill.',
   },
   {
     file: 'docs/contribute/full-test-run.md',
