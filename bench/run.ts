@@ -9,7 +9,7 @@ import { removeTemporaryWorlds } from './world/worlds.ts';
 const HELP = `npm run bench [-- NAME…] [-- --short]
 
 Runs all benchmarks, or those that are named: ${Object.keys(BENCHMARKS).join(', ')}.
-Each writes its results into bench/results; "npm run generate" makes the tables and charts in docs/benchmarks.md from
+Each writes its results into bench/results; "npm run generate" makes the tables and charts in docs/operate/benchmarks.md from
 them. With --short, everything is small, takes about a minute each, and writes no results: it shows that a benchmark works.
 
 Set RF_BENCH_WORLDS to a folder to keep the generated worlds between executions. A world of 100,000 providers takes about

@@ -1,10 +1,10 @@
-// Breaks the parts of a running world on purpose, one after the other, and checks what must hold. See docs/faults.md.
+// Breaks the parts of a running world on purpose, one after the other, and checks what must hold. See docs/operate/faults.md.
 //   npm run faults                    every fault, for its full time (about 40 minutes)
 //   npm run faults -- NAME...         only these
 //   npm run faults -- --mixed 10      mixed load for ten minutes, with a random fault each minute
 //   npm run faults -- --short         for the time that the tests take
 //   npm run faults -- --list          names only
-//   npm run faults -- --write         also writes the results into docs/faults.md
+//   npm run faults -- --write         also writes the results into docs/operate/faults.md
 
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';

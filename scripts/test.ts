@@ -1,7 +1,7 @@
 // Runs the tests, in three suites. All begin on a bare machine: what they need is installed and built first.
 //   npm test                  what a person runs before every commit
 //   npm run test:system       what a change must also pass before it lands
-//   npm run test:full         both with full counts, and a record of the run in docs/full-test-run.md
+//   npm run test:full         both with full counts, and a record of the run in docs/contribute/full-test-run.md
 //   npm test -- --changed     only what the changes since the last commit can reach; --changed=COMMIT for an older one
 //   npm test -- FILE…         only these test files
 //   npm test -- --times       also the CPU seconds of each file
@@ -154,5 +154,5 @@ function record(mutationTable: string): void {
     '```',
     '',
   ].join('\n');
-  writeFileSync('docs/full-test-run.md', text);
+  writeFileSync('docs/contribute/full-test-run.md', text);
 }

@@ -1,4 +1,4 @@
-// What docs/deploying.md and the files in ops/ and examples/ name exists, and three nodes on one machine work.
+// What docs/operate/deploying.md and the files in ops/ and examples/ name exists, and three nodes on one machine work.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(path.join(repository, file), 'utf8')
 
 test('the settings in the example exist', () => {
   const known = new Set<string>(SETTINGS.map(({ name }) => name));
-  const [example] = codeBlocks('docs/deploying.md').filter(({ language }) => language === 'ini');
+  const [example] = codeBlocks('docs/operate/deploying.md').filter(({ language }) => language === 'ini');
   const names = [...example!.text.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
   assert.ok(names.length > 5);
   for (const name of names) assert.ok(known.has(name), name);
@@ -61,7 +61,7 @@ test('the unit of systemd is valid, and starts files that exist', (t) => {
 });
 
 test('the program in the guide is the one that is tried below', () => {
-  const [block] = codeBlocks('docs/deploying.md').filter(({ language }) => language === 'js');
+  const [block] = codeBlocks('docs/operate/deploying.md').filter(({ language }) => language === 'js');
   const calls = [...block!.text.matchAll(/world\.(\S+?)\(\)/g)].map(([, call]) => call);
   assert.deepEqual(calls, ['nodes[0].pause', 'primary.kill', 'standby.promote', 'stop']);
 });

@@ -1,4 +1,4 @@
-// Checks docs/methodology.md, docs/packages.md and docs/input-errors.md against the engine and rf.
+// Checks docs/use/methodology.md, docs/use/packages.md and docs/desk/input-errors.md against the engine and rf.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,9 +13,9 @@ const repository = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'rf-docs-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const methodologyPage = page('methodology');
-const packagesPage = page('packages');
-const errorsPage = page('input-errors');
+const methodologyPage = page('use/methodology');
+const packagesPage = page('use/packages');
+const errorsPage = page('desk/input-errors');
 
 function page(name: string): string {
   return readFileSync(path.join(repository, `docs/${name}.md`), 'utf8');

@@ -1,4 +1,4 @@
-// docs/tables.md shows every table, and the types that queries use name the tables and columns that exist.
+// docs/contribute/tables.md shows every table, and the types that queries use name the tables and columns that exist.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ function declaredTables(): Map<string, string[]> {
   );
 }
 
-test('every table belongs to one subject of docs/tables.md', () => {
+test('every table belongs to one subject of docs/contribute/tables.md', () => {
   assert.deepEqual(Object.values(SUBJECTS).flat().sort(), [...tables.keys()].sort());
 });
 

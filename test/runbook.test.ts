@@ -46,7 +46,7 @@ const alerts = read(RULES)
   .slice(1)
   .map((text) => ({ name: text.split('\n', 1)[0]!, text }));
 
-const sections = read('docs/runbook.md')
+const sections = read('docs/operate/runbook.md')
   .split(/^### /m)
   .slice(1)
   .map((text) => ({ name: text.split('\n', 1)[0]!, text: text.split(/^## /m, 1)[0]! }));
@@ -107,7 +107,7 @@ test('every command is one of rf, a request that is answered, or a known tool', 
   const commands = [...new Set(sections.flatMap(commandsOf))];
   for (const command of commands) {
     const [program] = command.split(' ', 1);
-    if (program === 'rf') await parseCommand(command, 'docs/runbook.md');
+    if (program === 'rf') await parseCommand(command, 'docs/operate/runbook.md');
     else if (program === 'curl') await runRequest(command);
     else assert.ok(TOOLS.includes(program!), command);
   }

@@ -1,6 +1,6 @@
 // Injects faults into a publication on SQLite, at every system call that writes, truncates, syncs or removes a file:
 // once SIGKILL just before the call, once the error EIO and once ENOSPC. Killing the process at random would not test
-// every one of these calls. Takes minutes and is run by hand; writes docs/fault-injection.md.
+// every one of these calls. Takes minutes and is run by hand; writes docs/contribute/failed-system-calls.md.
 //   node bench/faults/strace-publish.ts
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { draftNewValues, foundOnDisk, OPENING, reopen } from '../../test/support
 import { unsoundness } from '../../test/support/soundness.ts';
 
 const VICTIM = fileURLToPath(new URL('publish-victim.ts', import.meta.url));
-const RESULT = fileURLToPath(new URL('../../docs/fault-injection.md', import.meta.url));
+const RESULT = fileURLToPath(new URL('../../docs/contribute/failed-system-calls.md', import.meta.url));
 const HOUR = 60 * 60_000;
 const AT_A_TIME = 2;
 const TIMEOUT_MS = 60_000;
@@ -283,7 +283,7 @@ function report(series: readonly Series[], order: readonly string[], seconds: nu
   const wrong = [...order, ...series.flatMap((one) => one.wrong)];
   const injections = sum(series.flatMap(({ outcomes }) => Object.values(outcomes)));
   const strace = spawnSync('strace', ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0]!;
-  return `# Fault injection into a publication
+  return `# Publishing while system calls fail
 
 Written by \`node bench/faults/strace-publish.ts\` on ${new Date().toISOString().slice(0, 10)} (${seconds.toFixed(0)} s;
 ${os.type()} ${os.release()} ${os.arch()}, Node ${process.version}, SQLite ${process.versions.sqlite}, ${strace}).

@@ -1,4 +1,4 @@
-// Writes the measured columns of the table in docs/faults.md.
+// Writes the measured columns of the table in docs/operate/faults.md.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { DRILLS, FAULTS } from './catalogue.ts';
 import type { Result } from './fault.ts';
 import type { WorldRun } from './run-world.ts';
 
-const FILE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
+const FILE = fileURLToPath(new URL('../../docs/operate/faults.md', import.meta.url));
 const BEGIN = '<!-- results: written by npm run faults -- --write -->';
 const END = '<!-- end of the results -->';
 const HEAD = [

@@ -1,4 +1,4 @@
-// docs/acts.md: the table of acts, with who may perform each, its HTTP operation, its audit records and its commands.
+// docs/use/acts.md: the table of acts, with who may perform each, its HTTP operation, its audit records and its commands.
 
 import {
   ACT_NAMES,
@@ -46,7 +46,7 @@ export async function actFiles(): Promise<GeneratedFile[]> {
   const sections = await Promise.all(
     [...subjects].map(async ([subject, names]) => `## ${titleOf(subject)}\n\n${await table(names)}`),
   );
-  return [{ path: 'docs/acts.md', text: `${INTRODUCTION}\n${sections.join('\n\n')}\n` }];
+  return [{ path: 'docs/use/acts.md', text: `${INTRODUCTION}\n${sections.join('\n\n')}\n` }];
 }
 
 function titleOf(subject: string): string {

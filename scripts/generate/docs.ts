@@ -36,8 +36,12 @@ import { methodsTable } from './sdk/methods.ts';
 type Part = () => string | Promise<string>;
 
 const PAGES: Record<string, Record<string, Part>> = {
-  'docs/benchmarks.md': { table: benchmarkTable, charts: benchmarkCharts, machines: benchmarkMachines },
-  'docs/methodology.md': {
+  'docs/operate/benchmarks.md': {
+    table: benchmarkTable,
+    charts: benchmarkCharts,
+    machines: benchmarkMachines,
+  },
+  'docs/use/methodology.md': {
     modules: modulesTable,
     criteria: criteriaSections,
     flags: flagsTable,
@@ -47,27 +51,27 @@ const PAGES: Record<string, Record<string, Part>> = {
     grades: gradesTable,
     'worked-score': workedScore,
   },
-  'docs/packages.md': {
+  'docs/use/packages.md': {
     'package-example': packageExample,
     'signed-example': signedExample,
     'replay-faults': () => codesTable(REPLAY_FAULTS),
     'verify-faults': () => codesTable(VERIFY_FAULTS),
     'confirmation-faults': () => codesTable(CONFIRMATION_FAULTS),
   },
-  'docs/input-errors.md': { codes: () => codesTable(INPUT_ERROR_CODES) },
-  'docs/api.md': {
+  'docs/desk/input-errors.md': { codes: () => codesTable(INPUT_ERROR_CODES) },
+  'docs/use/api.md': {
     operations: operationsTable,
     caching: cachingTable,
   },
-  'docs/authentication.md': { tiers: tiersTable, access: accessTable },
-  'docs/limits.md': { 'public-limits': publicLimitsTable },
-  'docs/operating.md': { settings: settingsTable },
-  'docs/errors.md': { problems: problemSections },
-  'docs/webhooks.md': { events: eventTable },
-  'docs/agents.md': { tools: toolTable },
-  'docs/tables.md': tableDiagrams(),
-  'docs/two-people.md': { attempts: attemptsTables },
-  'docs/integrity.md': { columns: proofTable },
+  'docs/use/authentication.md': { tiers: tiersTable, access: accessTable },
+  'docs/use/limits.md': { 'public-limits': publicLimitsTable },
+  'docs/operate/operating.md': { settings: settingsTable },
+  'docs/use/errors.md': { problems: problemSections },
+  'docs/use/webhooks.md': { events: eventTable },
+  'docs/use/agents.md': { tools: toolTable },
+  'docs/contribute/tables.md': tableDiagrams(),
+  'docs/desk/two-people.md': { attempts: attemptsTables },
+  'docs/use/integrity.md': { columns: proofTable },
   'packages/sdk/README.md': { methods: methodsTable },
 };
 

@@ -3,6 +3,7 @@
 export { actFiles } from './acts.ts';
 export { benchmarkFiles } from './benchmarks.ts';
 export { docsFiles } from './docs.ts';
+export { docsIndexFiles } from './docs-index.ts';
 export { openApiFiles } from './openapi.ts';
 export { pythonFiles } from './python.ts';
 export { sdkFiles } from './sdk.ts';

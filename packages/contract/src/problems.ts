@@ -99,7 +99,7 @@ export const PROBLEMS = {
     status: 401,
     title: 'Not signed in',
     detail: 'This requires a session, and there is none: nobody signed in, or the session has ended.',
-    remedy: 'Sign in at POST /api/auth/sign-in/email, or in another of the ways that docs/identity.md lists.',
+    remedy: 'Sign in at POST /api/auth/sign-in/email, or in another way that /docs/identity lists.',
   },
   sign_in_failed: {
     status: 401,

@@ -1,4 +1,4 @@
-// The parts of docs/benchmarks.md that are made from bench/results.
+// The parts of docs/operate/benchmarks.md that are made from bench/results.
 
 import { figureText } from '../../../bench/measurement.ts';
 import { type Results, readResults } from '../../../bench/results.ts';
@@ -10,7 +10,7 @@ export function charted({ measurements }: Results): boolean {
   return measurements.some(({ figures }) => figures !== undefined);
 }
 
-/** Relative to the docs. */
+/** Relative to docs/. */
 export function chartPath({ benchmark }: Results): string {
   return `benchmarks/${benchmark}.svg`;
 }
@@ -42,7 +42,7 @@ export function benchmarkTable(): string {
 export function benchmarkCharts(): string {
   const sections = readResults()
     .filter(charted)
-    .map((results) => `![${alternative(results)}](${chartPath(results)})`);
+    .map((results) => `![${alternative(results)}](../${chartPath(results)})`);
   return sections.length === 0 ? NONE : sections.join('\n\n');
 }
 

@@ -1,4 +1,4 @@
-// The tables of docs/two-people.md: what the inspector tries, and the refusals.
+// The tables of docs/desk/two-people.md: what the inspector tries, and the refusals.
 
 import { pathsOf } from '../../inspector/attempt.ts';
 import { SUBJECTS } from '../../inspector/attempts.ts';

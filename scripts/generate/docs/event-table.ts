@@ -1,4 +1,4 @@
-// The table of event types in docs/webhooks.md.
+// The table of event types in docs/use/webhooks.md.
 
 import { EVENT_DEFINITIONS, WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import { code, table, yesNo } from './markdown.ts';

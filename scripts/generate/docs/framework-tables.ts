@@ -1,4 +1,4 @@
-// Tables of docs/methodology.md: modules, criteria, gates, hard rules, bands and evidence grades of the framework.
+// Tables of docs/use/methodology.md: modules, criteria, gates, hard rules, bands and evidence grades of the framework.
 
 import { formatHundredths, type MethodologyDocument } from '@rf-indicators/engine';
 import { framework, methodology } from './framework.ts';

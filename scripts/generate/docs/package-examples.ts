@@ -1,4 +1,4 @@
-// The worked examples of docs/packages.md: a package, its hash, signature and log entry.
+// The worked examples of docs/use/packages.md: a package, its hash, signature and log entry.
 
 import {
   type ComputationPackage,

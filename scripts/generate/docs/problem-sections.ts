@@ -1,4 +1,4 @@
-// One section of docs/errors.md for each problem code.
+// One section of docs/use/errors.md for each problem code.
 
 import { OPERATIONS, type Operation, PROBLEMS, problemsOf } from '@rf-indicators/contract';
 import { code } from './markdown.ts';

@@ -1,4 +1,4 @@
-// The table of docs/integrity.md: what proves each column.
+// The table of docs/use/integrity.md: what proves each column.
 
 import { PROOFS } from '@rf-indicators/core/store/records/columns';
 import { code, table } from './markdown.ts';

@@ -1,4 +1,4 @@
-// The table of settings in docs/operating.md.
+// The table of settings in docs/operate/operating.md.
 
 import { SETTINGS } from '../../../packages/server/src/service/config.ts';
 import { code, table } from './markdown.ts';

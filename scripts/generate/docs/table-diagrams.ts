@@ -1,4 +1,4 @@
-// The diagrams of docs/tables.md, made from the tables that the migrations create on SQLite.
+// The diagrams of docs/contribute/tables.md, made from the tables that the migrations create on SQLite.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -182,7 +182,7 @@ function readTable(db: DatabaseSync, name: string): Table {
   };
 }
 
-/** What docs/tables.md shows under each subject. */
+/** What docs/contribute/tables.md shows under each subject. */
 export function tableDiagrams(): Record<string, () => Promise<string>> {
   let tables: Promise<Map<string, Table>> | undefined;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// The table of agent tools in docs/agents.md.
+// The table of agent tools in docs/use/agents.md.
 
 import { AGENT_TOOL_SCHEMAS, AGENT_TOOLS } from '@rf-indicators/contract';
 import { TOOLS } from '../../../packages/server/src/agent/tools.ts';

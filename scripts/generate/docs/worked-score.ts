@@ -1,4 +1,4 @@
-// The worked example of docs/methodology.md: one sample provider, scored step by step.
+// The worked example of docs/use/methodology.md: one sample provider, scored step by step.
 
 import { formatHundredths, type Scored, score } from '@rf-indicators/engine';
 import { methodology, sample } from './framework.ts';

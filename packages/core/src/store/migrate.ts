@@ -9,7 +9,7 @@ import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 /**
  * In order. Each is `expand` (programs that do not know it go on with the store) or `contract` (they must not).
- * docs/upgrading.md says how to write one. Their code is loaded when they are applied: every thread and command that opens
+ * docs/operate/upgrading.md says how to write one. Their code is loaded when they are applied: every thread and command that opens
  * the store needs their names, and hardly ever their code.
  */
 export const MIGRATIONS: MigrationList = {

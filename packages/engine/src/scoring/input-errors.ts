@@ -1,4 +1,4 @@
-// Input error codes, for programs, and their messages, for people. docs/input-errors.md is generated from this
+// Input error codes, for programs, and their messages, for people. docs/desk/input-errors.md is generated from this
 // table.
 
 export const INPUT_ERROR_CODES = {

@@ -1,4 +1,4 @@
-// Test oracle: a second, independent implementation of docs/methodology.md that shares no code with the engine. It
+// Test oracle: a second, independent implementation of docs/use/methodology.md that shares no code with the engine. It
 // uses exact fractions where the engine uses integers, and rounds down only where the text says so. Simple and slow.
 
 import type { MethodologyDocument, PlannerType } from '@rf-indicators/engine';

@@ -3,7 +3,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
-import { GUIDES } from '../rendering/guides/contents.ts';
+import { GUIDES, MOVED_GUIDES } from '../rendering/guides/contents.ts';
 import type { Site } from '../rendering/pages/site.ts';
 import { ASSET_PATHS } from './assets.ts';
 import { builtNames } from './built-files.ts';
@@ -52,7 +52,10 @@ export async function pagePaths({ colour, logoFile }: Site): Promise<string[]> {
   return [
     ...PAGES,
     ...TERMS_KINDS.map((kind) => `/terms/${kind}`),
-    ...GUIDES.flatMap(({ name }) => [`/docs/${name}`, `/docs/${name}.md`]),
+    ...[...GUIDES.map(({ name }) => name), ...Object.keys(MOVED_GUIDES)].flatMap((name) => [
+      `/docs/${name}`,
+      `/docs/${name}.md`,
+    ]),
     ...charts.filter((name) => name.endsWith('.svg')).map((name) => `/docs/benchmarks/${name}`),
     ...(await readPackages()).map(({ file }) => `/clients/${file}`),
     ...loadTemplates().map(({ name }) => `/prompts/${name}.md`),

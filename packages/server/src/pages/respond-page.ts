@@ -103,12 +103,15 @@ export function respondRefusedPage(
   reply.raw.end(bytes);
 }
 
-/** 303 after a form was accepted: the browser then gets the page, and a reload sends nothing again. */
+/**
+ * 303 after a form was accepted: the browser then gets the page, and a reload sends nothing again. 301 for an address that is
+ * no longer used.
+ */
 export function respondRedirect(
   request: FastifyRequest,
   reply: FastifyReply,
   location: string,
-  status: 302 | 303 = 302,
+  status: 301 | 302 | 303 = 302,
 ): void {
   reply.hijack();
   reply.raw.writeHead(status, [

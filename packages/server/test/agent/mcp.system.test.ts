@@ -44,10 +44,10 @@ test('rf mcp ends when its agent does', async () => {
   assert.deepEqual([ended.code, ended.stdout], [0, '']);
 });
 
-const guide = readFileSync(path.join(repository, 'docs/agents.md'), 'utf8');
+const guide = readFileSync(path.join(repository, 'docs/use/agents.md'), 'utf8');
 const blocks = [...guide.matchAll(/^```json\n(.*?)^```$/gms)].map(([, block]) => JSON.parse(block!));
 
-test('the configurations in docs/agents.md are started as they stand there, and the tools answer', async (t) => {
+test('the configurations in docs/use/agents.md are started as they stand there, and the tools answer', async (t) => {
   const servers = blocks.flatMap((block) =>
     Object.values((block.mcpServers ?? block.servers ?? {}) as Record<string, Configured>),
   );

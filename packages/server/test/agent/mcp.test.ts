@@ -77,9 +77,9 @@ test('rf mcp says what is missing', async () => {
   assert.match(nobody.stderr, /cannot be used/);
 });
 
-const guide = readFileSync(path.join(repository, 'docs/agents.md'), 'utf8');
+const guide = readFileSync(path.join(repository, 'docs/use/agents.md'), 'utf8');
 
-test('the call in docs/agents.md answers as it says', async () => {
+test('the call in docs/use/agents.md answers as it says', async () => {
   const [, script] = /^```sh\n(.*?)^```$/ms.exec(guide)!;
   const asked = script!.replaceAll('https://indicators.example', api.url).replaceAll('$RF_API_KEY', key);
   const { stdout } = await runTool('sh', ['-euc', asked]);

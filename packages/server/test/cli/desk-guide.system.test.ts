@@ -1,4 +1,4 @@
-// docs/desk-guide.md is run as it is written. Its hundred commands take a shell and a process; first-score.test.ts runs a
+// docs/desk/desk-guide.md is run as it is written. Its hundred commands take a shell and a process; first-score.test.ts runs a
 // shorter guide in the same way, in npm test.
 
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import { startInProcess } from '../../../../test/support/in-process.ts';
 import { walkGuide } from './guide-walk.ts';
 
 test('the guide leads five people from an empty folder to a published indicator', async (t) => {
-  const { folder, people, printed, run } = await walkGuide(t, 'docs/desk-guide.md');
+  const { folder, people, printed, run } = await walkGuide(t, 'docs/desk/desk-guide.md');
   assert.deepEqual(people, ['Ann', 'Cora', 'Olga', 'Omar', 'Rob']);
 
   const findings: { state: string }[] = JSON.parse((await run('rf doctor --json', '')).stdout);

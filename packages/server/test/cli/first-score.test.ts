@@ -1,4 +1,4 @@
-// docs/first-score.md is run as it is written: from an empty folder to a published score. So are the files that it offers.
+// docs/desk/first-score.md is run as it is written: from an empty folder to a published score. So are the files that it offers.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { startInProcess } from '../../../../test/support/in-process.ts';
 import { walkGuide } from './guide-walk.ts';
 
 test('the guide leads from an empty folder to a published score', async (t) => {
-  const { folder, people, printed, run } = await walkGuide(t, 'docs/first-score.md');
+  const { folder, people, printed, run } = await walkGuide(t, 'docs/desk/first-score.md');
   assert.deepEqual(people, ['Ann', 'Olga', 'Rob']);
   const { url } = await startInProcess(t, { dataDir: path.join(folder, 'data'), demo: false });
   const { data } = (await (await fetch(`${url}/api/public/scores`)).json()) as {

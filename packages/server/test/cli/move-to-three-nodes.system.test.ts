@@ -1,4 +1,4 @@
-// docs/from-one-machine-to-three.md as it is written: a store on SQLite becomes three nodes on PostgreSQL, with Redis and
+// docs/operate/from-one-machine-to-three.md as it is written: a store on SQLite becomes three nodes on PostgreSQL, with Redis and
 // nginx, and callers see no difference.
 
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ import { startServer } from '../../../../test/support/server-process.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { holdPort } from '../../src/service/held-port.ts';
 
-const PAGE = 'docs/from-one-machine-to-three.md';
+const PAGE = 'docs/operate/from-one-machine-to-three.md';
 const BASE_URL = 'https://indicators.example.org';
 
 test('the page moves a store to three nodes, which give the same answers, and back', async (t) => {

@@ -25,7 +25,7 @@ export interface ConsoleClient {
   call(method: string, path: string, options?: CallOptions): Promise<Called>;
   /** Asks for an act by its method and path. */
   act(name: ActName, input: object, who?: Credentials, headers?: Record<string, string>): Promise<Called>;
-  /** Sign-in, which is described in docs/identity.md. */
+  /** Sign-in, which is described in docs/use/identity.md. */
   auth(method: string, path: string, options?: CallOptions): Promise<Called>;
 }
 

@@ -109,7 +109,7 @@ for (const file of RUN) {
       assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
     // Both clients have printed a score.
     const printed = stdout.match(/^\d+\.\d\d (?:LOW|MEDIUM|ELEVATED|HIGH)$/gm) ?? [];
-    if (file === 'docs/quick-start.md') assert.equal(printed.length, 2, stdout);
+    if (file === 'docs/use/quick-start.md') assert.equal(printed.length, 2, stdout);
   });
 }
 

@@ -4,19 +4,19 @@ import type { CodeBlock } from '../../../../test/support/guide-blocks.ts';
 
 /** Their `sh` blocks and programs are run one after the other, in a folder of their own. */
 export const RUN = [
-  'docs/quick-start.md',
-  'docs/authentication.md',
-  'docs/api.md',
-  'docs/console.md',
-  'docs/verification.md',
-  'docs/verification-page.md',
+  'docs/use/quick-start.md',
+  'docs/use/authentication.md',
+  'docs/use/api.md',
+  'docs/use/console.md',
+  'docs/use/verification.md',
+  'docs/use/verification-page.md',
 ];
 
 /** Blocks of other guides by a part of their text, with what they print. */
 export const REQUESTS: readonly { file: string; part: string; printed: RegExp }[] = [
-  { file: 'docs/debugging.md', part: 'rf replay', printed: /^REPLAYED /m },
-  { file: 'docs/webhooks.md', part: '/api/v1/events', printed: /"next_after"/ },
-  { file: 'docs/webhooks.md', part: 'openssl', printed: /^[0-9a-f]{64}$/m },
+  { file: 'docs/operate/debugging.md', part: 'rf replay', printed: /^REPLAYED /m },
+  { file: 'docs/use/webhooks.md', part: '/api/v1/events', printed: /"next_after"/ },
+  { file: 'docs/use/webhooks.md', part: 'openssl', printed: /^[0-9a-f]{64}$/m },
 ];
 
 export function isRunInShell({ file, text, language }: CodeBlock): boolean {

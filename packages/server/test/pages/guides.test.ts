@@ -10,7 +10,7 @@ import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { repository } from '../../../../test/support/repository.ts';
-import { GUIDES } from '../../src/rendering/guides/contents.ts';
+import { GUIDES, MOVED_GUIDES } from '../../src/rendering/guides/contents.ts';
 import { withAddress } from '../../src/rendering/guides/links.ts';
 import { renderGuide } from '../../src/rendering/guides/markdown.ts';
 
@@ -43,12 +43,23 @@ test('every guide is a page with its title, its canonical address and its Markdo
   assert.equal((await get('/docs/tables')).response.status, 404);
 });
 
+test('the address of a guide that became part of another one leads there', async () => {
+  assert.deepEqual(Object.keys(MOVED_GUIDES), ['customers', 'desk-in-the-browser']);
+  for (const [name, now] of Object.entries(MOVED_GUIDES))
+    for (const form of ['', '.md']) {
+      const response = await fetch(`${url}/docs/${name}${form}`, { redirect: 'manual' });
+      assert.equal(response.status, 301, name);
+      assert.equal(response.headers.get('location'), `/docs/${now}${form}`);
+      assert.equal((await get(`/docs/${now}${form}`)).response.status, 200, now);
+    }
+});
+
 test('HTML in a guide is shown as text, and links lead only to what is served', () => {
   const markdown = `# A & B\n\nText <script>alert(1)</script> and <!-- no --> \`<b>\`.\n\n<!-- generated: x -->\n\n<img src=x onerror=y>\n
 [guide](webhooks.md#events) [source](../packages/core/src/a.ts) [out](https://example.org) [bad](javascript:alert(1)) [up](../../etc/passwd)
 \n## Same\n\n## Same\n\n### \`code\` in it\n`;
   const { title, html, headings } = renderGuide(
-    { name: 'x', label: 'X', about: 'X.', file: 'docs/x.md' },
+    { name: 'x', label: 'X', about: 'X.', file: 'docs/use/x.md' },
     markdown,
   );
   assert.equal(title, 'A & B');

@@ -1,4 +1,4 @@
-// What docs/webhooks.md tells a receiver to do works.
+// What docs/use/webhooks.md tells a receiver to do works.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import { repository } from '../../../../test/support/repository.ts';
 import { signatureHeaders, signingKey } from '../../src/webhooks/sending/signature.ts';
 
-const page = readFileSync(path.join(repository, 'docs/webhooks.md'), 'utf8');
+const page = readFileSync(path.join(repository, 'docs/use/webhooks.md'), 'utf8');
 
 test('the line for openssl prints x-rf-signature', () => {
   const [, line] = /```sh\n(.*)\n```/.exec(page)!;

@@ -126,7 +126,8 @@ async function fill(
 async function followed(app: PublishedApp, path: string): Promise<PublishedResponse> {
   const response = await app.get(path);
   const { location } = response.headers;
-  return response.status === 302 && location !== undefined ? app.get(location) : response;
+  const leadsOn = response.status === 301 || response.status === 302;
+  return leadsOn && location !== undefined ? app.get(location) : response;
 }
 
 /**

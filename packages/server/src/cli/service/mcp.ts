@@ -48,4 +48,4 @@ function untilClosed(make: () => ReturnType<typeof mcpServer>, terminal: Termina
 const HELP = `
 An agent program starts it by itself; its configuration names the command and its environment:
   { "command": "npx", "args": ["rf", "mcp"], "env": { "RF_URL": "https://…", "RF_API_KEY": "rf_live_…" } }
-docs/agents.md shows where common programs keep that.`;
+docs/use/agents.md shows where common programs keep that.`;

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
-import { GUIDES } from '../../rendering/guides/contents.ts';
+import { GUIDES, MOVED_GUIDES } from '../../rendering/guides/contents.ts';
 import { llmsText } from '../../rendering/guides/llms.ts';
 import type { RenderedGuide } from '../../rendering/guides/markdown.ts';
 import { errorsPage } from '../../rendering/pages/errors-page.ts';
@@ -12,7 +12,7 @@ import { guidesHome } from '../../rendering/pages/guides/home.ts';
 import { guideSearchPage } from '../../rendering/pages/guides/search-page.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
-import { LIVE_POLICY, pageBody, respondPage } from '../respond-page.ts';
+import { LIVE_POLICY, pageBody, respondPage, respondRedirect } from '../respond-page.ts';
 import { guidesOnce } from './load.ts';
 import { REPOSITORY } from './repository.ts';
 
@@ -51,6 +51,12 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
     if (name === 'errors') fixed('/docs/errors', () => pageBody(errorsPage(site), startedAt));
     else fixed(`/docs/${name}`, (rendered) => pageBody(guidePage(site, find(rendered)), startedAt));
   }
+
+  for (const [name, now] of Object.entries(MOVED_GUIDES))
+    for (const form of ['', '.md'])
+      app.get(`/docs/${name}${form}`, async (request, reply) =>
+        respondRedirect(request, reply, `/docs/${now}${form}`, 301),
+      );
 
   app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
     const { q } = request.query;

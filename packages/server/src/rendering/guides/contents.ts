@@ -16,8 +16,8 @@ export interface GuideGroup {
   guides: readonly Guide[];
 }
 
-function docs(name: string, label: string, about: string, file = `${name}.md`): Guide {
-  return { name, label, about, file: `docs/${file}` };
+function docs(page: string, label: string, about: string, name = page.replace(/^.*\//, '')): Guide {
+  return { name, label, about, file: `docs/${page}.md` };
 }
 
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
@@ -25,32 +25,36 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     title: 'Use the indicators',
     guides: [
       docs(
-        'quick-start',
+        'use/quick-start',
         'Quick start',
         'Your first call in two minutes: with curl, JavaScript, Python or an agent.',
       ),
-      docs('authentication', 'Authentication and tiers', 'API keys, tiers, and what each of them may call.'),
-      docs('limits', 'Limits', 'How requests are counted, and what to do after a 429.'),
+      docs(
+        'use/authentication',
+        'Authentication and tiers',
+        'API keys, tiers, and what each of them may call.',
+      ),
+      docs('use/limits', 'Limits', 'How requests are counted, and what to do after a 429.'),
       // /docs/api is the API reference.
       docs(
-        'http-api',
+        'use/api',
         'The HTTP API',
         'Operations, caching, lists, past states, history and problems.',
-        'api.md',
+        'http-api',
       ),
-      docs('errors', 'Errors', 'Every problem code: what it means and what to do.'),
-      docs('webhooks', 'Webhooks', 'Hear of changes as they happen: events, signatures, retries.'),
+      docs('use/errors', 'Errors', 'Every problem code: what it means and what to do.'),
+      docs('use/webhooks', 'Webhooks', 'Hear of changes as they happen: events, signatures, retries.'),
       docs(
-        'verification',
+        'use/verification',
         'Verification',
         'Check a score: look it up, replay it, verify it with a pinned key.',
       ),
       docs(
-        'verification-page',
+        'use/verification-page',
         'The verification page',
         'What each verdict means, replaying a package, reading a memo, and a file to keep.',
       ),
-      docs('agents', 'Agents', 'Read-only tools for language models: the plain and the MCP endpoint.'),
+      docs('use/agents', 'Agents', 'Read-only tools for language models: the plain and the MCP endpoint.'),
       {
         name: 'javascript',
         label: 'JavaScript client',
@@ -63,7 +67,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         about: 'Read, replay and verify from Python 3.8 or later.',
         file: 'python/README.md',
       },
-      docs('versioning', 'Versioning and deprecation', 'What can change, and how removals are announced.'),
+      docs(
+        'use/versioning',
+        'Versioning and deprecation',
+        'What can change, and how removals are announced.',
+      ),
       docs('glossary', 'Glossary', 'Words with a special meaning here, such as run, band and gate.'),
     ],
   },
@@ -71,100 +79,151 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     title: 'How it works',
     guides: [
       docs(
-        'methodology',
+        'use/methodology',
         'How a score is made',
         'The calculation behind every score, precise enough to write it again.',
       ),
-      docs('packages', 'Packages', 'The formats of packages, statements, signatures and the log.'),
-      docs('monitoring', 'Monitors and witnesses', 'Watch the log from outside, or cosign its checkpoints.'),
-      docs('integrity', 'What is proved', 'What proves each record, since when, and what is not proved.'),
+      docs('use/packages', 'Packages', 'The formats of packages, statements, signatures and the log.'),
+      docs(
+        'use/monitoring',
+        'Monitors and witnesses',
+        'Watch the log from outside, or cosign its checkpoints.',
+      ),
+      docs('use/integrity', 'What is proved', 'What proves each record, since when, and what is not proved.'),
     ],
   },
   {
     title: 'For customers',
     guides: [
-      docs('customers', 'Your console', 'Manage terms, keys, members, webhooks and usage in the browser.'),
       docs(
-        'workspaces',
-        'Workspaces, terms and keys',
-        'The same with the command line: from a new workspace to its first key.',
+        'use/workspaces',
+        'Workspaces',
+        'Terms, keys, members and usage of a customer, in the browser and with rf; for operators: tiers and suspensions.',
       ),
-      docs('identity', 'Signing in', 'Invitations, passwords, passkeys, sessions and lost credentials.'),
-      docs('console', 'The console over HTTP', 'Everything that people can do, as requests of a program.'),
-      docs('acts', 'All acts', 'Every act of members and staff: roles, audit records, commands.'),
+      docs('use/identity', 'Signing in', 'Invitations, passwords, passkeys, sessions and lost credentials.'),
+      docs(
+        'use/console',
+        'The console from a program',
+        'Everything that people can do in the browser, with rf from any machine or over HTTP.',
+      ),
+      docs('use/acts', 'All acts', 'Every act of members and staff: roles, audit records, commands.'),
     ],
   },
   {
     title: 'For staff',
     guides: [
       docs(
-        'first-score',
+        'desk/first-score',
         'Your first score',
         'From an empty folder to a published score of your own, in ten minutes.',
       ),
-      docs('desk', 'The desk', 'How an indicator is made, and approvals in the browser.'),
-      docs('desk-guide', 'A desk of five people', 'Set up a desk with all roles, step by step.'),
-      docs('desk-in-the-browser', 'The desk in the browser', 'Where staff work: what each page is for.'),
-      docs('publishing', 'Publishing', 'The rules behind runs, corrections, withdrawals and new frameworks.'),
       docs(
-        'two-people',
+        'desk/desk',
+        'The desk',
+        'How staff make an indicator, their roles, and what each page of the desk is for.',
+      ),
+      docs('desk/desk-guide', 'Set up a desk', 'Five people with all roles, step by step, with rf.'),
+      docs(
+        'desk/publishing',
+        'Publishing',
+        'The rules and commands for evidence, runs, corrections, withdrawals and frameworks.',
+      ),
+      docs(
+        'desk/two-people',
         'What takes two people',
         'What one person cannot do alone, and what was tried to get around it.',
       ),
-      docs('input-errors', 'Input errors', 'Which inputs are refused, and why.'),
+      docs('desk/input-errors', 'Input errors', 'Which inputs are refused, and why.'),
     ],
   },
   {
     title: 'For operators',
     guides: [
-      docs('operating', 'Operating', 'Settings, processes, faults, backups and maintenance.'),
+      docs('operate/operating', 'Operating', 'Settings, processes, faults, backups and maintenance.'),
       docs(
-        'static-export',
+        'operate/static-export',
         'Static export and dumps',
         'Everything public as files for any static host, daily dumps, and how to verify them without a server.',
       ),
       docs(
-        'upgrading',
+        'operate/upgrading',
         'Upgrading',
         'Upgrade a deployment, one node after another, and write migrations for it.',
       ),
       docs(
-        'deploying',
+        'operate/deploying',
         'Deploying',
         'systemd, a container, a reverse proxy, and three nodes on one machine to try.',
       ),
       docs(
-        'from-one-machine-to-three',
+        'operate/from-one-machine-to-three',
         'From one machine to three nodes',
         'Move a store from SQLite to PostgreSQL with Redis and a proxy, compare, and go back.',
       ),
       docs(
-        'tracing',
+        'operate/tracing',
         'Traces',
         'Send OpenTelemetry traces to a collector: settings, spans, and what is left out.',
       ),
-      docs('runbook', 'Runbook', 'What each alert means, what to do first, and how to know that it is over.'),
-      docs('faults', 'Faults', 'What the service survives, how it was tried, and how to try it again.'),
-      docs('releasing', 'Releases', 'Release a version.'),
-      docs('debugging', 'Debugging', 'Find the cause of a problem.'),
-      docs('threat-model', 'Threat model', 'What is protected against whom, by which means.'),
-      docs('benchmarks', 'Benchmarks', 'Measured speed, as ratios to named peers.'),
+      docs(
+        'operate/runbook',
+        'Runbook',
+        'What each alert means, what to do first, and how to know that it is over.',
+      ),
+      docs(
+        'operate/faults',
+        'Faults',
+        'What the service survives, how it was tried, and how to try it again.',
+      ),
+      docs('operate/debugging', 'Debugging', 'Find the cause of a problem.'),
+      docs('operate/threat-model', 'Threat model', 'What is protected against whom, by which means.'),
+      docs('operate/benchmarks', 'Benchmarks', 'Measured speed, as ratios to named peers.'),
+    ],
+  },
+  {
+    title: 'For contributors',
+    guides: [
+      docs('contribute/releasing', 'Releasing', 'Release a version, and what a version number means.'),
     ],
   },
 ];
 
+/** Names of guides that are now part of another one. Their addresses lead there. */
+export const MOVED_GUIDES: Readonly<Record<string, string>> = {
+  customers: 'workspaces',
+  'desk-in-the-browser': 'desk',
+};
+
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
-/** Files in docs/ that are for people who change the software: they are read in the repository. */
-export const UNSERVED: Readonly<Record<string, string>> = {
-  'docs/fault-injection.md': 'a record of a test',
-  'docs/full-test-run.md': 'a record of a test',
-  'docs/tables.md': 'diagrams that only a viewer of the repository draws',
-  'docs/threads.md': 'the inside of a process',
-};
+/** Pages for people who change the software. They are read in the repository, and the service does not have them. */
+export const UNSERVED: readonly Omit<Guide, 'name'>[] = [
+  {
+    file: 'docs/contribute/threads.md',
+    label: 'Threads',
+    about: 'The threads of a process, and the messages between them.',
+  },
+  {
+    file: 'docs/contribute/tables.md',
+    label: 'Tables',
+    about: 'The tables of the store, as diagrams.',
+  },
+  {
+    file: 'docs/contribute/failed-system-calls.md',
+    label: 'Publishing while system calls fail',
+    about:
+      'The last test in which each write of a publication failed once, or was the last one before a kill.',
+  },
+  {
+    file: 'docs/contribute/full-test-run.md',
+    label: 'The last full test run',
+    about: 'Its date, its counts, and the deliberate bugs that it caught.',
+  },
+];
 
 /** Files of the repository that the service has at an address of its own. */
 const OTHER_ADDRESSES: Readonly<Record<string, string>> = {
+  'docs/README.md': '/docs',
   'docs/openapi.json': '/api/openapi.json',
   'prompts/README.md': '/prompts',
   'packages/core/terms/api-1.0.md': '/terms/api',

@@ -1,4 +1,4 @@
-// The configuration of nginx in docs/static-export.md: files of the export with the content types of the service, and
+// The configuration of nginx in docs/operate/static-export.md: files of the export with the content types of the service, and
 // the service itself for the rest.
 
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ import { readList, readSigned, smallExport } from './small-export.ts';
 async function startNginx(t: TestContext, folder: string, service: string): Promise<string> {
   const { port } = holdPort();
   const place = temporaryFolder(t);
-  const block = codeBlocks('docs/static-export.md').find(({ language }) => language === 'nginx')!;
+  const block = codeBlocks('docs/operate/static-export.md').find(({ language }) => language === 'nginx')!;
   const server = block.text
     .replace('127.0.0.1:8090', `127.0.0.1:${port}`)
     .replace('/srv/rf-export', folder)

@@ -162,7 +162,7 @@ test('a state file that cannot be read is refused, not replaced', async (t) => {
 });
 
 test('the documentation lists every way of rewriting that was tried, and every alarm', () => {
-  const page = readFileSync(path.join(repository, 'docs/monitoring.md'), 'utf8');
+  const page = readFileSync(path.join(repository, 'docs/use/monitoring.md'), 'utf8');
   for (const { name, alarm } of TAMPERINGS) assert.ok(page.includes(`| ${name} | \`${alarm}\` |`), name);
   const tried = new Set<string>(TAMPERINGS.map(({ alarm }) => alarm));
   // Tested above and in the test of witnesses.

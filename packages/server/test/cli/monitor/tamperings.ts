@@ -5,7 +5,7 @@ import type { AlarmCode } from '../../../src/cli/monitor/alarm.ts';
 import { keyNumber, type ModelLog } from './model-log.ts';
 
 export interface Tampering {
-  /** As docs/monitoring.md names it. */
+  /** As docs/use/monitoring.md names it. */
   name: string;
   alarm: AlarmCode;
   act: (log: ModelLog) => Promise<unknown>;

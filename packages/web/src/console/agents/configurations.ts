@@ -1,4 +1,4 @@
-// Configurations for agent programs, as docs/agents.md has them.
+// Configurations for agent programs, as docs/use/agents.md has them.
 
 const KEY = 'rf_live_YOUR_KEY';
 
