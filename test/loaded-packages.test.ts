@@ -28,19 +28,19 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 /** The beginnings of names of files and of modules of Node that are loaded later, where they are needed, or by other threads alone. */
 const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
   // `http/node-http.ts` says why.
-  'service/service.ts': ['core/src/store/migrations/00', 'node:http'],
+  'service/service.ts': ['core/src/store/tables/create.ts', 'node:http'],
   'workers/bookkeeping/worker.ts': [
     'contract/src/acts/',
     'contract/src/index.ts',
-    'core/src/store/migrations/00',
+    'core/src/store/tables/create.ts',
   ],
-  'workers/reading/worker.ts': ['contract/src/acts/', 'core/src/store/migrations/00'],
+  'workers/reading/worker.ts': ['contract/src/acts/', 'core/src/store/tables/create.ts'],
   'cli/accounts/keys.ts': ['contract/src/acts/', 'contract/src/schemas/', 'core/src/store/'],
   // The code of an act is loaded with it.
   'cli/local-acts.ts': [
     'core/src/desk/inputs/',
     'core/src/desk/publication/',
-    'core/src/store/migrations/00',
+    'core/src/store/tables/create.ts',
   ],
 };
 

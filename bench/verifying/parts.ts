@@ -1,10 +1,16 @@
 // The parts of a verification, each measured alone: no query, no comparison and no report is counted.
 
 import { createHash } from 'node:crypto';
-import { type Row, type Table, untyped } from '@rf-indicators/core/store/backup-tables';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { digestRows, nextLink } from '@rf-indicators/core/store/records/chain';
-import { CHAINED_TABLES, chainedColumns, chainOf } from '@rf-indicators/core/store/records/columns';
+import {
+  CHAINED_TABLES,
+  chainedColumns,
+  chainOf,
+  type Row,
+  type Table,
+} from '@rf-indicators/core/store/schema';
+import { type Queries, untyped } from '@rf-indicators/core/store/store';
 import {
   type ComputationAnswer,
   canonicalJson,
@@ -119,8 +125,6 @@ export async function workOfRecords(dataDir: string): Promise<Work> {
     await store.close();
   }
 }
-
-type Queries = Parameters<typeof untyped>[0];
 
 async function* portions(db: Queries, table: Table, columns: readonly string[]): AsyncGenerator<Row[]> {
   for (let last = 0; ; ) {

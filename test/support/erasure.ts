@@ -8,8 +8,8 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
-import { BACKUP_TABLES, untyped } from '@rf-indicators/core/store/backup-tables';
-import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { TABLE_NAMES } from '@rf-indicators/core/store/schema';
+import { type StoreKind, type StoreLocation, untyped } from '@rf-indicators/core/store/store';
 import { type Story, storyOf } from '../../packages/core/test/acts/story.ts';
 import { foundedPlace } from './world.ts';
 
@@ -37,7 +37,7 @@ export async function byTwo(
 /** The tables that contain a text. */
 export async function tablesWith({ world }: Story, text: string): Promise<string[]> {
   const found: string[] = [];
-  for (const table of BACKUP_TABLES) {
+  for (const table of TABLE_NAMES) {
     const rows = await untyped(world.store.db).selectFrom(table).selectAll().execute();
     if (JSON.stringify(rows).includes(text)) found.push(table);
   }

@@ -1,9 +1,24 @@
-// Makes a store look as if an older or a newer version of the program had opened it last.
+// Makes a store look as if an older or a newer version of the program had opened it last, and the program as if it had
+// one more migration.
 
+import { MIGRATIONS, type StoreMigration } from '@rf-indicators/core/store/migrations';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
+import { cleanUp, type Lifetime } from './lifetime.ts';
 
-/** The store then has a pending migration. */
+/** Gives the program in this thread one more migration, which all stores then lack. */
+export function addMigration(t: Lifetime, name: string, migration: StoreMigration): void {
+  const list = MIGRATIONS as Record<string, StoreMigration>;
+  list[name] = migration;
+  cleanUp(t, () => {
+    delete list[name];
+  });
+}
+
+/** A migration that does nothing. */
+export const noMigration = async () => ({ up: async () => undefined });
+
+/** The store is then too old for this version. */
 export async function removeNewestMigration(db: Queries): Promise<void> {
   await sql`delete from kysely_migration
     where name = (select max(name) from kysely_migration)`.execute(db);

@@ -4,14 +4,17 @@
 import type { Finding } from '@rf-indicators/core/desk/log/findings';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import {
-  BACKUP_TABLES,
+  CHAINED_TABLES,
+  chainedColumns,
+  columnsOf,
   orderOf,
+  proofOf,
   type Row,
+  TABLE_NAMES,
+  TABLES,
   type Table,
-  untyped,
-} from '@rf-indicators/core/store/backup-tables';
-import { CHAINED_TABLES, chainedColumns, PROOFS } from '@rf-indicators/core/store/records/columns';
-import type { Store } from '@rf-indicators/core/store/store';
+} from '@rf-indicators/core/store/schema';
+import { type Store, untyped } from '@rf-indicators/core/store/store';
 import { type Kysely, sql } from 'kysely';
 
 export interface Mutation {
@@ -29,7 +32,7 @@ export interface Mutation {
 /** Lets the store take changes that its constraints and triggers would refuse. */
 export async function lowerGuards({ kind, db }: Store): Promise<void> {
   if (kind === 'postgres') {
-    for (const table of BACKUP_TABLES) await sql.raw(`alter table ${table} disable trigger all`).execute(db);
+    for (const table of TABLE_NAMES) await sql.raw(`alter table ${table} disable trigger all`).execute(db);
     return;
   }
   await sql`pragma foreign_keys = off`.execute(db);
@@ -40,29 +43,18 @@ export async function lowerGuards({ kind, db }: Store): Promise<void> {
   for (const { name } of rows) await sql.raw(`drop trigger ${name}`).execute(db);
 }
 
-export async function columnsOf({ kind, db }: Store, table: Table): Promise<string[]> {
-  const { rows } =
-    kind === 'sqlite'
-      ? await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
-      : await sql<{ name: string }>`select column_name as name from information_schema.columns
-          where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(
-          db,
-        );
-  return rows.map(({ name }) => name);
-}
-
 /** One changed value in each column, and a row removed from and added to each table; one change at a time. */
 export async function* mutations(
   store: Store,
   random: (below: number) => number,
-  tables: readonly Table[] = BACKUP_TABLES,
+  tables: readonly Table[] = TABLE_NAMES,
 ): AsyncGenerator<Mutation> {
   for (const table of tables) {
     const rows = await rowsOf(store, table);
     if (rows.length === 0) continue;
     // Current, stale and withdrawn providers are checked differently, so every row is tried.
     const candidates = table === 'provider_states' ? rows.map((row) => [row]) : [rows];
-    for (const column of await columnsOf(store, table))
+    for (const column of Object.keys(columnsOf(table)))
       for (const some of candidates) yield tried(store, changeOf(table, some, column, random));
     yield tried(store, removalOf(table, rows, random));
     yield tried(store, additionOf(table, rows));
@@ -119,7 +111,7 @@ function changeOf(
 ): Step {
   const before = rows[random(rows.length)]!;
   const after = { ...before, [column]: altered(before[column]) };
-  return { table, column, change: 'changed', proof: proofOf(table, column), before, after };
+  return { table, column, change: 'changed', proof: classOf(table, column), before, after };
 }
 
 function removalOf(table: Table, rows: readonly Row[], random: (below: number) => number): Step {
@@ -130,7 +122,7 @@ function removalOf(table: Table, rows: readonly Row[], random: (below: number) =
 /** Like a row that is there, with other values where they must be unique. */
 function additionOf(table: Table, rows: readonly Row[]): Step {
   const after = { ...rows.at(-1)! };
-  const key = orderOf(table).map(({ column }) => column);
+  const key = orderOf(table);
   for (const column of Object.keys(after)) {
     if (key.includes(column) || /_hash$|^id$|^log_index$|^verification_id$/.test(column))
       after[column] = typeof after[column] === 'number' ? 1_000_000_007 : `added ${after[column]}`;
@@ -147,12 +139,12 @@ function proofOfRows(table: Table): string {
 }
 
 function isOperational(table: Table): boolean {
-  return Object.values(PROOFS[table].columns).every((proof) => typeof proof !== 'string');
+  return Object.keys(TABLES[table].columns).every((column) => classOf(table, column) === 'operational');
 }
 
-function proofOf(table: Table, column: string): string {
+function classOf(table: Table, column: string): string {
   if (column === 'chain_list') return 'chained';
-  const proof = PROOFS[table].columns[column];
+  const proof = proofOf(table, column);
   return typeof proof === 'string' ? proof : 'operational';
 }
 

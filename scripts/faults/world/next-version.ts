@@ -1,6 +1,6 @@
 // The next version of the program, for a rolling upgrade: a copy of the repository with one more migration.
 
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCopy } from '../../mutations/copy.ts';
@@ -25,11 +25,12 @@ export async function makeNextVersion(): Promise<string> {
   cpSync(path.join(REPOSITORY, 'packages/web/dist'), path.join(copy, 'packages/web/dist'), {
     recursive: true,
   });
+  mkdirSync(path.join(copy, STORE, 'migrations'), { recursive: true });
   writeFileSync(path.join(copy, STORE, `migrations/${NEXT_VERSION}.ts`), MIGRATION);
-  const file = path.join(copy, STORE, 'migrate.ts');
+  const file = path.join(copy, STORE, 'migrations.ts');
   const text = readFileSync(file, 'utf8');
-  const list = /(export const MIGRATIONS: MigrationList = \{\n[\s\S]*?)\n\};/;
-  if (!list.test(text)) throw new Error('The list of migrations in migrate.ts was not found.');
+  const list = /(export const MIGRATIONS: MigrationList = \{[^}]*)\};/;
+  if (!list.test(text)) throw new Error('The list of migrations in migrations.ts was not found.');
   const entry = `  '${NEXT_VERSION}': { load: () => import('./migrations/${NEXT_VERSION}.ts'), step: 'expand' },`;
   writeFileSync(file, text.replace(list, `$1\n${entry}\n};`));
   return copy;

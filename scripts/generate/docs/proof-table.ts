@@ -1,18 +1,22 @@
 // The table of docs/use/integrity.md: what proves each column.
 
-import { PROOFS } from '@rf-indicators/core/store/records/columns';
+import { proofOf, TABLE_NAMES, TABLES } from '@rf-indicators/core/store/schema';
 import { code, table } from './markdown.ts';
 
 export function proofTable(): string {
-  const rows = Object.entries(PROOFS).map(([name, { columns }]) => {
-    const named = (proof: string) =>
-      Object.entries(columns)
-        .filter(([, each]) => each === proof)
-        .map(([column]) => code(column))
+  const rows = TABLE_NAMES.map((name) => {
+    const proofs = Object.keys(TABLES[name].columns).map((column) => ({
+      column,
+      proof: proofOf(name, column),
+    }));
+    const named = (wanted: string) =>
+      proofs
+        .filter(({ proof }) => proof === wanted)
+        .map(({ column }) => code(column))
         .join(' ');
     const reasons = Map.groupBy(
-      Object.entries(columns).flatMap(([column, each]) =>
-        typeof each === 'string' ? [] : [{ column, reason: each.operational }],
+      proofs.flatMap(({ column, proof }) =>
+        typeof proof === 'string' ? [] : [{ column, reason: proof.operational }],
       ),
       ({ reason }) => reason,
     );

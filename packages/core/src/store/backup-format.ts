@@ -7,7 +7,7 @@ import { createHash, createHmac, type Hash, type Hmac, timingSafeEqual } from 'n
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Row } from './backup-tables.ts';
+import type { Row } from './schema.ts';
 import { StoreError } from './store.ts';
 
 export const BACKUP_FORMAT = 'rf-backup/2';

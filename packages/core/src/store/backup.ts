@@ -14,11 +14,10 @@ import {
   encodeRow,
   rowsIn,
 } from './backup-format.ts';
-import { BACKUP_TABLES, type Table, untyped } from './backup-tables.ts';
 import { requireCurrentMigrations } from './migrate.ts';
+import { TABLE_NAMES, type Table } from './schema.ts';
 import { type Snapshot, withSnapshot } from './snapshot.ts';
-import type { StoreLocation } from './store.ts';
-import { type Queries, StoreError } from './store.ts';
+import { type Queries, StoreError, type StoreLocation, untyped } from './store.ts';
 
 /** Lines are passed on in chunks of about this many characters. */
 const CHUNK_LENGTH = 256 * 1024;
@@ -89,7 +88,7 @@ async function* tablesText(
   const all = rowsIn(counts);
   let done = 0;
   let chunk = '';
-  for (const table of BACKUP_TABLES) {
+  for (const table of TABLE_NAMES) {
     chunk += `${JSON.stringify({ table, rows: counts[table] })}\n`;
     for await (const row of snapshot.rowsOf(table)) {
       chunk += `${encodeRow(row)}\n`;
@@ -131,7 +130,7 @@ export async function newestMigration(db: Queries): Promise<string> {
 
 async function countRows(db: Queries): Promise<Record<Table, number>> {
   const counts: Partial<Record<Table, number>> = {};
-  for (const table of BACKUP_TABLES) {
+  for (const table of TABLE_NAMES) {
     const { count } = await untyped(db)
       .selectFrom(table)
       .select(({ fn }) => fn.countAll().as('count'))

@@ -1,52 +1,12 @@
-// Migrations: a list in code, run in order, each once. Kysely keeps the record of applied migrations and the lock.
+// Creates the tables of a new store, and applies migrations to one that exists, in order and each once. Kysely keeps the
+// record of applied migrations and the lock. The store names the migration that a program must at least know, so that
+// an older node keeps running while newer ones have added to the store, and stops once something that it needs is gone.
 
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
-import { isCompatible as isCompatibleWith, newerStore, setOldestProgram } from './compatibility.ts';
-import { contract, type MigrationList, neededBy } from './migration-kinds.ts';
-import { chainOlderRows } from './records/older-rows.ts';
+import { FORMER_MIGRATIONS, knows, MIGRATIONS, type MigrationList, namesOf, neededBy } from './migrations.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
-
-/**
- * In order. Each is `expand` (programs that do not know it go on with the store) or `contract` (they must not).
- * docs/operate/upgrading.md says how to write one. Their code is loaded when they are applied: every thread and command that opens
- * the store needs their names, and hardly ever their code.
- */
-export const MIGRATIONS: MigrationList = {
-  '0001-the-write-side': contract(() => import('./migrations/0001-the-write-side.ts')),
-  '0002-the-read-side': contract(() => import('./migrations/0002-the-read-side.ts')),
-  '0003-webhooks': contract(() => import('./migrations/0003-webhooks.ts')),
-  '0004-agent-calls': contract(() => import('./migrations/0004-agent-calls.ts')),
-  '0005-topics': contract(() => import('./migrations/0005-topics.ts')),
-  '0006-agent-call-columns': contract(() => import('./migrations/0006-agent-call-columns.ts')),
-  '0007-evidence-for-facts': contract(() => import('./migrations/0007-evidence-for-facts.ts')),
-  '0008-two-people': contract(() => import('./migrations/0008-two-people.ts')),
-  '0009-suspensions': contract(() => import('./migrations/0009-suspensions.ts')),
-  '0010-record-chain': contract(() => import('./migrations/0010-record-chain.ts')),
-  '0011-cosignatures': contract(() => import('./migrations/0011-cosignatures.ts')),
-  '0012-erasure': contract(() => import('./migrations/0012-erasure.ts')),
-  '0013-identity': contract(() => import('./migrations/0013-identity.ts')),
-  '0014-endpoint-secrets': contract(() => import('./migrations/0014-endpoint-secrets.ts')),
-  '0015-audit-via': contract(() => import('./migrations/0015-audit-via.ts')),
-  '0016-failed-calls': contract(() => import('./migrations/0016-failed-calls.ts')),
-  '0017-notice-mails': contract(() => import('./migrations/0017-notice-mails.ts')),
-  '0018-typed-names': contract(() => import('./migrations/0018-typed-names.ts')),
-  '0019-compressed-packages': contract(() => import('./migrations/0019-compressed-packages.ts')),
-  '0020-prepared-reads': contract(() => import('./migrations/0020-prepared-reads.ts')),
-  '0021-pending-decisions': contract(() => import('./migrations/0021-pending-decisions.ts')),
-  '0022-due-board': contract(() => import('./migrations/0022-due-board.ts')),
-  '0023-entry-drafts': contract(() => import('./migrations/0023-entry-drafts.ts')),
-  '0024-committee': contract(() => import('./migrations/0024-committee.ts')),
-  '0025-desk-of-providers': contract(() => import('./migrations/0025-desk-of-providers.ts')),
-  '0026-incidents': contract(() => import('./migrations/0026-incidents.ts')),
-  '0027-presence': contract(() => import('./migrations/0027-presence.ts')),
-  '0028-datasets': contract(() => import('./migrations/0028-datasets.ts')),
-  '0029-nodes': contract(() => import('./migrations/0029-nodes.ts')),
-  '0030-compatible-versions': contract(() => import('./migrations/0030-compatible-versions.ts')),
-};
-
-/** The newest migration that this program knows: its version, as far as the store is concerned. */
-export const NEWEST_MIGRATION = Object.keys(MIGRATIONS).at(-1)!;
+import { INCOMPATIBLE } from './store-fault.ts';
 
 function migrator(
   db: Queries,
@@ -54,14 +14,24 @@ function migrator(
   { list = MIGRATIONS, until, onStart }: MigrateOptions,
 ): Migrator {
   const migrations: Record<string, Migration> = {};
-  for (const [name, { load }] of Object.entries(list)) {
+  let isNew = false;
+  for (const name of namesOf(list)) {
     migrations[name] = {
       up: async (target: Kysely<unknown>) => {
-        onStart?.(name);
-        const { up } = await load();
-        await up(target, kind);
+        if (name === FORMER_MIGRATIONS[0]) {
+          isNew = true;
+          const { createTables } = await import('./tables/create.ts');
+          await createTables(target, kind);
+        } else if (!isNew) {
+          onStart?.(name);
+          const { up } = await list[name]!.load();
+          await up(target, kind);
+        }
         const needed = neededBy(name, list);
-        if (needed !== null) await setOldestProgram(target, needed);
+        if (needed !== null)
+          await sql`update compatible_versions set oldest = ${needed} where oldest < ${needed}`.execute(
+            target,
+          );
       },
     };
     if (name === until) break;
@@ -76,6 +46,8 @@ export interface MigrationState {
   pending: string[];
   /** Applied by a newer version, and unknown to this one. */
   unknown: string[];
+  /** This program cannot migrate it. */
+  isTooOld: boolean;
 }
 
 /** Reads the state and changes nothing, not even in an empty database. */
@@ -87,10 +59,12 @@ export async function readMigrations(db: Queries, list: MigrationList = MIGRATIO
     : await sql<{ name: string }>`
         select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
   const applied = rows.map(({ name }) => name);
+  const known = namesOf(list);
   return {
     applied,
-    pending: Object.keys(list).filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !Object.hasOwn(list, name)),
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    isTooOld: applied.length > 0 && FORMER_MIGRATIONS.some((name) => !applied.includes(name)),
   };
 }
 
@@ -103,19 +77,20 @@ export interface MigrateOptions {
   onStart?: (name: string) => void;
 }
 
-/** Applies the pending migrations. Whoever calls it has made sure that no older program uses the store. */
+/**
+ * Creates the tables of a new store, or applies the pending migrations. Whoever calls it has made sure that no older
+ * program uses the store.
+ */
 export async function migrate(db: Queries, kind: StoreKind, options: MigrateOptions = {}): Promise<void> {
   const { list = MIGRATIONS } = options;
   // Usually nothing is pending; the migrator would take the write lock to find that out.
-  const { applied, pending, unknown } = await readMigrations(db, list);
-  if (unknown.length > 0 && !(await isCompatibleWith(db, list))) throw newerStore(unknown);
-  if (applied.length > 0 && pending.length === 0) return chainOlderRows(db, kind, Date.now());
+  const { applied, pending, unknown } = await readUsable(db, list);
+  if (applied.length > 0 && pending.length === 0) return;
   if (unknown.length > 0) throw newerStore(unknown);
   const { error } = await (kind === 'sqlite'
     ? withoutForeignKeys(db, () => migrator(db, kind, options).migrateToLatest())
     : migrator(db, kind, options).migrateToLatest());
   if (error) throw new StoreError(`The store could not be migrated: ${String(error)}`);
-  if (options.until === undefined) await chainOlderRows(db, kind, Date.now());
 }
 
 /** SQLite can change a table only by replacing it, which its foreign keys would forbid. They are checked afterwards. */
@@ -132,15 +107,23 @@ async function withoutForeignKeys<T>(db: Queries, work: () => Promise<T>): Promi
   }
 }
 
-/** Whether this program can use a store that has migrations which it does not know. */
-export function isCompatible(db: Queries): Promise<boolean> {
-  return isCompatibleWith(db, MIGRATIONS);
+/** Refuses a store that this program can neither use nor migrate. */
+async function readUsable(db: Queries, list: MigrationList): Promise<MigrationState> {
+  const state = await readMigrations(db, list);
+  if (state.isTooOld) throw olderStore(state);
+  if (state.unknown.length > 0 && !(await isCompatible(db, list))) throw newerStore(state.unknown);
+  return state;
+}
+
+/** Whether a program with these migrations can use a store that has others besides. */
+export async function isCompatible(db: Queries, list: MigrationList = MIGRATIONS): Promise<boolean> {
+  const { oldest } = await db.selectFrom('compatible_versions').select('oldest').executeTakeFirstOrThrow();
+  return knows(oldest, list);
 }
 
 /** A store that several nodes share is migrated by a command of its own, never by whoever opens it first. */
 export async function requireUsable(db: Queries, list: MigrationList = MIGRATIONS): Promise<void> {
-  const { applied, pending, unknown } = await readMigrations(db, list);
-  if (unknown.length > 0 && !(await isCompatibleWith(db, list))) throw newerStore(unknown);
+  const { applied, pending } = await readUsable(db, list);
   if (pending.length === 0) return;
   throw applied.length === 0 ? noStore() : new StoreError(pendingText(pending));
 }
@@ -170,4 +153,33 @@ export async function requireCurrentMigrations(db: Queries): Promise<void> {
     `The store belongs to an older version of rf: this version has migrations that were not applied yet ` +
       `(${pending.join(', ')}). Use the version that last opened the store.`,
   );
+}
+
+/** The newest commit that can migrate stores which lack some of the former migrations. */
+export const UPGRADING_COMMIT = '623acd22f6db813384f26c23f88c632827708200';
+
+export function olderStore({ applied }: MigrationState): StoreError {
+  return new StoreError(
+    `The store is too old for this version of rf: its newest migration is ${applied.at(-1)}. Open it first with the ` +
+      `version at commit ${UPGRADING_COMMIT}, which migrates it; then with this version. See docs/operate/upgrading.md.`,
+  );
+}
+
+function newerStore(unknown: readonly string[]): StoreError {
+  return new StoreError(
+    `The store belongs to a newer version of rf: it has migrations that this version does not know ` +
+      `(${unknown.join(', ')}). Use the newer version, or restore a backup that this version made into an empty store.`,
+  );
+}
+
+/** The store was changed beneath a program that runs: it can neither read nor write it any more. */
+export class IncompatibleStore extends StoreError {
+  readonly code = INCOMPATIBLE;
+
+  constructor(oldest: string | undefined) {
+    super(
+      `The store was migrated, and programs that do not know ${oldest ?? 'its migrations'} can no longer use it. ` +
+        'Install the newer version of rf.',
+    );
+  }
 }

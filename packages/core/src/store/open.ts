@@ -2,9 +2,15 @@
 // SQLite, which one machine uses, whoever opens the store; on PostgreSQL, which nodes of two versions may share, only
 // `rf migrate`.
 
-import { IncompatibleStore, knows } from './compatibility.ts';
 import { connectStore } from './connect.ts';
-import { MIGRATIONS, migrate, readMigrations, requireCurrentMigrations, requireUsable } from './migrate.ts';
+import {
+  IncompatibleStore,
+  migrate,
+  readMigrations,
+  requireCurrentMigrations,
+  requireUsable,
+} from './migrate.ts';
+import { knows, MIGRATIONS } from './migrations.ts';
 import type { PostgresGuard } from './postgres.ts';
 import type { ConnectOptions, Store, StoreLocation } from './store.ts';
 

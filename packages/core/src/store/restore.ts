@@ -2,8 +2,8 @@
 
 import { newestMigration } from './backup.ts';
 import { type Backup, readBackup } from './backup-format.ts';
-import { BACKUP_TABLES, isTable, PREFILLED_TABLES, type Row, type Table, untyped } from './backup-tables.ts';
-import { type Store, StoreError, type Writes } from './store.ts';
+import { isTable, type Row, TABLE_NAMES, TABLES, type Table } from './schema.ts';
+import { type Store, StoreError, untyped, type Writes } from './store.ts';
 
 const SESSION_TABLES: readonly Table[] = ['user_sessions', 'user_verifications'];
 
@@ -53,8 +53,8 @@ export async function restoreBackup(store: Store, file: string, options: Restore
 }
 
 async function requireEmpty(writes: Writes): Promise<void> {
-  for (const table of BACKUP_TABLES) {
-    if (PREFILLED_TABLES.has(table)) continue;
+  for (const table of TABLE_NAMES) {
+    if (TABLES[table].rows !== undefined) continue;
     const row = await untyped(writes).selectFrom(table).selectAll().limit(1).executeTakeFirst();
     if (row === undefined) continue;
     throw new StoreError(
@@ -87,7 +87,8 @@ class BatchInsert {
   async flush(): Promise<void> {
     const db = untyped(this.#writes);
     if (this.#table !== null) {
-      if (PREFILLED_TABLES.has(this.#table)) await db.deleteFrom(this.#table).execute();
+      // A new store has rows in these tables; a restore replaces them.
+      if (TABLES[this.#table].rows !== undefined) await db.deleteFrom(this.#table).execute();
       await db.insertInto(this.#table).values(this.#rows).execute();
     }
     this.#table = null;

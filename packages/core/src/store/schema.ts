@@ -1,34 +1,130 @@
-// The types of all tables, the same for both databases. Ids are text, times are epoch milliseconds, dates and decimals
-// are text as they were entered, JSON is text, and flags are 0 or 1.
+// The tables of the store, the same for both databases, and what follows from their definitions: the types of queries,
+// what the record chain covers, and the order of a backup. Ids are text, times are epoch milliseconds, dates and
+// decimals are text as they were entered, JSON is text, and flags are 0 or 1.
 
-import type { AccountTables } from './schema/accounts.ts';
-import type { FrameworkTables } from './schema/frameworks.ts';
-import type { IdentityTables } from './schema/identity.ts';
-import type { InputTables } from './schema/inputs.ts';
-import type { LogTables } from './schema/log.ts';
-import type { MarketTables } from './schema/market.ts';
-import type { PublicationTables } from './schema/publication.ts';
-import type { ServiceTables } from './schema/service.ts';
-import type { StaffTables } from './schema/staff.ts';
-import type { WebhookTables } from './schema/webhooks.ts';
+import { bigint, type Columns, type Proof, type Rows, type TableDefinition } from './tables/define.ts';
+import { FRAMEWORK_TABLES } from './tables/frameworks.ts';
+import { INDICATOR_TABLES } from './tables/indicators.ts';
+import { INPUT_TABLES } from './tables/inputs.ts';
+import { LOG_TABLES } from './tables/log.ts';
+import { MARKET_TABLES } from './tables/market.ts';
+import { PROVIDER_TABLES } from './tables/providers.ts';
+import { RUN_TABLES } from './tables/runs.ts';
+import { SERVICE_TABLES } from './tables/service.ts';
+import { SIGN_IN_TABLES } from './tables/sign-in.ts';
+import { STAFF_TABLES } from './tables/staff.ts';
+import { WEBHOOK_TABLES } from './tables/webhooks.ts';
+import { WORKSPACE_TABLES } from './tables/workspaces.ts';
 
-export type { AgentEndpoint, MemberRole, TermsKind, Tier } from './schema/accounts.ts';
-export type { SignInInvitationKind } from './schema/identity.ts';
-export type { LeafKind } from './schema/log.ts';
-export type { IssuanceStatus, ScoreRequestStatus } from './schema/market.ts';
-export type { RunAction, RunKind, RunStage, RunStatus } from './schema/publication.ts';
-export type { Topic } from './schema/service.ts';
-export type { FoundingState, RequestDecision, StaffRole } from './schema/staff.ts';
-export type { DeliveryStatus, DisabledBecause } from './schema/webhooks.ts';
+/** Tables by subject. A table comes after those that its foreign keys reference, so that a restore can insert its rows. */
+export const SUBJECTS = {
+  staff: STAFF_TABLES,
+  providers: PROVIDER_TABLES,
+  inputs: INPUT_TABLES,
+  frameworks: FRAMEWORK_TABLES,
+  runs: RUN_TABLES,
+  indicators: INDICATOR_TABLES,
+  log: LOG_TABLES,
+  market: MARKET_TABLES,
+  workspaces: WORKSPACE_TABLES,
+  sign_in: SIGN_IN_TABLES,
+  webhooks: WEBHOOK_TABLES,
+  service: SERVICE_TABLES,
+} as const;
 
 export interface Database
-  extends StaffTables,
-    InputTables,
-    FrameworkTables,
-    PublicationTables,
-    LogTables,
-    MarketTables,
-    AccountTables,
-    IdentityTables,
-    WebhookTables,
-    ServiceTables {}
+  extends Rows<typeof STAFF_TABLES>,
+    Rows<typeof PROVIDER_TABLES>,
+    Rows<typeof INPUT_TABLES>,
+    Rows<typeof FRAMEWORK_TABLES>,
+    Rows<typeof RUN_TABLES>,
+    Rows<typeof INDICATOR_TABLES>,
+    Rows<typeof LOG_TABLES>,
+    Rows<typeof MARKET_TABLES>,
+    Rows<typeof WORKSPACE_TABLES>,
+    Rows<typeof SIGN_IN_TABLES>,
+    Rows<typeof WEBHOOK_TABLES>,
+    Rows<typeof SERVICE_TABLES> {}
+
+export type Table = keyof Database;
+export type Row = Record<string, unknown>;
+
+// Types of columns that functions name.
+export type StaffRole = Database['staff_roles']['role'];
+export type RequestDecision = Database['request_decisions']['decision'];
+export type FoundingState = Database['founding']['state'];
+export type RunKind = Database['runs']['kind'];
+export type RunStatus = Database['runs']['status'];
+export type RunStage = Database['run_progress']['stage'];
+export type RunAction = Database['run_items']['action'];
+export type LeafKind = Database['log_leaves']['kind'];
+export type IssuanceStatus = Database['issuances']['status'];
+export type ScoreRequestStatus = Database['score_requests']['status'];
+export type Tier = Database['workspaces']['tier'];
+export type MemberRole = Database['members']['role'];
+export type TermsKind = Database['terms_acceptances']['kind'];
+export type AgentEndpoint = Database['agent_calls']['endpoint'];
+export type SignInInvitationKind = Database['sign_in_invitations']['kind'];
+export type DeliveryStatus = Database['webhook_deliveries']['status'];
+export type DisabledBecause = NonNullable<Database['webhook_endpoints']['disabled_because']>;
+export type Topic = Database['topics']['topic'];
+
+export const TABLES: Readonly<Record<Table, TableDefinition>> = Object.assign({}, ...Object.values(SUBJECTS));
+
+export const TABLE_NAMES = Object.keys(TABLES) as Table[];
+
+export function isTable(name: unknown): name is Table {
+  return typeof name === 'string' && Object.hasOwn(TABLES, name);
+}
+
+/** Names the entry of the record chain that a row of a list belongs to. Only the chain writes and reads it. */
+const CHAIN_LIST = { chain_list: bigint().nullable() };
+
+/** The columns in the database, with the one that the record chain adds to lists. */
+export function columnsOf(table: Table): Columns {
+  const { columns, chain } = TABLES[table];
+  return chain === 'lists' ? { ...columns, ...CHAIN_LIST } : columns;
+}
+
+const ORDERS = new Map(
+  TABLE_NAMES.map((table) => {
+    const { order, columns } = TABLES[table];
+    return [table, order ?? Object.keys(columns).filter((name) => columns[name]!.spec.isKey)];
+  }),
+);
+
+/** The columns that identify a row in the record chain, and order the rows of a backup. */
+export function orderOf(table: Table): readonly string[] {
+  return ORDERS.get(table)!;
+}
+
+/** How many rows to keep in memory: a document can have 10 MiB. */
+export function rowsAtOnce(table: Table): number {
+  return TABLES[table].hasLargeRows ? 1 : 200;
+}
+
+export function chainOf(table: string): TableDefinition['chain'] {
+  return isTable(table) ? TABLES[table].chain : 'none';
+}
+
+/** The tables that have entries in the record chain. */
+export const CHAINED_TABLES = TABLE_NAMES.filter((table) => chainOf(table) !== 'none');
+
+export function proofOf(table: Table, column: string): Proof {
+  const { columns, proof = 'chained' } = TABLES[table];
+  return columns[column]?.spec.proof ?? proof;
+}
+
+const CHAINED_COLUMNS = new Map(
+  TABLE_NAMES.map((table) => [
+    table,
+    Object.keys(TABLES[table].columns).filter(
+      (column) => proofOf(table, column) === 'chained' || orderOf(table).includes(column),
+    ),
+  ]),
+);
+
+/** The columns that a chain entry covers: those that are chained, and those by which a row is identified. */
+export function chainedColumns(table: Table): readonly string[] {
+  return CHAINED_COLUMNS.get(table)!;
+}

@@ -2,8 +2,9 @@
 // runs that still needs it.
 
 import { sql } from 'kysely';
-import { MIGRATIONS, readMigrations } from './migrate.ts';
-import { type MigrationList, neededBy } from './migration-kinds.ts';
+import { olderStore, readMigrations } from './migrate.ts';
+import { MIGRATIONS, type MigrationList, neededBy } from './migrations.ts';
+import type { Database } from './schema.ts';
 import type { Queries, StoreKind } from './store.ts';
 import { storeTime } from './store-time.ts';
 
@@ -24,10 +25,13 @@ export async function planMigrations(
   kind: StoreKind,
   { list = MIGRATIONS, force = false }: { list?: MigrationList; force?: boolean } = {},
 ): Promise<MigrationPlan> {
-  const { applied, pending } = await readMigrations(db, list);
-  const nodes = force || applied.length === 0 ? [] : await runningNodes(db, kind);
+  const state = await readMigrations(db, list);
+  if (state.isTooOld) throw olderStore(state);
+  const isNew = state.applied.length === 0;
+  const pending = isNew ? [] : state.pending;
+  const nodes = force || isNew ? [] : await runningNodes(db, kind);
   const plan: MigrationPlan = {
-    isNew: applied.length === 0,
+    isNew,
     pending: pending.map((name) => ({ name, step: list[name]!.step })),
     allowed: [],
     refused: null,
@@ -44,25 +48,8 @@ export async function planMigrations(
   return plan;
 }
 
-interface RunningNode {
-  name: string;
-  /** The newest migration that it knows. */
-  version: string;
-}
-
-/** By the clock that the nodes share, if there is one. */
-async function runningNodes(db: Queries, kind: StoreKind): Promise<RunningNode[]> {
+/** By the clock that the nodes share, if there is one. The version is the newest migration that a node knows. */
+function runningNodes(db: Queries, kind: StoreKind): Promise<Pick<Database['nodes'], 'name' | 'version'>[]> {
   const since = sql<number>`${storeTime(kind, Date.now())} - ${RUNS_FOR_MS}`;
-  const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  if (tables.includes('nodes'))
-    return db.selectFrom('nodes').select(['name', 'version']).where('last_seen_at', '>', since).execute();
-  // Before that table, processes only recorded that they were up.
-  if (!tables.includes('up_periods')) return [];
-  const rows = await db
-    .selectFrom('up_periods')
-    .select('node')
-    .distinct()
-    .where('last_seen_at', '>', since)
-    .execute();
-  return rows.map(({ node }) => ({ name: node, version: '' }));
+  return db.selectFrom('nodes').select(['name', 'version']).where('last_seen_at', '>', since).execute();
 }

@@ -1,9 +1,9 @@
 // Reads the whole store as of one instant, row by row, while others keep writing.
 
 import { sql } from 'kysely';
-import { orderOf, type Row, rowsAtOnce, type Table, untyped } from './backup-tables.ts';
 import { connectStore } from './connect.ts';
-import type { ConnectOptions, Queries, StoreKind, StoreLocation } from './store.ts';
+import { columnsOf, orderOf, type Row, rowsAtOnce, type Table } from './schema.ts';
+import { type ConnectOptions, type Queries, type StoreKind, type StoreLocation, untyped } from './store.ts';
 
 export interface Snapshot {
   db: Queries;
@@ -41,23 +41,28 @@ async function inSqliteSnapshot<T>(db: Queries, work: (db: Queries) => Promise<T
   }
 }
 
+/** The columns have the order of the definition, so that two stores with the same rows have the same backup. */
 function rowsOf(db: Queries, kind: StoreKind, table: Table): AsyncIterable<Row> {
   return kind === 'sqlite' ? streamed(db, table) : throughCursor(db, table);
 }
 
 function streamed(db: Queries, table: Table): AsyncIterable<Row> {
-  let query = untyped(db).selectFrom(table).selectAll();
-  for (const { column } of orderOf(table)) query = query.orderBy(column);
+  let query = untyped(db)
+    .selectFrom(table)
+    .select(Object.keys(columnsOf(table)));
+  for (const column of orderOf(table)) query = query.orderBy(column);
   return query.stream();
 }
 
 /** Fetches in batches. Text is ordered by bytes and nulls come first, as on SQLite, whatever the locale of the database. */
 async function* throughCursor(db: Queries, table: Table): AsyncGenerator<Row> {
-  const columns = orderOf(table).map(({ column, numeric }) =>
-    numeric ? sql.ref(column) : sql`${sql.ref(column)} collate "C" nulls first`,
+  const columns = columnsOf(table);
+  const order = orderOf(table).map((column) =>
+    columns[column]!.spec.type === 'text' ? sql`${sql.ref(column)} collate "C" nulls first` : sql.ref(column),
   );
+  const selected = Object.keys(columns).map((column) => sql.ref(column));
   await sql`declare backup_rows no scroll cursor for
-    select * from ${sql.table(table)} order by ${sql.join(columns)}`.execute(db);
+    select ${sql.join(selected)} from ${sql.table(table)} order by ${sql.join(order)}`.execute(db);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.raw(String(rowsAtOnce(table)))} from backup_rows`.execute(db);
     if (rows.length === 0) break;

@@ -2,12 +2,17 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { ChangeBus, ChangeBusOptions } from './change-bus.ts';
-import type { Database } from './schema.ts';
+import type { Database, Row, Table } from './schema.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
 export type Queries = Kysely<Database>;
 export type Writes = Transaction<Database>;
+
+/** For queries that work on any table. */
+export function untyped(db: Queries | Writes): Kysely<Record<Table, Row>> {
+  return db as unknown as Kysely<Record<Table, Row>>;
+}
 
 export interface Store {
   kind: StoreKind;

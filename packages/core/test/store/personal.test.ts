@@ -2,26 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Table } from '@rf-indicators/core/store/backup-tables';
-import { PROOFS } from '@rf-indicators/core/store/records/columns';
-import { PERSONAL, type PersonalColumn } from '@rf-indicators/core/store/records/personal';
+import { proofOf, TABLE_NAMES, TABLES } from '@rf-indicators/core/store/schema';
 import { sql } from 'kysely';
 import { emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 
-const columns = Object.entries(PERSONAL).flatMap(([table, given]) =>
-  Object.entries(given as Record<string, PersonalColumn>).map(([column, how]) => ({
-    table: table as Table,
-    column,
-    how,
-  })),
+const erasable = TABLE_NAMES.flatMap((table) =>
+  Object.entries(TABLES[table].columns).flatMap(([column, { spec }]) =>
+    spec.personal && 'erasedBy' in spec.personal ? [{ table, column }] : [],
+  ),
 );
-const erasable = columns.filter(({ how }) => 'erasedBy' in how);
 
-test('every column with personal data exists, and a row of each that can be erased has its own digest', () => {
-  for (const { table, column } of columns) assert.ok(column in PROOFS[table].columns, `${table}.${column}`);
-  for (const { table, column } of erasable) {
-    assert.deepEqual([PROOFS[table].chain, PROOFS[table].columns[column]], ['rows', 'chained'], table);
-  }
+test('every row with personal data that can be erased has its own digest', () => {
+  assert.ok(erasable.length > 0);
+  for (const { table, column } of erasable)
+    assert.deepEqual([TABLES[table].chain, proofOf(table, column)], ['rows', 'chained'], table);
 });
 
 /** One row in each append-only table with a column that can be erased. */
@@ -36,13 +30,13 @@ insert into members (id, workspace_id, name, role, created_at) values ('m', 'w',
 insert into terms_acceptances (id, workspace_id, kind, version, digest, accepted_by, accepted_at, accepted_from)
   values ('t', 'w', 'api', '1.0', 'd', 'm', 1, 'here')`;
 
-const TABLES = ['audit', 'requests', 'score_request_notes', 'terms_acceptances'] as const;
+const PROTECTED = ['audit', 'requests', 'score_request_notes', 'terms_acceptances'] as const;
 
 onEachStore('of append-only records, only what can be erased can be changed', async (kind, t) => {
   const { db } = await emptyStore(kind, t);
   for (const statement of ROWS.split(';\n')) await sql.raw(statement).execute(db);
-  for (const table of TABLES) {
-    for (const column of Object.keys(PROOFS[table].columns)) {
+  for (const table of PROTECTED) {
+    for (const column of Object.keys(TABLES[table].columns)) {
       const change = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(db);
       const name = `${table}.${column}`;
       if (erasable.some((given) => given.table === table && given.column === column)) await change;

@@ -1,5 +1,5 @@
-// A demo world that an older version made tells another story, which cannot be continued. Its folder is set aside and
-// the world is made again. Only demos are treated so: the store of a service is migrated.
+// A demo world that an older version made cannot be opened any more. Its folder is set aside and the world is made
+// again. Only demos are treated so: the store of a service is refused, and upgraded with an earlier version.
 
 import { existsSync, renameSync } from 'node:fs';
 import { connectStore } from '@rf-indicators/core/store/connect';
@@ -9,17 +9,12 @@ import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { PEOPLE } from './story.ts';
 
-/** The migration since which a demo proves all its records. */
-const STORY_SINCE = '0010-record-chain';
-
 /** Whether the store is a demo that an older version made. Changes nothing. */
 export async function isOlderDemo(location: StoreLocation): Promise<boolean> {
   if (location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir))) return false;
   const store = await connectStore(location);
   try {
-    const { applied } = await readMigrations(store.db);
-    if (applied.length === 0) return false;
-    if (applied.includes(STORY_SINCE)) return false;
+    if (!(await readMigrations(store.db)).isTooOld) return false;
     const { rows } = await sql<{ id: string }>`
       select id from staff where name = ${PEOPLE.operator.name}`.execute(store.db);
     return rows.length > 0;

@@ -2,8 +2,8 @@
 // users and credentials. Times are epoch milliseconds and flags 0 or 1, as everywhere in the store.
 
 import type { Context } from '@rf-indicators/core/context/context';
-import { type Row, type Table, untyped } from '@rf-indicators/core/store/backup-tables';
-import type { Queries, Writes } from '@rf-indicators/core/store/store';
+import type { Row, Table } from '@rf-indicators/core/store/schema';
+import { type Queries, untyped, type Writes } from '@rf-indicators/core/store/store';
 import { type CleanedWhere, createAdapterFactory, type DBAdapterInstance } from 'better-auth/adapters';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 

@@ -12,10 +12,11 @@ import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicator
 import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { readBackup } from '@rf-indicators/core/store/backup-format';
-import { BACKUP_TABLES, isTable } from '@rf-indicators/core/store/backup-tables';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { readMigrations } from '@rf-indicators/core/store/migrate';
+import { expand } from '@rf-indicators/core/store/migrations';
 import { openStore } from '@rf-indicators/core/store/open';
+import { isTable, TABLE_NAMES } from '@rf-indicators/core/store/schema';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { readTopics } from '@rf-indicators/core/store/topics';
@@ -30,7 +31,11 @@ import {
   growLog,
 } from '../../../../test/support/founded-desk.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
-import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
+import {
+  addMigration,
+  noMigration,
+  recordUnknownMigration,
+} from '../../../../test/support/migration-records.ts';
 import { emptyLocation, emptyStore, locationFrom, onEitherStore } from '../../../../test/support/stores.ts';
 import { MIGRATED } from '../../../../test/support/templates.ts';
 import { backupCommand, restoreCommand } from '../../src/cli/service/backup.ts';
@@ -157,7 +162,7 @@ async function sortAsDictionariesDo(location: StoreLocation): Promise<void> {
 test('every table of the schema is in a backup', async (t) => {
   const { db } = await emptyStore('sqlite', t);
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  assert.deepEqual(tables.filter((name) => !name.startsWith('kysely_')).sort(), [...BACKUP_TABLES].sort());
+  assert.deepEqual(tables.filter((name) => !name.startsWith('kysely_')).sort(), [...TABLE_NAMES].sort());
   assert.equal(isTable('toString'), false);
 });
 
@@ -255,8 +260,10 @@ onEitherStore(
       assert.deepEqual(await readMigrations(db), before);
       assert.equal(existsSync(file), false);
     };
-    await removeNewestMigration(db);
-    await refused(/belongs to an older version of rf.*\(\d{4}-.*Use the version that last opened the store/);
+    addMigration(t, '9001-new-table', expand(noMigration));
+    await refused(
+      /belongs to an older version of rf.*\(9001-new-table\).*Use the version that last opened the store/,
+    );
     await recordUnknownMigration(db);
     await refused(/belongs to a newer version of rf.*\(9999-unknown\)\. Use the newer version/);
   },

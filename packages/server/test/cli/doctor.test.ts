@@ -6,12 +6,17 @@ import { diskVerdict } from '@rf-indicators/core/desk/doctor/doctor-machine';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
+import { expand } from '@rf-indicators/core/store/migrations';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import { sql } from 'kysely';
 import { dropTriggers, START } from '../../../../test/support/desk-fixture.ts';
 import { addIndicators, foundedDesk, growLog } from '../../../../test/support/founded-desk.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
-import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
+import {
+  addMigration,
+  noMigration,
+  recordUnknownMigration,
+} from '../../../../test/support/migration-records.ts';
 import { rf } from '../../../../test/support/rf.ts';
 import { emptyLocation, onDurablePostgres, onEitherStore } from '../../../../test/support/stores.ts';
 import { doctorCommand } from '../../src/cli/service/doctor.ts';
@@ -127,24 +132,24 @@ test('a checkpoint file that is ahead, behind or in the data folder is reported'
   assert.match(behind.about('checkpoint file').what, /The store is behind/);
 });
 
-onEitherStore('pending migrations are reported, and not applied', async (kind, t) => {
+onEitherStore('an empty database is reported, and stays empty', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const store = await connectStore(location);
   cleanUp(t, () => store.close());
   await sql`select 1`.execute(store.db);
   const { code, about } = await doctor(envOf(location));
   assert.equal(code, 0);
-  assert.match(about('migrations').what, /pending: 0001-the-write-side/);
+  assert.match(about('migrations').what, /^there is no store in this database yet/);
   assert.deepEqual(await store.db.introspection.getTables(), []);
 });
 
 onEitherStore('a store that belongs to an older or a newer version is reported', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const { db } = (await foundedDesk(location, t)).desk.store;
-  await removeNewestMigration(db);
+  addMigration(t, '9001-new-table', expand(noMigration));
   const older = await doctor(envOf(location));
   assert.deepEqual([older.code, older.states.migrations], [0, 'warn']);
-  assert.match(older.about('migrations').what, /^pending: \d{4}-/);
+  assert.match(older.about('migrations').what, /^pending: 9001-new-table;/);
   assert.match(older.about('migrations').todo!, /take a backup with the version of rf that last opened/);
   await recordUnknownMigration(db);
   const newer = await doctor(envOf(location));
@@ -154,6 +159,11 @@ onEitherStore('a store that belongs to an older or a newer version is reported',
     /newer version of rf: this version does not know 9999-unknown/,
   );
   assert.equal(newer.states.log, undefined, 'the tables of another version are not read');
+  await sql`delete from kysely_migration where name >= '0030'`.execute(db);
+  const tooOld = await doctor(envOf(location));
+  assert.deepEqual([tooOld.code, tooOld.states.migrations], [1, 'fail']);
+  assert.match(tooOld.about('migrations').what, /its newest migration is 0029-nodes;/);
+  assert.match(tooOld.about('migrations').todo!, /^open it first with the version at commit [0-9a-f]{40}/);
 });
 
 test('a missing store is reported, and none is created', async (t) => {

@@ -4,15 +4,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { readMigrations } from '@rf-indicators/core/store/migrate';
+import { contract, NEWEST_MIGRATION } from '@rf-indicators/core/store/migrations';
 import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
+import { addMigration, noMigration } from '../../../../test/support/migration-records.ts';
 import { rf } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
 
-const NEWEST = '0030-compatible-versions';
+const NEXT = '9001-new-table';
 
 const location = await emptyLocation('postgres', wholeFile);
 const env = { DATABASE_URL: location.databaseUrl!, RF_DATA_DIR: location.dataDir };
@@ -24,11 +26,14 @@ async function connect(given: StoreLocation): Promise<Store> {
   return opened;
 }
 
-/** As the version before left it. */
-async function undoNewest(): Promise<void> {
-  await sql`drop table compatible_versions`.execute(store.db);
-  await sql`delete from kysely_migration where name >= ${NEWEST}`.execute(store.db);
+/** Undoes the migration that this file adds. */
+async function undoNext(): Promise<void> {
+  await sql`delete from kysely_migration where name = ${NEXT}`.execute(store.db);
+  await setOldest(NEWEST_MIGRATION);
 }
+
+const setOldest = (oldest: string) =>
+  sql`update compatible_versions set oldest = ${oldest}`.execute(store.db);
 
 const pending = async () => (await readMigrations(store.db)).pending;
 
@@ -43,45 +48,48 @@ test('there is nothing to migrate before rf init, and nothing after it', async (
   assert.deepEqual([code, stdout], [0, 'No migration is pending.\n']);
 });
 
-test('a store with pending migrations is refused by everything but rf migrate, and changed by nothing', async () => {
-  await undoNewest();
+test('a store with pending migrations is refused by everything but rf migrate, and changed by nothing', async (t) => {
+  addMigration(t, NEXT, contract(noMigration));
   for (const command of [['staff', 'list'], ['serve'], ['verify', '--all'], ['audit']]) {
     const { code, stderr } = await rf(command, { env });
     assert.equal(code, 2, command.join(' '));
-    assert.match(stderr, /1 pending migration \(0030-compatible-versions\).* rf migrate\./);
+    assert.match(stderr, /1 pending migration \(9001-new-table\).* rf migrate\./);
   }
   const doctor = await rf(['doctor'], { env });
-  assert.match(doctor.stdout, /^warn migrations: pending: 0030-compatible-versions;.* run rf migrate$/m);
+  assert.match(doctor.stdout, /^warn migrations: pending: 9001-new-table;.* run rf migrate$/m);
   const shown = await rf(['migrate'], { env });
   assert.equal(shown.code, 2);
-  assert.match(shown.stdout, /^Pending:\n {2}0030-compatible-versions {2}changes what older nodes use$/m);
+  assert.match(shown.stdout, /^Pending:\n {2}9001-new-table {2}changes what older nodes use$/m);
   assert.match(shown.stderr, /This applies 1 migration\. It cannot be undone\. To confirm it, add --yes\./);
-  assert.deepEqual(await pending(), [NEWEST]);
+  assert.deepEqual(await pending(), [NEXT]);
 });
 
-test('a node that would not survive the migration holds it up', async () => {
+test('a node that would not survive the migration holds it up', async (t) => {
+  addMigration(t, NEXT, contract(noMigration));
   const now = Date.now();
-  const node = { name: 'old-node', version: '0029-nodes', started_at: now, last_seen_at: now };
+  const node = { name: 'old-node', version: NEWEST_MIGRATION, started_at: now, last_seen_at: now };
   await store.db.insertInto('nodes').values(node).execute();
   const refused = await rf(['migrate', '--yes'], { env });
   assert.equal(refused.code, 1);
   assert.match(
     refused.stderr,
-    /0030-compatible-versions was not applied: a node runs a version that does not know 0030-compatible-versions \(old-node\)\./,
+    /9001-new-table was not applied: a node runs a version that does not know 9001-new-table \(old-node\)\./,
   );
-  assert.deepEqual(await pending(), [NEWEST]);
+  assert.deepEqual(await pending(), [NEXT]);
   assert.equal((await rf(['migrate', '--yes', '--despite-older-nodes'], { env })).code, 0);
   assert.deepEqual(await pending(), []);
   await store.db.deleteFrom('nodes').execute();
+  await undoNext();
 });
 
-test('rf migrate applies what is pending, says what it does, and everything works again', async () => {
-  await undoNewest();
+test('rf migrate applies what is pending, says what it does, and everything works again', async (t) => {
+  addMigration(t, NEXT, contract(noMigration));
   const { code, stdout } = await rf(['migrate', '--yes'], { env });
   assert.equal(code, 0);
-  assert.match(stdout, /^Applying 0030-compatible-versions …\nApplied 1 migration\.$/m);
+  assert.match(stdout, /^Applying 9001-new-table …\nApplied 1 migration\.$/m);
   const listed = await rf(['staff', 'list'], { env });
   assert.equal(listed.code, 0, listed.stderr);
+  await undoNext();
 });
 
 test('a node notices that the store has become incompatible, and refuses to use it', async (t) => {
@@ -90,8 +98,7 @@ test('a node notices that the store has become incompatible, and refuses to use 
   const request = () =>
     api.call('POST', '/api/public/score-request', { body: { provider_name: 'Any Provider' } });
   assert.equal((await request()).status, 202);
-  const name = (oldest: string) => sql`update compatible_versions set oldest = ${oldest}`.execute(store.db);
-  await name('9999-unknown');
+  await setOldest('9999-unknown');
   await until('writes are refused', async () => {
     const { json } = await api.get('/readyz');
     const failed = json.checks.filter(({ ok }: { ok: boolean }) => !ok);
@@ -104,7 +111,7 @@ test('a node notices that the store has become incompatible, and refuses to use 
   assert.equal((await request()).status, 503);
   assert.equal((await api.get('/api/public/verify/RF-00000-00000-00000-00000-000000')).status, 503);
   assert.match(api.errors(), /install the newer version of rf on this node/);
-  await name(NEWEST);
+  await setOldest(NEWEST_MIGRATION);
   await until('the node is well again', async () => (await api.get('/readyz')).json.status === 'ready');
   assert.equal((await request()).status, 202);
 });

@@ -3,17 +3,29 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { connectStore } from '@rf-indicators/core/store/connect';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
-import { olderStore } from '../../../../test/support/older-store.ts';
+import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { removeNewestMigration } from '../../../../test/support/migration-records.ts';
+import { storeWithHistory } from '../../../../test/support/store-0030.ts';
 import { demoCommand } from '../../src/cli/service/demo.ts';
 import { isOlderDemo } from '../../src/demo/older-demo.ts';
 import { envOf, runCommand } from '../cli/run-command.ts';
 
 const UNTIL = '2026-04-08';
 
+/** A demo that this version is too new for. */
+async function olderDemo(kind: StoreKind, t: TestContext): Promise<StoreLocation> {
+  const location = await storeWithHistory(kind, t);
+  const store = await connectStore(location);
+  await removeNewestMigration(store.db);
+  await store.close();
+  return location;
+}
+
 test('a demo of an older version is set aside, and it says so', async (t) => {
-  const location = await olderStore('sqlite', t);
+  const location = await olderDemo('sqlite', t);
   const { dataDir } = location;
   assert.equal(await isOlderDemo(location), true);
   const env = { ...envOf(location), RF_DEMO_UNTIL: UNTIL };
@@ -30,6 +42,6 @@ test('a demo of an older version is set aside, and it says so', async (t) => {
 });
 
 test('on PostgreSQL it is refused, with what to do', async (t) => {
-  const env = { ...envOf(await olderStore('postgres', t)), RF_DEMO_UNTIL: UNTIL };
+  const env = { ...envOf(await olderDemo('postgres', t)), RF_DEMO_UNTIL: UNTIL };
   await assert.rejects(runCommand(demoCommand, [], { env }), /Set DATABASE_URL to an empty database/);
 });

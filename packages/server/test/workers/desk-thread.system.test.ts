@@ -5,7 +5,7 @@ import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
-import { OLDER_STORE_KEY, olderStore } from '../../../../test/support/older-store.ts';
+import { STORE_0030_KEY, storeWithHistory } from '../../../../test/support/store-0030.ts';
 import { until } from '../../../../test/support/until.ts';
 import { foundWorld } from '../../../../test/support/world.ts';
 import type { DeskRound } from '../../src/workers/desk/messages.ts';
@@ -86,12 +86,12 @@ test('the desk thread publishes a framework on the day that it takes effect', as
 });
 
 test('the desk thread compresses the packages that an older version stored as text', async (t) => {
-  const location = await olderStore('sqlite', t);
+  const location = await storeWithHistory('sqlite', t);
   const rounds: DeskRound[] = [];
   const desk = startDeskThread(
     {
       location,
-      masterKey: OLDER_STORE_KEY,
+      masterKey: STORE_0030_KEY,
       verifierKey: undefined,
       checkpointFile: null,
       policy: DEFAULT_POLICY,

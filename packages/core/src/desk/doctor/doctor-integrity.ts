@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { migrate, readMigrations } from '../../store/migrate.ts';
 import { openSqliteInMemory, sqliteFile } from '../../store/sqlite.ts';
+import { readSqliteSchema } from '../../store/sqlite-schema.ts';
 import type { Queries, Store } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
@@ -41,11 +42,11 @@ export async function checkIntegrity({ kind, db }: Store, dataDir: string): Prom
   const different = await differentSchema(db);
   if (different.length > 0) {
     return fail(
-      `tables, indexes or triggers are not those that the migrations create: ${shorten(different)}`,
+      `tables, indexes or triggers are not those of this version: ${shorten(different)}`,
       STORE_FAULTS.damaged.todo,
     );
   }
-  return ok(`${check} and foreign_key_check found no damage, and the schema is that of the migrations`);
+  return ok(`${check} and foreign_key_check found no damage, and the schema is that of this version`);
 }
 
 /** The names of what differs from a store that was just created; not of a store that another version migrated. */
@@ -55,21 +56,13 @@ async function differentSchema(db: Queries): Promise<string[]> {
   const fresh = openSqliteInMemory();
   try {
     await migrate(fresh.db, 'sqlite');
-    const expected = await schemaOf(fresh.db);
-    const found = await schemaOf(db);
+    const expected = await readSqliteSchema(fresh.db);
+    const found = await readSqliteSchema(db);
     const names = new Set([...expected.keys(), ...found.keys()]);
     return [...names].filter((name) => expected.get(name) !== found.get(name)).sort();
   } finally {
     await fresh.close();
   }
-}
-
-async function schemaOf(db: Queries): Promise<Map<string, string>> {
-  // SQLite's own tables of statistics come and go.
-  const { rows } = await sql<{ type: string; name: string; table: string; text: string | null }>`
-    select type, name, tbl_name as "table", sql as text from sqlite_schema
-    where name not like 'sqlite_stat%'`.execute(db);
-  return new Map(rows.map(({ type, name, table, text }) => [`${type} ${name}`, `${table} ${text}`]));
 }
 
 async function damageOf(db: Queries, check: string): Promise<string[]> {

@@ -3,7 +3,7 @@
 import { checkSignature, openCheckpoint, rootFrom, type VerifierKey } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import type { MasterKey } from '../../secrets/master-key.ts';
-import { isCompatible, readMigrations } from '../../store/migrate.ts';
+import { isCompatible, readMigrations, UPGRADING_COMMIT } from '../../store/migrate.ts';
 import type { Queries, Store } from '../../store/store.ts';
 import { currentSigner } from '../log/current-signer.ts';
 import { keyChain, keysAt } from '../log/key-chain.ts';
@@ -39,7 +39,13 @@ async function setting(db: Queries, query: string): Promise<unknown> {
 }
 
 export async function checkMigrations({ db, kind }: Store): Promise<Verdict> {
-  const { applied, pending, unknown } = await readMigrations(db);
+  const { applied, pending, unknown, isTooOld } = await readMigrations(db);
+  if (isTooOld)
+    return fail(
+      `the store is too old for this version of rf: its newest migration is ${applied.at(-1)}; the remaining checks of ` +
+        'the store were skipped',
+      `open it first with the version at commit ${UPGRADING_COMMIT}, which migrates it`,
+    );
   if (unknown.length > 0) {
     if (pending.length === 0 && (await isCompatible(db)))
       return ok(`none pending; a newer version added ${unknown.join(', ')}, with which this one can work`);
@@ -50,13 +56,16 @@ export async function checkMigrations({ db, kind }: Store): Promise<Verdict> {
     );
   }
   if (pending.length === 0) return ok('none pending');
+  if (applied.length === 0)
+    return warn(
+      'there is no store in this database yet; its checks were skipped',
+      'create the store with rf init',
+    );
   return warn(
     `pending: ${pending.join(', ')}; the remaining checks of the store were skipped`,
-    applied.length === 0
-      ? 'create the store with rf init'
-      : kind === 'postgres'
-        ? 'take a backup with the version of rf that last opened the store, then run rf migrate'
-        : 'take a backup with the version of rf that last opened the store; this version migrates it with the next ' +
+    kind === 'postgres'
+      ? 'take a backup with the version of rf that last opened the store, then run rf migrate'
+      : 'take a backup with the version of rf that last opened the store; this version migrates it with the next ' +
           'command that opens it',
   );
 }

@@ -3,8 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
-import { untyped } from '../../store/backup-tables.ts';
-import type { Queries } from '../../store/store.ts';
+import { type Queries, untyped } from '../../store/store.ts';
 
 const ROWS_AT_ONCE = 1000;
 

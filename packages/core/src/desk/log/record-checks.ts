@@ -2,14 +2,19 @@
 // removed or added without the program is found.
 
 import { sql } from 'kysely';
-import { orderOf, type Row, type Table, untyped } from '../../store/backup-tables.ts';
 import { inPortions } from '../../store/bulk.ts';
-import { FIRST_LINK, nextLink } from '../../store/records/chain.ts';
-import { CHAINED_TABLES, chainedColumns, chainOf } from '../../store/records/columns.ts';
+import { type ChainBaseline, chainBaseline, FIRST_LINK, nextLink } from '../../store/records/chain.ts';
 import { rowsProblem, shownKey } from '../../store/records/entry-check.ts';
-import { type ChainBaseline, chainBaseline } from '../../store/records/older-rows.ts';
 import { rowKey } from '../../store/records/tracker.ts';
-import type { Queries } from '../../store/store.ts';
+import {
+  CHAINED_TABLES,
+  chainedColumns,
+  chainOf,
+  orderOf,
+  type Row,
+  type Table,
+} from '../../store/schema.ts';
+import { type Queries, untyped } from '../../store/store.ts';
 import { factLeaves } from './fact-leaves.ts';
 import type { Finding, ReportFinding } from './findings.ts';
 import { readSeal, type Seal } from './seal.ts';
@@ -221,7 +226,7 @@ async function unsaltedEntries(db: Queries, tables: readonly Table[]) {
 }
 
 async function* allRows(db: Queries, table: Table): AsyncGenerator<Row> {
-  const key = orderOf(table).map(({ column }) => column);
+  const key = orderOf(table);
   let last: unknown[] | null = null;
   for (;;) {
     let query = untyped(db).selectFrom(table).select(chainedColumns(table)).limit(ROWS_AT_ONCE);
@@ -263,7 +268,7 @@ async function checkLists(db: Queries, table: Table, report: ReportFinding): Pro
   }
   const unknown = (await tables
     .selectFrom(table)
-    .select(orderOf(table).map(({ column }) => column))
+    .select(orderOf(table))
     .where(({ eb, or, not, exists, selectFrom }) =>
       or([
         eb('chain_list', 'is', null),

@@ -4,9 +4,8 @@
 import type { VerifierKey } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
-import { type ChainEntry, chainTip, FIRST_LINK, nextLink } from '../../store/records/chain.ts';
+import { type ChainEntry, chainBaseline, chainTip, FIRST_LINK, nextLink } from '../../store/records/chain.ts';
 import { entryProblem } from '../../store/records/entry-check.ts';
-import { chainBaseline } from '../../store/records/older-rows.ts';
 import type { Queries } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
 import { changeTime } from '../publication/change-times.ts';

@@ -2,7 +2,7 @@
 // withdrawn or stale, when it was last confirmed, and the scores and bands in the changelog.
 
 import type { Statement } from '@rf-indicators/engine';
-import { chainBaseline } from '../../store/records/older-rows.ts';
+import { chainBaseline } from '../../store/records/chain.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import type { Indicator } from '../runs/current-indicators.ts';

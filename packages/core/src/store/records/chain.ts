@@ -3,11 +3,9 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
-import { orderOf, type Row, type Table, untyped } from '../backup-tables.ts';
 import { inPortions, insertAll } from '../bulk.ts';
-import type { Database } from '../schema.ts';
-import type { Queries, TransactionOptions, Writes } from '../store.ts';
-import { chainedColumns } from './columns.ts';
+import { chainedColumns, type Database, orderOf, type Row, type Table } from '../schema.ts';
+import { type Queries, type TransactionOptions, untyped, type Writes } from '../store.ts';
 import { type RowKey, rowKey, type TrackedWrites, WriteTracker } from './tracker.ts';
 
 const ROWS_AT_ONCE = 100;
@@ -72,9 +70,25 @@ export async function chainTip(db: Queries | Writes): Promise<ChainTip> {
   return tip ?? { seq: 0, link: FIRST_LINK };
 }
 
+export interface ChainBaseline {
+  /** Entries up to this one are of rows that were taken as they were found. */
+  seq: number;
+  at: number;
+}
+
+/** Of a store that is older than the record chain; null for one that has had it from the beginning. */
+export async function chainBaseline(db: Queries | Writes): Promise<ChainBaseline | null> {
+  const row = await db
+    .selectFrom('record_chain')
+    .select(['seq', 'row_key'])
+    .where('table_name', '=', 'baseline')
+    .executeTakeFirst();
+  return row === undefined ? null : { seq: row.seq, at: Date.parse(row.row_key!) };
+}
+
 type NewEntry = Omit<ChainEntry, 'seq' | 'link'>;
 
-export async function appendEntries(writes: Writes, entries: readonly NewEntry[]): Promise<void> {
+async function appendEntries(writes: Writes, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   let { seq, link } = await chainTip(writes);
   const rows = entries.map((entry): ChainEntry => {
@@ -98,11 +112,11 @@ async function chainWrites(writes: Writes, { lists, rows }: TrackedWrites): Prom
   await appendEntries(writes, entries);
 }
 
-export function newSalt(): string {
+function newSalt(): string {
   return randomBytes(16).toString('base64');
 }
 
-export async function listEntry(writes: Writes, table: Table, list: number): Promise<NewEntry | null> {
+async function listEntry(writes: Writes, table: Table, list: number): Promise<NewEntry | null> {
   const rows = await rowsOfList(writes, table, list);
   // A row that was there already was not added again.
   if (rows.length === 0) return null;
@@ -152,7 +166,7 @@ async function rowEntries(writes: Writes, table: Table, keys: readonly RowKey[])
 }
 
 export function rowsWithKeys(db: Queries | Writes, table: Table, keys: readonly RowKey[]): Promise<Row[]> {
-  const columns = orderOf(table).map(({ column }) => column);
+  const columns = orderOf(table);
   return untyped(db)
     .selectFrom(table)
     .select(chainedColumns(table))

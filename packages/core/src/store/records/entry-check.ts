@@ -1,6 +1,6 @@
 // Compares the rows of a table with their entry in the record chain.
 
-import type { Row, Table } from '../backup-tables.ts';
+import type { Row, Table } from '../schema.ts';
 import type { Queries } from '../store.ts';
 import { type ChainEntry, digestRows, rowsOfList, rowsWithKeys } from './chain.ts';
 

@@ -24,8 +24,7 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely';
-import { orderOf, type Table } from '../backup-tables.ts';
-import { chainedColumns, chainOf } from './columns.ts';
+import { chainedColumns, chainOf, orderOf, type Table } from '../schema.ts';
 
 /** Identifies a row, as in the record chain. */
 export type RowKey = string;
@@ -37,7 +36,7 @@ export interface TrackedWrites {
 }
 
 export function rowKey(table: Table, row: Readonly<Record<string, unknown>>): RowKey {
-  return JSON.stringify(orderOf(table).map(({ column }) => row[column] ?? null));
+  return JSON.stringify(orderOf(table).map((column) => row[column] ?? null));
 }
 
 export class WriteTracker implements KyselyPlugin {
@@ -134,7 +133,7 @@ function tableOf(node: TableNode | undefined): string {
 }
 
 /** 48 random bits: the rows of one transaction get their list before the transaction knows its place in the chain. */
-export function newListId(): number {
+function newListId(): number {
   return randomBytes(6).readUIntBE(0, 6);
 }
 
@@ -158,6 +157,6 @@ function withValue(row: ValueRow, value: number): ValueRow {
 }
 
 function withKey(table: Table, returning: ReturningNode | undefined): ReturningNode {
-  const key = orderOf(table).map(({ column }) => SelectionNode.create(ColumnNode.create(column)));
+  const key = orderOf(table).map((column) => SelectionNode.create(ColumnNode.create(column)));
   return returning ? ReturningNode.cloneWithSelections(returning, key) : ReturningNode.create(key);
 }

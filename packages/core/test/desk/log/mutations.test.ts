@@ -7,12 +7,11 @@ import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
-import { BACKUP_TABLES } from '@rf-indicators/core/store/backup-tables';
-import { chainOf, PROOFS } from '@rf-indicators/core/store/records/columns';
+import { chainOf, TABLE_NAMES } from '@rf-indicators/core/store/schema';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
-import { columnsOf, lowerGuards, mutateTogether, mutations } from '../../../../../test/support/mutations.ts';
-import { emptyStore, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
+import { lowerGuards, mutateTogether, mutations } from '../../../../../test/support/mutations.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 import { EXAMPLES, storyOf } from '../../acts/story.ts';
 
@@ -113,16 +112,8 @@ async function leaveTraces(world: World): Promise<void> {
   });
 }
 
-onEachStore('the class of every column is known', async (kind, t) => {
-  const store = await emptyStore(kind, t);
-  for (const table of BACKUP_TABLES) {
-    const columns = (await columnsOf(store, table)).filter((column) => column !== 'chain_list');
-    assert.deepEqual(columns.sort(), Object.keys(PROOFS[table].columns).sort(), table);
-  }
-});
-
 /** Of `provider_states` every row is tried, which takes minutes: in the full form only. */
-const UNCHAINED = BACKUP_TABLES.filter((table) => chainOf(table) === 'none' && table !== 'provider_states');
+const UNCHAINED = TABLE_NAMES.filter((table) => chainOf(table) === 'none' && table !== 'provider_states');
 
 onEitherStore('every change of a record is found', async (kind, t) => {
   const world = await fullWorld(kind, t);
@@ -131,7 +122,7 @@ onEitherStore('every change of a record is found', async (kind, t) => {
   await lowerGuards(store);
   const random = seededNumbers(kind === 'sqlite' ? 14 : 15);
   const results = await mutateTogether(store, random);
-  const one = cases([UNCHAINED[random(UNCHAINED.length)]!], BACKUP_TABLES);
+  const one = cases([UNCHAINED[random(UNCHAINED.length)]!], TABLE_NAMES);
   for await (const mutation of mutations(store, random, one)) results.push(mutation);
   const missed = results.filter(({ verdict, proof }) => verdict === 'not found' && proof !== 'operational');
   assert.deepEqual(missed, []);

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { type Row, untyped } from '@rf-indicators/core/store/backup-tables';
-import type { Store } from '@rf-indicators/core/store/store';
+import type { Row } from '@rf-indicators/core/store/schema';
+import { type Store, untyped } from '@rf-indicators/core/store/store';
 import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { allPackageTexts, uncompress } from '../../../../../test/support/older-packages.ts';

@@ -16,13 +16,13 @@ import { sql } from 'kysely';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
-import { migratedOlderStore } from '../../../../../test/support/older-store.ts';
+import { storeWithHistory } from '../../../../../test/support/store-0030.ts';
 import { emptyStore, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 
 const ALL = 60_000;
 
 async function migrated(kind: StoreKind, t: TestContext): Promise<{ store: Store; location: StoreLocation }> {
-  const location = await migratedOlderStore(kind, t);
+  const location = await storeWithHistory(kind, t);
   const store = await connectStore(location);
   cleanUp(t, () => store.close());
   return { store, location };

@@ -8,7 +8,7 @@ import {
   noteNode,
   removeNode,
 } from '@rf-indicators/core/nodes/registry';
-import { NEWEST_MIGRATION } from '@rf-indicators/core/store/migrate';
+import { NEWEST_MIGRATION } from '@rf-indicators/core/store/migrations';
 import { storeTime } from '@rf-indicators/core/store/store-time';
 import { readCommitted } from '@rf-indicators/core/webhooks/records';
 import { openPeriod, prolongPeriod, readUptime, type Uptime } from '../../api/uptime.ts';

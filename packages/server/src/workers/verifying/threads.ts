@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { checkInThisThread, type StartChecker } from '@rf-indicators/core/desk/log/all-portions';
 import type { Finding } from '@rf-indicators/core/desk/log/findings';
 import type { PortionFindings } from '@rf-indicators/core/desk/log/portion-checks';
-import { CHAINED_TABLES } from '@rf-indicators/core/store/records/columns';
+import { CHAINED_TABLES } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { startThread } from '../rpc/thread.ts';
 import type { VerifierSettings } from './messages.ts';

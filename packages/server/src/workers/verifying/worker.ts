@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { portionCheck } from '@rf-indicators/core/desk/log/portion-checks';
 import { checkSnapshots, type SnapshotRange } from '@rf-indicators/core/desk/log/prepared-checks';
 import { checkTables } from '@rf-indicators/core/desk/log/record-checks';
-import type { Table } from '@rf-indicators/core/store/backup-tables';
+import type { Table } from '@rf-indicators/core/store/schema';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { serveRequests } from '../rpc/requests.ts';
 import type { VerifierSettings } from './messages.ts';

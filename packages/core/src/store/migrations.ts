@@ -1,0 +1,72 @@
+// The list of migrations, and the two kinds of them. A new store is made from the definitions of its tables; a migration
+// brings a store that exists to the same tables. Nodes of two versions share a store while it is upgraded, so a change that
+// older programs would not survive is made in two steps: one that adds, and, when no such program runs any more, one that
+// takes away.
+
+import type { Kysely } from 'kysely';
+import type { StoreKind } from './store.ts';
+
+interface MigrationModule {
+  up(db: Kysely<unknown>, kind: StoreKind): Promise<void>;
+}
+
+type Load = () => Promise<MigrationModule>;
+
+export type StoreMigration = { load: Load } & (
+  | { step: 'expand' }
+  /** `needs`: since which migration programs no longer use what this one takes away; null: since this one. */
+  | { step: 'contract'; needs: string | null }
+);
+
+/** By name, in order. */
+export type MigrationList = Readonly<Record<string, StoreMigration>>;
+
+/** Adds what older programs do not notice. */
+export function expand(load: Load): StoreMigration {
+  return { load, step: 'expand' };
+}
+
+/** Takes away or changes what older programs use. */
+export function contract(load: Load, needs: string | null = null): StoreMigration {
+  return { load, step: 'contract', needs };
+}
+
+/**
+ * Migrations from before tables had definitions. Their code is gone: every store has them, and one that lacks some is too
+ * old for this program. docs/operate/upgrading.md says which commit upgrades it.
+ */
+export const FORMER_MIGRATIONS = [
+  ...['0001-the-write-side', '0002-the-read-side', '0003-webhooks', '0004-agent-calls', '0005-topics'],
+  ...['0006-agent-call-columns', '0007-evidence-for-facts', '0008-two-people', '0009-suspensions'],
+  ...['0010-record-chain', '0011-cosignatures', '0012-erasure', '0013-identity', '0014-endpoint-secrets'],
+  ...['0015-audit-via', '0016-failed-calls', '0017-notice-mails', '0018-typed-names'],
+  ...['0019-compressed-packages', '0020-prepared-reads', '0021-pending-decisions', '0022-due-board'],
+  ...['0023-entry-drafts', '0024-committee', '0025-desk-of-providers', '0026-incidents', '0027-presence'],
+  ...['0028-datasets', '0029-nodes', '0030-compatible-versions'],
+] as const;
+
+/**
+ * In order. Each is `expand` (programs that do not know it keep using the store) or `contract` (they must not).
+ * docs/operate/upgrading.md says how to write one. Their code is loaded when they are applied: every thread and command that opens
+ * the store needs their names, and hardly ever their code.
+ */
+export const MIGRATIONS: MigrationList = {};
+
+export function namesOf(list: MigrationList): string[] {
+  return [...FORMER_MIGRATIONS, ...Object.keys(list)];
+}
+
+/** The newest migration that this program knows: its version, as far as the store is concerned. */
+export const NEWEST_MIGRATION = namesOf(MIGRATIONS).at(-1)!;
+
+/** The migration that a program must know to use the store once this one is applied; null: any program can. */
+export function neededBy(name: string, list: MigrationList): string | null {
+  const migration = list[name];
+  if (migration === undefined || migration.step === 'expand') return null;
+  return migration.needs ?? name;
+}
+
+/** Whether a program with these migrations can use a store that requires this one. */
+export function knows(oldest: string | undefined, list: MigrationList): boolean {
+  return oldest !== undefined && namesOf(list).includes(oldest);
+}
