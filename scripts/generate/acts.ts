@@ -4,6 +4,7 @@ import {
   ACT_NAMES,
   ACTS,
   type ActName,
+  commandsOf,
   DEFAULT_PAGE,
   LARGEST_PAGE,
   MEMBER_ROLES,
@@ -12,7 +13,6 @@ import {
 } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS, needsFreshSession } from '@rf-indicators/contract/console';
 import { auditOf } from '@rf-indicators/core/acts/table';
-import { ACT_COMMANDS } from '../../packages/server/src/cli/act-commands.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
 const INTRODUCTION = `# Acts
@@ -72,7 +72,9 @@ async function rowOf(name: ActName): Promise<string[]> {
     description,
     httpText(name),
     records.join(', '),
-    ACT_COMMANDS[name].map((command) => code(`rf ${command}`)).join(', '),
+    commandsOf(ACTS[name])
+      .map((command) => code(`rf ${command}`))
+      .join(', '),
   ];
 }
 

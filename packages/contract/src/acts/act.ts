@@ -20,6 +20,55 @@ export interface WhoMay {
   secondPerson?: string;
 }
 
+/** An option or an argument of a command that differs from what follows from the member of the input. */
+export interface CommandOption {
+  /** As "--expires <instant>", or the name that the usage shows for an argument. */
+  flag?: string;
+  /** Instead of the member's description. */
+  help?: string;
+  /** What the command sends if the option is absent. */
+  default?: string | number | boolean;
+}
+
+/**
+ * How rf performs an act. Arguments, options and their help follow from the input, and --token and --workspace from who
+ * may perform it. Texts are templates (see template.ts) with the members of the answer and of the input; `given` holds
+ * the input alone.
+ */
+export interface CommandForm {
+  /** In words, such as "keys create". */
+  name: string;
+  /** An earlier name of the last word. */
+  alias?: string;
+  /** Several acts can have one command: this option chooses the act. Its value is a member of the input, if it has one. */
+  when?: { flag: string; help: string };
+  /** Other commands that perform the act too. */
+  also?: readonly string[];
+  /** In the imperative. If absent, it is the description of the act, with its first verb in the imperative. */
+  description?: string;
+  /** Members of the input that are arguments, in this order. A last one that ends in "..." takes several values. */
+  arguments?: readonly string[];
+  options?: Readonly<Record<string, CommandOption>>;
+  /** Members of the input that the command does not offer. */
+  omits?: readonly string[];
+  /** Set for a list that is read up to --limit: its default. Other lists are read to the end. */
+  limit?: number;
+  /** Set for a read that depends on who reads: with a staff token, it is performed in that person's name. */
+  isPersonal?: true;
+  /** Says what the command would do; it then asks for --yes. */
+  confirm?: string;
+  /** What is printed, line by line. A line that cannot be filled is left out. */
+  prints?: string | readonly string[];
+  /** For a list: the columns of its table, by their titles. */
+  columns?: Readonly<Record<string, string>>;
+  /** For a list that is printed in lines: the lines of each entry. */
+  lines?: readonly string[];
+  /** Printed in place of an empty list. */
+  none?: string;
+  /** More about it, after the options. */
+  help?: string;
+}
+
 export interface Act {
   /** An act changes something and writes an audit record; a read does neither. */
   kind: 'act' | 'read';
@@ -38,6 +87,20 @@ export interface Act {
   publishes?: true;
   /** JSON pointers to members of the answer that are shown once and never stored in plain text. */
   secrets?: readonly string[];
+  /** How rf performs it. A text names a command that is written by hand. Absent for acts of pages. */
+  command?: CommandForm | string | readonly string[];
+}
+
+/** The commands of rf that perform an act. */
+export function commandsOf({ command }: Act): readonly string[] {
+  if (command === undefined) return [];
+  if (typeof command === 'string') return [command];
+  return 'name' in command ? [command.name, ...(command.also ?? [])] : command;
+}
+
+/** The form of the command that follows from an act; null if it has none. */
+export function commandForm({ command }: Act): CommandForm | null {
+  return typeof command === 'object' && 'name' in command ? command : null;
 }
 
 /** Preserves the exact types, so that the input and answer of each act are typed. */

@@ -36,5 +36,18 @@ export const agentCallActs = {
         request_id: Type.String(),
       }),
     ),
+    command: {
+      name: 'agent-calls',
+      limit: 100,
+      columns: {
+        AT: '{at|instant}',
+        KEY: '{key_name}',
+        TOOL: '{tool ?? "-"}',
+        ENDPOINT: '{endpoint}',
+        OUTCOME: '{outcome}',
+        DURATION: '{duration_us|thousandths} ms',
+        'REQUEST ID': '{request_id}',
+      },
+    },
   }),
 };

@@ -67,6 +67,7 @@ export const auditActs = {
       ...PageInput,
     }),
     answer: pageOf(AuditRecord),
+    command: 'audit',
   }),
   'workspaces.audit': act({
     kind: 'read',

@@ -20,6 +20,11 @@ export const configurationActs = {
         recorded_at: EpochMs,
       }),
     ),
+    command: {
+      name: 'configurations list',
+      description: 'List all recorded content. The last entry of each name is the current one.',
+      lines: ['{name}  {recorded_at|milliseconds}  {digest}  {content}'],
+    },
   }),
   'configurations.record': act({
     kind: 'act',
@@ -30,5 +35,6 @@ export const configurationActs = {
       settings: mapOf(Type.String(), { description: 'All settings, without the name.' }),
     }),
     answer: strict({ digest: Type.String() }),
+    command: 'configurations set',
   }),
 };

@@ -63,6 +63,7 @@ export const deliveryActs = {
       ...PageInput,
     }),
     answer: pageOf(strict(delivery)),
+    command: 'webhooks deliveries',
   }),
   'deliveries.show': act({
     kind: 'read',
@@ -74,6 +75,7 @@ export const deliveryActs = {
       body: Type.String({ description: 'The bytes that every attempt sends.' }),
       attempts: Type.Array(strict(attempt), { description: 'Oldest first.' }),
     }),
+    command: ['webhooks deliveries', 'webhooks test'],
   }),
   'deliveries.attempts': act({
     kind: 'read',
@@ -81,6 +83,7 @@ export const deliveryActs = {
     description: 'Lists the attempts of a workspace that ended at an instant or later, in that order.',
     input: strict({ workspace: WorkspaceName, since: EpochMs, ...PageInput }),
     answer: pageOf(strict({ ...attempt, delivery_id: Id, type: Type.String(), status: Status })),
+    command: 'webhooks deliveries',
   }),
   'deliveries.redeliver': act({
     kind: 'act',
@@ -89,6 +92,7 @@ export const deliveryActs = {
       'Sends one delivery now, also one that waits for its next attempt, with the same id and the same bytes.',
     input: strict({ delivery: WhichDelivery }),
     answer: Done,
+    command: 'webhooks redeliver',
   }),
   'deliveries.count_redeliverable': act({
     kind: 'read',
@@ -99,6 +103,7 @@ export const deliveryActs = {
       deliveries: Type.Integer(),
       by_status: mapOf(Type.Integer(), { description: 'The same number by the status that they have now.' }),
     }),
+    command: 'webhooks redeliver',
   }),
   'deliveries.redeliver_since': act({
     kind: 'act',
@@ -109,5 +114,6 @@ export const deliveryActs = {
     answer: strict({
       deliveries: Type.Integer({ description: 'Number of deliveries that are sent again.' }),
     }),
+    command: 'webhooks redeliver',
   }),
 };

@@ -182,6 +182,7 @@ export const dueActs = {
       note: Type.Optional(text('Replaces the note; if absent, the note stays.', 2000)),
     }),
     answer: Done,
+    command: 'due assign',
   }),
   'due.assign_many': act({
     kind: 'act',

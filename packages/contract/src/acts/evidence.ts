@@ -67,6 +67,22 @@ export const evidenceActs = {
       ...PageInput,
     }),
     answer: pageOf(RecordedEvidence),
+    command: {
+      name: 'evidence list',
+      isPersonal: true,
+      limit: 100,
+      columns: {
+        DATE: '{evidence_date}',
+        GRADE: '{grade}',
+        KIND: '{kind}',
+        TITLE: '{title}',
+        PAGE: '{page}',
+        DOCUMENT:
+          '[{unless sha256}none][{if sha256}[{if opened = "null"}stored][{if opened = "true"}opened]' +
+          '[{if opened = "false"}not opened]]',
+        ID: '{id}',
+      },
+    },
   }),
   'evidence.show': act({
     kind: 'read',
@@ -80,6 +96,7 @@ export const evidenceActs = {
       proposal_count: Type.Integer(),
       openings: Type.Array(strict({ staff_id: Id, name: Type.String(), opened_at: EpochMs })),
     }),
+    command: { name: 'evidence show', isPersonal: true, arguments: ['evidence'] },
   }),
   'evidence.shown': act({
     kind: 'act',
@@ -108,6 +125,7 @@ export const evidenceActs = {
       size: Type.Integer({ description: 'In bytes.' }),
       base64: Type.String({ description: 'The bytes, in base64.' }),
     }),
+    command: 'evidence open',
   }),
   'evidence.store_document': act({
     kind: 'act',

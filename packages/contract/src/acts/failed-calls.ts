@@ -46,5 +46,18 @@ export const failedCallActs = {
         }),
       }),
     ),
+    command: {
+      name: 'failed-calls',
+      options: { request_id: { flag: '--request <id>' } },
+      limit: 100,
+      columns: {
+        AT: '{at|instant}',
+        KEY: '{key_name}',
+        OPERATION: '{operation ?? "-"}',
+        STATUS: '{status ?? "-"}',
+        PROBLEM: '[{code}][{unless code}[{if request_id}-][{unless request_id}{calls} more in this minute]]',
+        'REQUEST ID': '{request_id ?? "-"}',
+      },
+    },
   }),
 };

@@ -73,6 +73,12 @@ export const IssuedToken = strict({
   prefix: Type.String({ description: 'The first characters of the token, as lists show them.' }),
 });
 
+/** What a command prints below the name of the person whose new token it is. */
+export const SHOW_TOKEN = [
+  '  {token}',
+  'Store it now: it is not shown again, and only its hash is kept. Pass it in RF_TOKEN or with --token.',
+] as const;
+
 export const ListedToken = strict({
   prefix: Type.String({ description: 'The first characters of the token.' }),
   created_at: EpochMs,

@@ -101,6 +101,7 @@ export const frameworkActs = {
     description: 'Lists the imported frameworks and the state of each.',
     input: strict({}),
     answer: listOf(FrameworkRecord),
+    command: 'methodology list',
   }),
   'frameworks.differences': act({
     kind: 'read',
@@ -127,6 +128,7 @@ export const frameworkActs = {
       as_of: Type.Optional(EpochMs),
     }),
     answer: ImpactReport,
+    command: 'methodology impact',
   }),
   'frameworks.import': act({
     kind: 'act',
@@ -138,6 +140,7 @@ export const frameworkActs = {
       digest: Type.String(),
       replaces: nullable(Type.String(), { description: 'Digest of the text that it replaced.' }),
     }),
+    command: 'methodology import',
   }),
   'frameworks.record_sign_off': act({
     kind: 'act',
@@ -149,6 +152,7 @@ export const frameworkActs = {
     description: "Records a chief risk officer's sign-off of an imported framework.",
     input: strict({ sign_off: record('The sign-off, as rf methodology sign writes it.') }),
     answer: Done,
+    command: 'methodology record-sign-off',
   }),
   'frameworks.activate': act({
     kind: 'act',
@@ -169,6 +173,7 @@ export const frameworkActs = {
       ),
     }),
     answer: strict({ ...Requested.properties, impact: ImpactReport }),
+    command: 'methodology activate',
   }),
   'frameworks.cancel': act({
     kind: 'act',
@@ -179,6 +184,7 @@ export const frameworkActs = {
       reason: text('Why it is cancelled; the text is published.', 2000),
     }),
     answer: strict({ ...Requested.properties, digest: Type.String() }),
+    command: { name: 'methodology cancel', arguments: ['framework'], prints: 'cancelled {digest}' },
   }),
   'officer_keys.list': act({
     kind: 'read',
@@ -194,6 +200,7 @@ export const frameworkActs = {
         retired_at: nullable(EpochMs),
       }),
     ),
+    command: { name: 'methodology keys', lines: ['{key_id}  {officer}[{if retired_at}  retired]'] },
   }),
   'officer_keys.enrol': act({
     kind: 'act',
@@ -205,6 +212,7 @@ export const frameworkActs = {
     }),
     answer: strict({ ...Requested.properties, key_id: Type.String() }),
     creates: true,
+    command: 'methodology enrol-key',
   }),
   'officer_keys.retire': act({
     kind: 'act',
@@ -216,5 +224,6 @@ export const frameworkActs = {
       "Retires a chief risk officer's key: it can no longer sign, and earlier sign-offs stay valid.",
     input: strict({ key_id: text('Name and hash of the key, such as officer+648113f6.', 200) }),
     answer: Requested,
+    command: { name: 'methodology retire-key', arguments: ['key_id'], prints: 'retired {key_id}' },
   }),
 };

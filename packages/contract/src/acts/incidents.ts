@@ -32,6 +32,9 @@ const Incident = strict({
   updated_at: EpochMs,
 });
 
+const INCIDENT_LINE =
+  '{id}  {impact|pad 11}  {started_at|instant}  [until {ended_at|instant}][{unless ended_at}ongoing]  {title}';
+
 export const incidentActs = {
   'incidents.list': act({
     kind: 'read',
@@ -42,6 +45,7 @@ export const incidentActs = {
       ...PageInput,
     }),
     answer: pageOf(strict({ ...Incident.properties, opened_by_name: Type.String() })),
+    command: { name: 'incidents list', lines: [INCIDENT_LINE] },
   }),
   'incidents.open': act({
     kind: 'act',
@@ -57,6 +61,12 @@ export const incidentActs = {
     }),
     answer: Incident,
     creates: true,
+    command: {
+      name: 'incidents open',
+      arguments: ['title'],
+      options: { impact: { default: 'degraded' }, started_at: { flag: '--since <instant>' } },
+      prints: INCIDENT_LINE,
+    },
   }),
   'incidents.update': act({
     kind: 'act',
@@ -70,6 +80,7 @@ export const incidentActs = {
       seen: Seen,
     }),
     answer: Incident,
+    command: { name: 'incidents update', arguments: ['id'], prints: INCIDENT_LINE },
   }),
   'incidents.resolve': act({
     kind: 'act',
@@ -77,5 +88,11 @@ export const incidentActs = {
     description: 'Ends an incident. It stays on the status page for 90 days.',
     input: strict({ id: WhichIncident, detail: Type.Optional(Detail), seen: Seen }),
     answer: Incident,
+    command: {
+      name: 'incidents resolve',
+      arguments: ['id'],
+      options: { detail: { help: 'what it was' } },
+      prints: INCIDENT_LINE,
+    },
   }),
 };

@@ -5,6 +5,9 @@ import type { Static } from 'typebox';
 import {
   type Act,
   act,
+  type CommandForm,
+  commandForm,
+  commandsOf,
   MEMBER_ROLES,
   type MemberRole,
   STAFF_ROLES,
@@ -51,7 +54,18 @@ export { ISSUANCE_STATUSES } from './issuances.ts';
 export { PROPOSAL_STATUSES } from './proposals.ts';
 export { ServingState } from './service.ts';
 export { TERMS_KINDS } from './terms.ts';
-export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay };
+export {
+  type Act,
+  act,
+  type CommandForm,
+  commandForm,
+  commandsOf,
+  MEMBER_ROLES,
+  type MemberRole,
+  STAFF_ROLES,
+  type StaffRole,
+  type WhoMay,
+};
 
 export const ACTS = {
   ...staffActs,

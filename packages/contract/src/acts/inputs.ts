@@ -85,6 +85,7 @@ export const inputActs = {
       ...PageInput,
     }),
     answer: pageOf(Proposal),
+    command: 'inputs list',
   }),
   'inputs.count': act({
     kind: 'read',
@@ -114,6 +115,7 @@ export const inputActs = {
         description: 'The hard rules that the effect of the proposal names.',
       }),
     }),
+    command: 'inputs show',
   }),
   'inputs.due': act({
     kind: 'read',
@@ -132,6 +134,7 @@ export const inputActs = {
       ...PageInput,
     }),
     answer: pageOf(DueInput),
+    command: 'due list',
   }),
   'inputs.propose': act({
     kind: 'act',
@@ -149,6 +152,7 @@ export const inputActs = {
     }),
     answer: Proposed,
     creates: true,
+    command: ['rates propose', 'inputs import', 'inputs propose'],
   }),
   'inputs.check': act({
     kind: 'read',
@@ -182,6 +186,7 @@ export const inputActs = {
     }),
     answer: Proposed,
     creates: true,
+    command: 'inputs renew',
   }),
   'inputs.approve': act({
     kind: 'act',
@@ -196,6 +201,7 @@ export const inputActs = {
       ),
     }),
     answer: Decided,
+    command: 'inputs approve',
   }),
   'inputs.reject': act({
     kind: 'act',
@@ -203,6 +209,7 @@ export const inputActs = {
     description: 'Rejects proposals of another person with a reason: either all of them or none.',
     input: strict({ ...Decide, reason: Reason }),
     answer: Decided,
+    command: 'inputs reject',
   }),
   'inputs.decide': act({
     kind: 'act',

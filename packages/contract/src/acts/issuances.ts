@@ -33,6 +33,8 @@ const Issuance = strict({
   updated_at: EpochMs,
 });
 
+const ISSUANCE_LINE = '{id}  {status|pad 9}  {announced_on}  {type|pad 15}  {issuer_name}: {name}';
+
 export const issuanceActs = {
   'issuances.list': act({
     kind: 'read',
@@ -46,6 +48,7 @@ export const issuanceActs = {
       ...PageInput,
     }),
     answer: pageOf(Issuance),
+    command: 'issuances list',
   }),
   'issuances.add': act({
     kind: 'act',
@@ -55,6 +58,7 @@ export const issuanceActs = {
     input: strict({ issuance: record(DETAILS) }),
     answer: strict({ id: Id }),
     creates: true,
+    command: 'issuances add',
   }),
   'issuances.import': act({
     kind: 'act',
@@ -64,6 +68,7 @@ export const issuanceActs = {
     input: strict({ rows: Type.Array(row(DETAILS)) }),
     answer: strict({ ids: Type.Array(Id, { description: 'In the order of the rows.' }) }),
     creates: true,
+    command: 'issuances import',
   }),
   'issuances.update': act({
     kind: 'act',
@@ -81,6 +86,7 @@ export const issuanceActs = {
       ),
     }),
     answer: Issuance,
+    command: 'issuances update',
   }),
   'issuances.change_status': act({
     kind: 'act',
@@ -89,5 +95,11 @@ export const issuanceActs = {
     description: 'Moves an issuance to its next status.',
     input: strict({ id: WhichIssuance, status: Status }),
     answer: Issuance,
+    command: {
+      name: 'issuances status',
+      description: 'Change the status: ANNOUNCED to PRICING to ISSUED, or WITHDRAWN from the first two.',
+      arguments: ['id', 'status'],
+      prints: ISSUANCE_LINE,
+    },
   }),
 };

@@ -8,6 +8,9 @@ import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text, WorkspaceNa
 
 /** Who may create and revoke keys and manage webhooks; viewers can only read. */
 export const keyManagers = { member: ['contract_admin', 'developer'] } as const;
+/** Printed below a new key. */
+const STORE_KEY =
+  'Store it now: it is not shown again, and only its hash is kept. Send it in the x-api-key header.';
 const WhichKey = text('Prefix, id or name of a key.', 120);
 
 const issuedKey = {
@@ -54,6 +57,21 @@ export const keyActs = {
       ...PageInput,
     }),
     answer: pageOf(ListedKey),
+    command: {
+      name: 'keys list',
+      columns: {
+        NAME: '{name}',
+        KEY: '{prefix}…',
+        TIER: '{tier}[{unless effective_tier = tier}, now {effective_tier}]',
+        SCOPE: '{if agent_scope}agent',
+        LIMIT: '{hourly_limit}',
+        'CREATED BY': '{created_by_name}',
+        EXPIRES: '{expires_at|instant}',
+        'LAST USED': '[{last_used_at|instant}][{unless last_used_at}never]',
+        '': '[{if revoked_at}revoked][{unless revoked_at}{expires_at|past expired}]',
+        ID: '{id}',
+      },
+    },
   }),
   'keys.create': act({
     kind: 'act',
@@ -71,6 +89,22 @@ export const keyActs = {
     answer: strict(issuedKey),
     creates: true,
     secrets: ['/key'],
+    command: {
+      name: 'keys create',
+      arguments: ['name'],
+      options: {
+        tier: { help: 'the tier of the workspace or a lower one' },
+        agent_scope: {
+          flag: '--agent',
+          help: 'give the key the agent scope; the workspace must take part in the pilot',
+        },
+        expires_at: {
+          flag: '--expires <instant>',
+          help: 'when the key expires: 2026-12-31 (the end of that day) or 2026-12-31T12:00:00Z',
+        },
+      },
+      prints: ['{name} created ({id}), {tier}', '  {key}', STORE_KEY],
+    },
   }),
   'keys.rotate': act({
     kind: 'act',
@@ -88,6 +122,16 @@ export const keyActs = {
     }),
     creates: true,
     secrets: ['/key'],
+    command: {
+      name: 'keys rotate',
+      arguments: ['key'],
+      prints: [
+        '{name} rotated ({id}), {tier}',
+        '  {key}',
+        STORE_KEY,
+        'The old key {replaces.prefix}… expires at {replaces.expires_at|instant}.',
+      ],
+    },
   }),
   'keys.upgrade': act({
     kind: 'act',
@@ -95,6 +139,12 @@ export const keyActs = {
     description: 'Gives a key a higher tier, up to that of its workspace; the key itself stays the same.',
     input: strict({ key: WhichKey, tier: TierName }),
     answer: Done,
+    command: {
+      name: 'keys upgrade',
+      alias: 'raise',
+      arguments: ['key', 'tier'],
+      prints: '{key} now has the {tier} tier',
+    },
   }),
   'keys.revoke': act({
     kind: 'act',
@@ -102,6 +152,7 @@ export const keyActs = {
     description: 'Revokes a key immediately and permanently.',
     input: strict({ key: WhichKey }),
     answer: Done,
+    command: { name: 'keys revoke', arguments: ['key'], prints: '{key} revoked' },
   }),
   'keys.revoke_by_operator': act({
     kind: 'act',
@@ -109,5 +160,14 @@ export const keyActs = {
     description: 'Revokes a key of any workspace immediately and permanently.',
     input: strict({ key: text('Prefix or id of a key.', 120), reason: Reason }),
     answer: strict({ workspace: Type.String({ description: 'The name of its workspace.' }), key: Id }),
+    command: {
+      name: 'keys revoke',
+      when: {
+        flag: '--reason <text>',
+        help: 'for operators, who can revoke a key of any workspace by prefix or id',
+      },
+      arguments: ['key'],
+      prints: '{given.key} of {workspace} revoked',
+    },
   }),
 };

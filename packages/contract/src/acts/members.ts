@@ -12,6 +12,7 @@ import {
   ListedToken,
   PageInput,
   pageOf,
+  SHOW_TOKEN,
   strict,
   text,
   WorkspaceName,
@@ -64,6 +65,17 @@ export const memberActs = {
         { description: 'The workspace that they belong to.' },
       ),
     }),
+    command: {
+      name: 'members list',
+      also: ['login'],
+      columns: {
+        NAME: '{name}',
+        ROLE: '{role}',
+        TOKENS: '{tokens|tokens}',
+        '': '{if removed_at}removed',
+        ID: '{id}',
+      },
+    },
   }),
   'members.add': act({
     kind: 'act',
@@ -73,6 +85,13 @@ export const memberActs = {
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
+    command: {
+      name: 'members add',
+      description: 'Add a person to your workspace and show their token once.',
+      arguments: ['name'],
+      options: { role: { help: 'what the person may do' } },
+      prints: ['{name} added ({id})', ...SHOW_TOKEN],
+    },
   }),
   'members.remove': act({
     kind: 'act',
@@ -81,6 +100,7 @@ export const memberActs = {
       'Removes a person: all their tokens are revoked immediately, and their work stays on record.',
     input: strict({ person: Person }),
     answer: Done,
+    command: { name: 'members remove', arguments: ['person'], prints: '{person} removed' },
   }),
   'members.erase': act({
     kind: 'act',
@@ -93,6 +113,19 @@ export const memberActs = {
       person: text('Name or id of a person who was removed from it.'),
     }),
     answer: strict({ erased_as: ErasedAs }),
+    command: {
+      name: 'members erase',
+      arguments: ['person'],
+      options: { workspace: { flag: '--workspace <workspace>' } },
+      confirm:
+        'This erases the name of {person} from {workspace} and from all records about them, and the address from which they ' +
+        'accepted terms.',
+      prints: [
+        'The name is erased. Lists and records now show "{erased_as}".',
+        'What stays: their id in the records of what they did, names of keys and descriptions of webhooks, and backups that ' +
+          'were made before.',
+      ],
+    },
   }),
   'members.issue_token': act({
     kind: 'act',
@@ -102,6 +135,11 @@ export const memberActs = {
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
+    command: {
+      name: 'members token',
+      arguments: ['person'],
+      prints: ['Token for {person} ({id})', ...SHOW_TOKEN],
+    },
   }),
   'members.revoke_token': act({
     kind: 'act',
@@ -111,5 +149,11 @@ export const memberActs = {
       prefix: text('The first characters of the token, as the list of members shows them.', 60),
     }),
     answer: Done,
+    command: {
+      name: 'members revoke-token',
+      arguments: ['prefix'],
+      options: { prefix: { flag: 'beginning' } },
+      prints: '{prefix} revoked',
+    },
   }),
 };

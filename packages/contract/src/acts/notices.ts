@@ -32,5 +32,10 @@ export const noticeActs = {
         created_at: EpochMs,
       }),
     ),
+    command: {
+      name: 'notices list',
+      also: ['webhooks notices'],
+      lines: ['{created_at|instant}  {message}'],
+    },
   }),
 };

@@ -45,6 +45,20 @@ export const providerActs = {
       next_cursor: NextCursor,
       total: Type.Integer({ description: 'How many providers match the filters, on all pages.' }),
     }),
+    command: {
+      name: 'providers list',
+      columns: {
+        SLUG: '{slug}',
+        NAME: '{name}',
+        TYPE: '{planner_type}',
+        YIELD: '{yield_min}-{yield_max}',
+        PAYS: '{payout_currency}',
+        STANDING:
+          '[{if retired_at}retired][{unless retired_at}{standing}][; waiting for a second person (run {waiting_run})]' +
+          '[; {contested|contested}]',
+        ID: '{id}',
+      },
+    },
   }),
   'providers.import': act({
     kind: 'act',
@@ -60,6 +74,7 @@ export const providerActs = {
       proposed: Type.Integer({ description: 'Number of proposed facts.' }),
     }),
     creates: true,
+    command: 'providers import',
   }),
   'providers.rename': act({
     kind: 'act',
@@ -67,6 +82,12 @@ export const providerActs = {
     description: 'Gives a provider a new name; the old one stays as an alias.',
     input: strict({ provider: WhichProvider, name: text('The new name.') }),
     answer: Done,
+    command: {
+      name: 'providers rename',
+      description: 'Rename a provider; the old name becomes an alias.',
+      arguments: ['provider', 'name'],
+      prints: '{provider} is now called {name}',
+    },
   }),
   'providers.change_slug': act({
     kind: 'act',
@@ -74,6 +95,12 @@ export const providerActs = {
     description: 'Gives a provider a new slug; links with the old one keep working.',
     input: strict({ provider: WhichProvider, slug: text('The new slug.') }),
     answer: Done,
+    command: {
+      name: 'providers slug',
+      description: 'Change the slug of a provider; links with the old slug keep working.',
+      arguments: ['provider', 'slug'],
+      prints: '{provider} now has the slug {slug}',
+    },
   }),
   'providers.retire': act({
     kind: 'act',
@@ -81,6 +108,7 @@ export const providerActs = {
     description: 'Retires a provider: runs no longer score it, and nothing about it is deleted.',
     input: strict({ provider: WhichProvider }),
     answer: Done,
+    command: { name: 'providers retire', arguments: ['provider'], prints: '{provider} retired' },
   }),
   'providers.add_note': act({
     kind: 'act',
@@ -92,6 +120,7 @@ export const providerActs = {
     }),
     answer: strict({ note_id: Id }),
     creates: true,
+    command: { name: 'providers note', arguments: ['provider', 'text'], prints: 'noted about {provider}' },
   }),
   'rates.list': act({
     kind: 'read',
@@ -107,5 +136,15 @@ export const providerActs = {
         source: Type.String(),
       }),
     ),
+    command: {
+      name: 'rates list',
+      columns: {
+        CURRENCY: '{currency}',
+        RATE: '{rate}',
+        CHECKED: '{evidence_date}',
+        GRADE: '{grade}',
+        SOURCE: '{source}',
+      },
+    },
   }),
 };

@@ -24,6 +24,9 @@ const WithdrawalStatus = Type.Enum(['open', 'approved', 'refused', 'cancelled', 
   description: 'superseded: the indicator is no longer the current one.',
 });
 
+const RESULT_IS_A_DRAFT =
+  'The result is a draft. A second person must approve it (rf approve-run) before it is published (rf publish).';
+
 export const publicationActs = {
   'corrections.affected': act({
     kind: 'read',
@@ -55,6 +58,24 @@ export const publicationActs = {
       restates: Type.Array(Type.String(), { description: 'Verification ids of the corrected indicators.' }),
     }),
     creates: true,
+    command: {
+      name: 'correct',
+      arguments: ['wrong'],
+      options: {
+        wrong: {
+          flag: 'proposal',
+          help: 'id of the approved input that is wrong (rf inputs list shows ids)',
+        },
+        replacement: { flag: '--with <proposal>', help: 'id of the approved input that replaces it' },
+      },
+      prints: [
+        'Run {run_id} retracts the input and restates [{restates}][{unless restates}no published indicator, because none ' +
+          'used it].',
+        'Review it with rf diff {run_id}. A second person must approve it with rf approve-run {run_id}; then publish it with ' +
+          'rf publish {run_id}.',
+      ],
+      help: RESULT_IS_A_DRAFT,
+    },
   }),
   'withdrawals.request': act({
     kind: 'act',
@@ -63,6 +84,7 @@ export const publicationActs = {
     input: strict({ provider: text('Id or slug of a provider.', 100), reason: PublishedReason }),
     answer: strict({ request_id: Id }),
     creates: true,
+    command: 'withdraw',
   }),
   'reinstatements.draft': act({
     kind: 'act',
@@ -75,6 +97,14 @@ export const publicationActs = {
     }),
     answer: strict({ run_id: Id }),
     creates: true,
+    command: {
+      name: 'reinstate',
+      arguments: ['providers...'],
+      prints:
+        'Run {run_id} reinstates them. Review it with rf diff {run_id}. A second person must approve it with rf approve-run ' +
+        '{run_id}; then publish it with rf publish {run_id}.',
+      help: RESULT_IS_A_DRAFT,
+    },
   }),
   'withdrawals.list': act({
     kind: 'read',
@@ -102,6 +132,7 @@ export const publicationActs = {
         decision_reason: nullable(Type.String(), { description: 'Of a refusal.' }),
       }),
     ),
+    command: 'withdraw',
   }),
   'withdrawals.refuse': act({
     kind: 'act',
@@ -109,6 +140,7 @@ export const publicationActs = {
     description: "Refuses another person's request for a withdrawal.",
     input: strict({ request: WhichWithdrawal, reason: Reason }),
     answer: Done,
+    command: 'withdraw',
   }),
   'withdrawals.cancel': act({
     kind: 'act',
@@ -116,6 +148,7 @@ export const publicationActs = {
     description: 'Cancels your own request for a withdrawal.',
     input: strict({ request: WhichWithdrawal }),
     answer: Done,
+    command: 'withdraw',
   }),
   'withdrawals.approve': act({
     kind: 'act',
@@ -124,5 +157,6 @@ export const publicationActs = {
     description: "Approves another person's request and withdraws the indicator.",
     input: strict({ request: WhichWithdrawal }),
     answer: Done,
+    command: 'withdraw',
   }),
 };

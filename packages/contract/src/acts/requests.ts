@@ -49,6 +49,7 @@ export const requestActs = {
         reason: nullable(Type.String()),
       }),
     ),
+    command: ['approvals list', 'approvals approve'],
   }),
   'requests.approve': act({
     kind: 'act',
@@ -58,6 +59,7 @@ export const requestActs = {
     description: "Approves another person's request and performs it.",
     input: strict({ request: WhichRequest }),
     answer: strict({ act: Type.String(), subject: Type.String() }),
+    command: 'approvals approve',
   }),
   'requests.refuse': act({
     kind: 'act',
@@ -65,6 +67,12 @@ export const requestActs = {
     description: "Refuses another person's request.",
     input: strict({ request: WhichRequest, reason: Reason }),
     answer: Done,
+    command: {
+      name: 'approvals refuse',
+      arguments: ['request'],
+      options: { reason: { help: 'reason, for the person who requested it' } },
+      prints: 'refused',
+    },
   }),
   'requests.cancel': act({
     kind: 'act',
@@ -72,6 +80,7 @@ export const requestActs = {
     description: 'Cancels your own request.',
     input: strict({ request: WhichRequest }),
     answer: Done,
+    command: { name: 'approvals cancel', arguments: ['request'], prints: 'cancelled' },
   }),
   'rules.list': act({
     kind: 'read',
@@ -86,6 +95,7 @@ export const requestActs = {
         set_at: nullable(EpochMs, { description: 'Null if it was never changed.' }),
       }),
     ),
+    command: { name: 'rules list', columns: { NAME: '{name}', VALUE: '{value}', '': '{about}' } },
   }),
   'rules.set': act({
     kind: 'act',
@@ -96,5 +106,12 @@ export const requestActs = {
     description: 'Changes a setting of the two-person rule.',
     input: strict({ name: text('Name of the setting.', 100), value: Type.Integer() }),
     answer: Requested,
+    command: {
+      name: 'rules set',
+      description: 'Request a change of a setting, which a second person approves.',
+      arguments: ['name', 'value'],
+      options: { value: { help: 'a whole number' } },
+      prints: '{name} is {value}',
+    },
   }),
 };

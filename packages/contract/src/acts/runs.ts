@@ -18,6 +18,7 @@ export const runActs = {
       ...PageInput,
     }),
     answer: pageOf(ListedRun),
+    command: 'run',
   }),
   'runs.show': act({
     kind: 'read',
@@ -32,6 +33,7 @@ export const runActs = {
       ),
     }),
     answer: Draft,
+    command: ['diff', 'run', 'publish'],
   }),
   'runs.compute': act({
     kind: 'act',
@@ -59,6 +61,7 @@ export const runActs = {
     }),
     answer: strict({ run_id: Id }),
     creates: true,
+    command: 'run',
   }),
   'runs.approve': act({
     kind: 'act',
@@ -73,6 +76,7 @@ export const runActs = {
       seen: Seen,
     }),
     answer: Done,
+    command: 'approve-run',
   }),
   'runs.discard': act({
     kind: 'act',
@@ -84,6 +88,7 @@ export const runActs = {
     description: 'Discards a draft: a reviewer or operator that of anybody, an analyst their own.',
     input: strict({ run: WhichRun, reason: Reason }),
     answer: Requested,
+    command: { name: 'discard', arguments: ['run'], prints: 'Run {run} is discarded.' },
   }),
   'runs.publish': act({
     kind: 'act',
@@ -116,5 +121,6 @@ export const runActs = {
         description: 'Whether it had already been published, so that nothing was written.',
       }),
     }),
+    command: 'publish',
   }),
 };

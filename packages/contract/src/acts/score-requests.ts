@@ -43,6 +43,7 @@ export const scoreRequestActs = {
         ),
       }),
     ),
+    command: 'requests list',
   }),
   'score_requests.accept': act({
     kind: 'act',
@@ -50,6 +51,7 @@ export const scoreRequestActs = {
     description: 'Accepts a score request that was received.',
     input: Decision,
     answer: Done,
+    command: { name: 'requests accept', arguments: ['id'], prints: '{id} is accepted' },
   }),
   'score_requests.decline': act({
     kind: 'act',
@@ -57,6 +59,7 @@ export const scoreRequestActs = {
     description: 'Declines a score request that was received.',
     input: Decision,
     answer: Done,
+    command: { name: 'requests decline', arguments: ['id'], prints: '{id} is declined' },
   }),
   'score_requests.mark_scored': act({
     kind: 'act',
@@ -68,6 +71,17 @@ export const scoreRequestActs = {
       note: Type.Optional(Note),
     }),
     answer: Done,
+    command: {
+      name: 'requests scored',
+      arguments: ['id'],
+      options: {
+        provider: {
+          flag: '--provider <provider>',
+          help: 'id or slug; the public outcome of the request names it',
+        },
+      },
+      prints: '{id} is scored: {provider}',
+    },
   }),
   'score_requests.add_note': act({
     kind: 'act',
@@ -75,6 +89,7 @@ export const scoreRequestActs = {
     description: 'Adds a note to a score request, whatever its status.',
     input: strict({ id: WhichRequest, note: Note }),
     answer: Done,
+    command: { name: 'requests note', arguments: ['id', 'note'], prints: 'Note added to {id}' },
   }),
   'score_requests.erase': act({
     kind: 'act',
@@ -90,5 +105,16 @@ export const scoreRequestActs = {
     answer: strict({
       erased: Type.Array(Type.Enum(['contact_email', 'message', 'notes'], { type: 'string' })),
     }),
+    command: {
+      name: 'requests erase',
+      arguments: ['id'],
+      confirm:
+        'This erases the contact and the message of the request {id}[{if notes}, and all notes on it].',
+      prints: [
+        'Erased: {erased|words}',
+        'What stays: the provider that was asked about, the outcome,[{unless notes} the notes on the request,] and backups ' +
+          'that were made before.',
+      ],
+    },
   }),
 };

@@ -23,6 +23,12 @@ const Invited = {
   expires_at: EpochMs,
 };
 
+/** What a command prints below the name of a person who is invited. */
+const LINK = [
+  '{if mailed}The link was mailed. The person claims it and is shown a check number, which they tell whoever confirms.',
+  '{unless mailed}The link was not mailed. An operator can have it shown: rf sign-ins show-link {invitation}',
+] as const;
+
 export const signInActs = {
   'members.invite': act({
     kind: 'act',
@@ -36,6 +42,12 @@ export const signInActs = {
     }),
     answer: strict(Invited),
     creates: true,
+    command: {
+      name: 'members invite',
+      arguments: ['name'],
+      options: { role: { help: 'what the person may do' }, email: { flag: '--email <address>' } },
+      prints: ['{name} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
+    },
   }),
   'members.invite_again': act({
     kind: 'act',
@@ -44,6 +56,12 @@ export const signInActs = {
     input: strict({ person: Member, email: Email }),
     answer: strict(Invited),
     creates: true,
+    command: {
+      name: 'members invite-again',
+      arguments: ['person'],
+      options: { email: { flag: '--email <address>' } },
+      prints: ['{given.person} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
+    },
   }),
   'members.confirm': act({
     kind: 'act',
@@ -51,6 +69,12 @@ export const signInActs = {
     description: 'Confirms that the right person claimed an invitation to the workspace.',
     input: strict({ person: Member, check: Check }),
     answer: Done,
+    command: {
+      name: 'members confirm',
+      arguments: ['person'],
+      options: { check: { flag: '--check <number>' } },
+      prints: '{person} is confirmed and can sign in now.',
+    },
   }),
   'sign_ins.list': act({
     kind: 'read',
@@ -73,6 +97,20 @@ export const signInActs = {
         shown_to: nullable(Id, { description: 'The member of staff who saw the link.' }),
       }),
     ),
+    command: {
+      name: 'sign-ins list',
+      none: 'no invitations',
+      columns: {
+        NAME: '{name}',
+        OF: '{workspace ?? "staff"}',
+        EMAIL: '{email}',
+        STATE:
+          '[{unless claimed_at}not claimed][{if claimed_at}waits to be confirmed][{if kind = "recovery"}, recovery]' +
+          '[{if shown_to}, link shown]',
+        EXPIRES: '{expires_at|instant}',
+        ID: '{id}',
+      },
+    },
   }),
   'sign_ins.invite_staff': act({
     kind: 'act',
@@ -81,6 +119,12 @@ export const signInActs = {
     input: strict({ person: text('Name or id of a person on the staff.'), email: Email }),
     answer: strict(Invited),
     creates: true,
+    command: {
+      name: 'sign-ins invite-staff',
+      arguments: ['person'],
+      options: { email: { flag: '--email <address>' } },
+      prints: ['{given.person} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
+    },
   }),
   'sign_ins.invite_admin': act({
     kind: 'act',
@@ -89,6 +133,12 @@ export const signInActs = {
     input: strict({ workspace: Workspace, name: text('Name of the person.'), email: Email }),
     answer: strict(Invited),
     creates: true,
+    command: {
+      name: 'sign-ins invite-admin',
+      arguments: ['workspace'],
+      options: { name: { flag: '--name <name>' }, email: { flag: '--email <address>' } },
+      prints: ['{name} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
+    },
   }),
   'sign_ins.show_link': act({
     kind: 'act',
@@ -102,6 +152,16 @@ export const signInActs = {
       expires_at: EpochMs,
     }),
     secrets: ['/link'],
+    command: {
+      name: 'sign-ins show-link',
+      description:
+        'Show the link of an invitation, where no mail is sent. You cannot confirm its claim then.',
+      arguments: ['invitation'],
+      prints: [
+        '{link}',
+        'Pass it on to the person with the address {email} only. It works once, until {expires_at|instant}.',
+      ],
+    },
   }),
   'sign_ins.confirm': act({
     kind: 'act',
@@ -109,6 +169,14 @@ export const signInActs = {
     description: 'Confirms that the right person claimed an invitation.',
     input: strict({ invitation: Invitation, check: Check }),
     answer: Done,
+    command: {
+      name: 'sign-ins confirm',
+      description:
+        'Confirm that the right person claimed an invitation, as somebody who neither sent it nor saw the link.',
+      arguments: ['invitation'],
+      options: { check: { flag: '--check <number>' } },
+      prints: 'Confirmed; the person can sign in now.',
+    },
   }),
   'sign_ins.recover': act({
     kind: 'act',
@@ -119,5 +187,11 @@ export const signInActs = {
     description: 'Lets a member back in who lost every way to sign in, such as the only Contract Admin.',
     input: strict({ workspace: Workspace, person: Member, email: Email }),
     answer: Requested,
+    command: {
+      name: 'sign-ins recover',
+      arguments: ['workspace', 'person'],
+      options: { email: { flag: '--email <address>' } },
+      prints: '{person} is invited at {email}.',
+    },
   }),
 };

@@ -19,6 +19,11 @@ export const signingKeyActs = {
         valid_until: nullable(EpochMs, { description: 'Null for the current key.' }),
       }),
     ),
+    command: {
+      name: 'signing-keys list',
+      description: 'List the public keys. Clients pin these to verify indicators.',
+      lines: ['{public_key}  [{if valid_until}retired][{unless valid_until}current]'],
+    },
   }),
   'signing_keys.rotate': act({
     kind: 'act',
@@ -27,6 +32,7 @@ export const signingKeyActs = {
     input: NoInput,
     answer: strict({ public_key: Type.String() }),
     creates: true,
+    command: { name: 'signing-keys rotate', prints: '{public_key}' },
   }),
   'signing_keys.pin': act({
     kind: 'act',
@@ -35,5 +41,6 @@ export const signingKeyActs = {
       'Records that a verifier key is pinned outside the store. The whole log must follow from this key.',
     input: strict({ public_key: text('The verifier key, as rf init printed it.', 1000) }),
     answer: Done,
+    command: 'signing-keys pin',
   }),
 };

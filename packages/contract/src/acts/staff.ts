@@ -13,6 +13,7 @@ import {
   pageOf,
   Reason,
   Requested,
+  SHOW_TOKEN,
   strict,
   text,
 } from './forms.ts';
@@ -24,6 +25,8 @@ const Person = text('Name or id of a person on the staff.');
 const Role = Type.Enum([...STAFF_ROLES], { type: 'string' });
 const Roles = Type.Array(Role, { minItems: 1, description: 'At least one role.' });
 const Prefix = text('The first characters of the token, as the list of staff shows them.', 60);
+
+const ROLES = 'one or more, separated by commas';
 
 const StaffMember = strict({
   id: Id,
@@ -92,6 +95,20 @@ export const staffActs = {
         reason: Type.String(),
       }),
     }),
+    command: {
+      name: 'staff list',
+      description: 'List the staff, and say whether the store is being founded.',
+      also: ['login'],
+      columns: {
+        NAME: '{name}',
+        ROLES: '{roles|list}',
+        TOKENS: '{tokens|tokens}',
+        STATUS:
+          '[{if status = "retired"}retired][{unless status = "retired"}[{if invitation}[{if invitation.claimed_at}waits to ' +
+          'be confirmed][{unless invitation.claimed_at}invited]][{unless invitation}active[{unless able}, cannot approve]]]',
+        ID: '{id}',
+      },
+    },
   }),
   'staff.invite': act({
     kind: 'act',
@@ -101,6 +118,17 @@ export const staffActs = {
     answer: Invitation,
     creates: true,
     secrets: ['/code'],
+    command: {
+      name: 'staff invite',
+      description: 'Invite a person and show the invitation code once. Only that person may use it.',
+      arguments: ['name'],
+      options: { roles: { flag: '--roles <roles>', help: ROLES } },
+      prints: [
+        '{name} is invited until {expires_at|day}.',
+        '  {code}',
+        'Give the code to {name} only. They run: rf staff claim CODE',
+      ],
+    },
   }),
   'staff.invite_again': act({
     kind: 'act',
@@ -110,6 +138,15 @@ export const staffActs = {
     answer: Invitation,
     creates: true,
     secrets: ['/code'],
+    command: {
+      name: 'staff invite-again',
+      arguments: ['person'],
+      prints: [
+        '{person} is invited until {expires_at|day}.',
+        '  {code}',
+        'Give the code to {person} only. They run: rf staff claim CODE',
+      ],
+    },
   }),
   'staff.withdraw_invitation': act({
     kind: 'act',
@@ -117,6 +154,11 @@ export const staffActs = {
     description: 'Withdraws an invitation that nobody has claimed, or whose claim nobody has confirmed.',
     input: strict({ person: Person }),
     answer: Done,
+    command: {
+      name: 'staff withdraw-invitation',
+      arguments: ['person'],
+      prints: 'The invitation of {person} is withdrawn.',
+    },
   }),
   'staff.claim': act({
     kind: 'act',
@@ -134,6 +176,19 @@ export const staffActs = {
     }),
     creates: true,
     secrets: ['/token', '/check'],
+    command: {
+      name: 'staff claim',
+      description: 'Claim your invitation and show your token once.',
+      arguments: ['code'],
+      prints: [
+        'Token of {name} ({id})',
+        ...SHOW_TOKEN,
+        '{if active}The token works now.',
+        '{unless active}Check number: {check}',
+        '{unless active}The token works once a second person has confirmed it. Tell them the check number in person or by ' +
+          'telephone; they run: rf staff confirm "{name}" --check {check}',
+      ],
+    },
   }),
   'staff.confirm': act({
     kind: 'act',
@@ -142,6 +197,13 @@ export const staffActs = {
       'Confirms that a person has claimed their invitation, by the check number that they were shown.',
     input: strict({ person: Person, check: text('The check number, as the person told it.', 20) }),
     answer: Done,
+    command: {
+      name: 'staff confirm',
+      description: 'Confirm that a person claimed their invitation, as somebody who did not invite them.',
+      arguments: ['person'],
+      options: { check: { flag: '--check <number>', help: 'the check number that the person told you' } },
+      prints: '{person} is confirmed; their token works now.',
+    },
   }),
   'staff.rotate_token': act({
     kind: 'act',
@@ -151,6 +213,12 @@ export const staffActs = {
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
+    command: {
+      name: 'staff rotate',
+      arguments: ['prefix'],
+      options: { prefix: { flag: 'beginning' } },
+      prints: ['New token ({id})', ...SHOW_TOKEN],
+    },
   }),
   'staff.revoke_token': act({
     kind: 'act',
@@ -158,6 +226,13 @@ export const staffActs = {
     description: 'Revokes a staff token.',
     input: strict({ prefix: Prefix }),
     answer: Requested,
+    command: {
+      name: 'staff revoke',
+      description: "Revoke a token: your own at once, a colleague's with a second person.",
+      arguments: ['prefix'],
+      options: { prefix: { flag: 'beginning' } },
+      prints: '{prefix} revoked',
+    },
   }),
   'staff.set_roles': act({
     kind: 'act',
@@ -165,6 +240,12 @@ export const staffActs = {
     description: "Replaces a person's roles.",
     input: strict({ person: Person, roles: Roles }),
     answer: Requested,
+    command: {
+      name: 'staff roles',
+      arguments: ['person', 'roles'],
+      options: { roles: { help: ROLES } },
+      prints: '{person} has the roles {roles}',
+    },
   }),
   'staff.retire': act({
     kind: 'act',
@@ -172,6 +253,7 @@ export const staffActs = {
     description: 'Retires a person: all their tokens are revoked, and their work stays on record.',
     input: strict({ person: Person }),
     answer: Requested,
+    command: { name: 'staff retire', arguments: ['person'], prints: '{person} retired' },
   }),
   'staff.erase': act({
     kind: 'act',
@@ -181,6 +263,16 @@ export const staffActs = {
       'their id. This cannot be undone.',
     input: strict({ person: text('Name or id of a person who left the staff.') }),
     answer: strict({ ...Requested.properties, erased_as: ErasedAs }),
+    command: {
+      name: 'staff erase',
+      arguments: ['person'],
+      confirm: 'This erases the name of {person} from the staff and from all records about them.',
+      prints: [
+        'The name is erased. Lists and records now show "{erased_as}".',
+        'What stays: their id in the records of what they did, names that somebody wrote into reasons, notes or minutes, the ' +
+          'sign-offs of published frameworks, and backups that were made before.',
+      ],
+    },
   }),
   'founding.return': act({
     kind: 'act',
@@ -190,6 +282,17 @@ export const staffActs = {
       'the notice period is over.',
     input: strict({ reason: Reason }),
     answer: strict({ state: FoundingState, effective_at: nullable(EpochMs) }),
+    command: {
+      name: 'staff founding return',
+      description:
+        'Give notice that a store with fewer than two people who can act returns to its founding. After 7 days, run the ' +
+        'command again to return.',
+      prints: [
+        '{if state = "founding"}The store is being founded again: you can enrol people alone.',
+        '{unless state = "founding"}Notice is given. Unless somebody stops it, run this command again from ' +
+          '{effective_at|milliseconds}.',
+      ],
+    },
   }),
   'founding.stop': act({
     kind: 'act',
@@ -197,5 +300,9 @@ export const staffActs = {
     description: 'Stops a notice that the store returns to its founding.',
     input: strict({ reason: Type.Optional(Reason) }),
     answer: Done,
+    command: {
+      name: 'staff founding stop',
+      prints: 'The notice is stopped; the rule of two people stays in force.',
+    },
   }),
 };

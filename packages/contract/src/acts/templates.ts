@@ -13,6 +13,7 @@ export const templateActs = {
     description: 'Gives an example of a file of providers: a fictional one, with every column.',
     input: NoInput,
     answer: listOf(record('A row of providers.import.')),
+    command: 'providers template',
   }),
   'templates.inputs': act({
     kind: 'read',
@@ -23,5 +24,6 @@ export const templateActs = {
       providers: Type.Array(text('Id or slug of a provider.', 100), { minItems: 1, maxItems: 100 }),
     }),
     answer: listOf(record('A row of inputs.propose, with a member about that explains the value.')),
+    command: 'inputs template',
   }),
 };

@@ -21,6 +21,11 @@ export const termsActs = {
     description: 'Shows the current terms with their version and digest.',
     input: strict({ kind: TermsKind }),
     answer: strict({ ...terms, text: Type.String() }),
+    command: {
+      name: 'terms show',
+      options: { kind: { help: 'which terms' } },
+      prints: ['{text}', 'Version   {version}', 'Digest    {digest}'],
+    },
   }),
   'terms.accept': act({
     kind: 'act',
@@ -35,6 +40,7 @@ export const termsActs = {
       accepted: Type.Boolean({ description: 'False if the workspace had already accepted this text.' }),
       ...terms,
     }),
+    command: 'terms accept',
   }),
   'terms.list': act({
     kind: 'read',
@@ -54,5 +60,17 @@ export const termsActs = {
         current: Type.Boolean({ description: 'Whether it is the current text.' }),
       }),
     ),
+    command: {
+      name: 'terms list',
+      columns: {
+        KIND: '{kind}',
+        VERSION: '{version}',
+        '': '[{if current}current][{unless current}older text]',
+        'ACCEPTED BY': '{accepted_by_name}',
+        AT: '{accepted_at|instant}',
+        FROM: '{accepted_from}',
+        DIGEST: '{digest}',
+      },
+    },
   }),
 };

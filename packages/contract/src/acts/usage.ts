@@ -44,6 +44,21 @@ export const usageActs = {
         ...counts,
       }),
     ),
+    command: {
+      name: 'usage',
+      options: {
+        since: { help: 'from this day on, such as 2026-04-01 (default: the last 30 days)' },
+        until: { help: 'up to and including this day' },
+      },
+      columns: {
+        DAY: '{day}',
+        NAME: '{key_name}',
+        KEY: '{key_prefix}…',
+        TIER: '{tier}',
+        ACCEPTED: '{accepted}',
+        'OVER LIMIT': '{refused}',
+      },
+    },
   }),
   'usage.totals': act({
     kind: 'read',

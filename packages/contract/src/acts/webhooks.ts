@@ -1,6 +1,11 @@
 // The webhook endpoints of a workspace.
 
-import { WEBHOOK_EVENT_TYPES } from '../schemas/events/table.ts';
+import {
+  DEFAULT_EVENT_TYPES,
+  EVENT_DEFINITIONS,
+  SUBSCRIBABLE_EVENT_TYPES,
+  WEBHOOK_EVENT_TYPES,
+} from '../schemas/events/table.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
@@ -46,6 +51,18 @@ const NewSecret = strict({
   overlap_ends_at: OverlapEnds,
 });
 
+const OPT_IN_TYPES = SUBSCRIBABLE_EVENT_TYPES.filter((type) => EVENT_DEFINITIONS[type].delivery === 'opt_in');
+const DEFAULT_TYPES = `all but ${OPT_IN_TYPES.join(' and ')}`;
+const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}`;
+
+/** What commands print about a new secret of an endpoint. */
+const SHOW_SECRET = [
+  'Signing secret   {secret}',
+  'Store it now: it is not shown again. Until {overlap_ends_at|instant}, x-rf-signature uses the old secret,',
+  'x-rf-signature-next uses the new one, and webhook-signature contains both. To end this earlier, when the',
+  'receiver has the new secret, run rf webhooks rotate-secret {endpoint} --end-overlap.',
+] as const;
+
 export const webhookActs = {
   'webhooks.list': act({
     kind: 'read',
@@ -53,6 +70,20 @@ export const webhookActs = {
     description: 'Lists the webhook endpoints of a workspace.',
     input: strict({ workspace: WorkspaceName }),
     answer: listOf(Endpoint),
+    command: {
+      name: 'webhooks list',
+      columns: {
+        URL: '{url}',
+        STATE:
+          '[{unless enabled}disabled[{unless disabled_because = "member"}: {disabled_because}]]' +
+          '[{if enabled}[{unless failing_since}enabled][failing since {failing_since|instant}]]',
+        EVENTS: `[{if event_types = "${DEFAULT_EVENT_TYPES.join()}"}all][{unless event_types = "${DEFAULT_EVENT_TYPES.join()}"}{event_types|list}]`,
+        PROVIDERS: '[{provider_ids|number}][{unless provider_ids}all]',
+        SECRET: '[{if own_secret}own][{unless own_secret}workspace]',
+        DESCRIPTION: '{description}',
+        ID: '{id}',
+      },
+    },
   }),
   'webhooks.add': act({
     kind: 'act',
@@ -66,6 +97,19 @@ export const webhookActs = {
     }),
     answer: Endpoint,
     creates: true,
+    command: {
+      name: 'webhooks add',
+      also: ['webhooks listen'],
+      options: {
+        url: { flag: '--url <url>' },
+        event_types: { flag: '--events <types>', help: `${EVENTS}; ${DEFAULT_TYPES} if absent` },
+        providers: {
+          flag: '--providers <providers>',
+          help: 'ids or slugs, separated by commas; all providers if absent',
+        },
+      },
+      prints: ['{url} added ({id})', 'To test it: rf webhooks test {id}'],
+    },
   }),
   'webhooks.update': act({
     kind: 'act',
@@ -79,6 +123,20 @@ export const webhookActs = {
       providers: Type.Optional(Providers),
     }),
     answer: Endpoint,
+    command: {
+      name: 'webhooks update',
+      description: 'Change an endpoint. Options that are not given stay unchanged.',
+      arguments: ['endpoint'],
+      options: {
+        url: { flag: '--url <url>' },
+        event_types: { flag: '--events <types>', help: `${EVENTS}; an empty string means ${DEFAULT_TYPES}` },
+        providers: {
+          flag: '--providers <providers>',
+          help: 'ids or slugs, separated by commas; an empty string means all',
+        },
+      },
+      prints: '{url} updated ({id})',
+    },
   }),
   'webhooks.enable': act({
     kind: 'act',
@@ -91,6 +149,18 @@ export const webhookActs = {
       ),
     }),
     answer: strict({ deliveries: Type.Integer({ description: 'Number of deliveries that waited.' }) }),
+    command: {
+      name: 'webhooks enable',
+      description: 'Enable an endpoint again and send the deliveries that waited for it.',
+      arguments: ['endpoint'],
+      options: {
+        discard_waiting: {
+          help: 'cancel the waiting deliveries instead; rf webhooks redeliver can still send them',
+        },
+      },
+      prints:
+        'Enabled; {deliveries|count delivery,deliveries} [{if discard_waiting}cancelled][{unless discard_waiting}being sent]',
+    },
   }),
   'webhooks.disable': act({
     kind: 'act',
@@ -98,6 +168,11 @@ export const webhookActs = {
     description: 'Disables an endpoint; its deliveries wait for up to 30 days.',
     input: strict({ endpoint: WhichEndpoint }),
     answer: strict({ deliveries: Type.Integer({ description: 'Number of deliveries that wait now.' }) }),
+    command: {
+      name: 'webhooks disable',
+      arguments: ['endpoint'],
+      prints: 'Disabled; its deliveries wait until rf webhooks enable',
+    },
   }),
   'webhooks.remove': act({
     kind: 'act',
@@ -105,6 +180,13 @@ export const webhookActs = {
     description: 'Removes an endpoint permanently and cancels its open deliveries.',
     input: strict({ endpoint: WhichEndpoint }),
     answer: Done,
+    command: {
+      name: 'webhooks remove',
+      also: ['webhooks listen'],
+      description: 'Remove an endpoint permanently and cancel its open deliveries.',
+      arguments: ['endpoint'],
+      prints: 'Removed',
+    },
   }),
   'webhooks.give_secret': act({
     kind: 'act',
@@ -115,6 +197,14 @@ export const webhookActs = {
     answer: NewSecret,
     creates: true,
     secrets: ['/secret'],
+    command: {
+      name: 'webhooks give-secret',
+      also: ['webhooks listen'],
+      description:
+        'Give an endpoint a signing secret of its own and show it once. For 24 hours the secret of the workspace signs too.',
+      arguments: ['endpoint'],
+      prints: SHOW_SECRET,
+    },
   }),
   'webhooks.rotate_secret': act({
     kind: 'act',
@@ -125,6 +215,7 @@ export const webhookActs = {
     answer: NewSecret,
     creates: true,
     secrets: ['/secret'],
+    command: { name: 'webhooks rotate-secret', arguments: ['endpoint'], prints: SHOW_SECRET },
   }),
   'webhooks.end_secret_overlap': act({
     kind: 'act',
@@ -132,6 +223,12 @@ export const webhookActs = {
     description: 'Ends a change of the secret of an endpoint: from now on only the new secret signs.',
     input: strict({ endpoint: WhichEndpoint }),
     answer: Done,
+    command: {
+      name: 'webhooks rotate-secret',
+      when: { flag: '--end-overlap', help: 'end the 24 hours now, so that only the new secret signs' },
+      arguments: ['endpoint'],
+      prints: 'From now on only the new secret signs',
+    },
   }),
   'webhooks.remove_secret': act({
     kind: 'act',
@@ -140,6 +237,11 @@ export const webhookActs = {
       'Removes the secret of an endpoint, so that the secret of the workspace signs again; for 24 hours both secrets sign.',
     input: strict({ endpoint: WhichEndpoint }),
     answer: strict({ overlap_ends_at: OverlapEnds }),
+    command: {
+      name: 'webhooks remove-secret',
+      arguments: ['endpoint'],
+      prints: 'Removed; until {overlap_ends_at|instant} it still signs beside the secret of the workspace',
+    },
   }),
   'webhooks.test': act({
     kind: 'act',
@@ -148,5 +250,6 @@ export const webhookActs = {
     input: strict({ endpoint: WhichEndpoint, type: text('An event type.', 100) }),
     answer: strict({ delivery_id: Id }),
     creates: true,
+    command: ['webhooks test', 'webhooks listen'],
   }),
 };

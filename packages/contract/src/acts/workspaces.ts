@@ -46,6 +46,13 @@ const ClaimCode = {
   claim_expires_at: EpochMs,
 };
 
+/** What a command prints below the name of the workspace. */
+const SHOW_CLAIM_CODE = [
+  '  {claim_code}',
+  "It is not shown again. Give it to the customer's Contract Admin, who can claim the workspace with it once,",
+  'with rf workspaces claim, before {claim_expires_at|instant}.',
+] as const;
+
 const quota = {
   limit: Type.Integer({ description: 'Requests in any 3600 seconds.' }),
   used: Type.Integer({
@@ -93,6 +100,18 @@ export const workspaceActs = {
       ...PageInput,
     }),
     answer: pageOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),
+    command: {
+      name: 'workspaces list',
+      columns: {
+        NAME: '{name}',
+        TIER: '{tier}',
+        ENTITLEMENTS: '{entitlements|list}',
+        PILOT: '{if pilot_enabled_at}pilot',
+        CLAIM: '[{unless claimed_at}not ]claimed',
+        '': '{if suspended_at}suspended',
+        ID: '{id}',
+      },
+    },
   }),
   'workspaces.show': act({
     kind: 'read',
@@ -100,6 +119,7 @@ export const workspaceActs = {
     description: 'Shows a workspace: its tier, the terms it has accepted, its signing secret and its quotas.',
     input: strict({ workspace: WorkspaceName }),
     answer: WorkspaceState,
+    command: { name: 'workspaces show' },
   }),
   'workspaces.create': act({
     kind: 'act',
@@ -113,6 +133,12 @@ export const workspaceActs = {
     answer: strict({ workspace: Workspace, ...ClaimCode }),
     creates: true,
     secrets: ['/claim_code'],
+    command: {
+      name: 'workspaces create',
+      description: 'Create a workspace and show its claim code once.',
+      arguments: ['name'],
+      prints: ['{workspace.name} created ({workspace.id}), {workspace.tier}', ...SHOW_CLAIM_CODE],
+    },
   }),
   'workspaces.issue_claim_code': act({
     kind: 'act',
@@ -122,6 +148,12 @@ export const workspaceActs = {
     answer: strict(ClaimCode),
     creates: true,
     secrets: ['/claim_code'],
+    command: {
+      name: 'workspaces new-claim-code',
+      description: 'Issue another claim code for a workspace that nobody has claimed. Earlier codes expire.',
+      arguments: ['workspace'],
+      prints: ['Claim code for {workspace}', ...SHOW_CLAIM_CODE],
+    },
   }),
   'workspaces.claim': act({
     kind: 'act',
@@ -135,6 +167,19 @@ export const workspaceActs = {
     }),
     creates: true,
     secrets: ['/member/token', '/signing_secret'],
+    command: {
+      name: 'workspaces claim',
+      description:
+        'Claim a workspace as its Contract Admin, and show your token and the signing secret once.',
+      options: { code: { flag: '--code <code>' }, name: { flag: '--name <name>' } },
+      prints: [
+        '{member.name} is now Contract Admin of {workspace.name} ({workspace.id}), {workspace.tier}',
+        'Token            {member.token}',
+        'Signing secret   {signing_secret}',
+        'Store both now: they are not shown again. Pass the token in RF_TOKEN or with --token. Use the secret to',
+        'verify the signatures of webhooks. Next: rf terms show --kind api',
+      ],
+    },
   }),
   'workspaces.set_tier': act({
     kind: 'act',
@@ -142,6 +187,11 @@ export const workspaceActs = {
     description: 'Sets the tier of a workspace; when it is downgraded, its keys are downgraded immediately.',
     input: strict({ workspace: WhichWorkspace, tier: TierName, entitlements: Type.Optional(Entitlements) }),
     answer: Workspace,
+    command: {
+      name: 'workspaces set-tier',
+      arguments: ['workspace', 'tier'],
+      prints: '{name} now has the {tier} tier[ with {given.entitlements}]',
+    },
   }),
   'workspaces.enable_pilot': act({
     kind: 'act',
@@ -149,6 +199,11 @@ export const workspaceActs = {
     description: 'Lets a workspace take part in the agent pilot.',
     input: strict({ workspace: WhichWorkspace }),
     answer: Workspace,
+    command: {
+      name: 'workspaces enable-pilot',
+      arguments: ['workspace'],
+      prints: '{name} now takes part in the agent pilot',
+    },
   }),
   'workspaces.disable_pilot': act({
     kind: 'act',
@@ -156,6 +211,11 @@ export const workspaceActs = {
     description: "Ends a workspace's participation in the agent pilot immediately.",
     input: strict({ workspace: WhichWorkspace }),
     answer: Workspace,
+    command: {
+      name: 'workspaces disable-pilot',
+      arguments: ['workspace'],
+      prints: '{name} no longer takes part in the agent pilot',
+    },
   }),
   'workspaces.suspend': act({
     kind: 'act',
@@ -164,6 +224,14 @@ export const workspaceActs = {
       'Suspends a workspace: its keys and agent tools are refused, its webhook deliveries wait, and its members can only read.',
     input: strict({ workspace: WhichWorkspace, reason: Reason }),
     answer: Workspace,
+    command: {
+      name: 'workspaces suspend',
+      description:
+        'Stop all keys, agent tools and webhook deliveries of a workspace. Its members can only read.',
+      arguments: ['workspace'],
+      options: { reason: { help: 'for the record; not shown to the workspace' } },
+      prints: '{name} is suspended. To end it: rf workspaces resume "{name}"',
+    },
   }),
   'workspaces.resume': act({
     kind: 'act',
@@ -171,6 +239,11 @@ export const workspaceActs = {
     description: 'Ends the suspension of a workspace; waiting webhook deliveries are sent.',
     input: strict({ workspace: WhichWorkspace, reason: Type.Optional(Reason) }),
     answer: Workspace,
+    command: {
+      name: 'workspaces resume',
+      arguments: ['workspace'],
+      prints: '{name} is no longer suspended',
+    },
   }),
   'workspaces.show_secret': act({
     kind: 'act',
@@ -180,6 +253,15 @@ export const workspaceActs = {
     input: NoInput,
     answer: strict({ secret: Type.String({ description: 'Shown once.' }) }),
     secrets: ['/secret'],
+    command: {
+      name: 'workspaces show-secret',
+      description:
+        'Show the signing secret for webhooks, once, if you did not see it when you claimed the workspace.',
+      prints: [
+        'Signing secret   {secret}',
+        'Store it now: it is not shown again. To replace it, run rf workspaces rotate-secret.',
+      ],
+    },
   }),
   'workspaces.rotate_secret': act({
     kind: 'act',
@@ -189,6 +271,17 @@ export const workspaceActs = {
     answer: strict({ secret: Type.String({ description: 'Shown once.' }), overlap_ends_at: EpochMs }),
     creates: true,
     secrets: ['/secret'],
+    command: {
+      name: 'workspaces rotate-secret',
+      description:
+        'Create a new signing secret for webhooks and show it once. For 24 hours both secrets sign.',
+      prints: [
+        'Signing secret   {secret}',
+        'Store it now: it is not shown again. Until {overlap_ends_at|instant}, x-rf-signature uses the old secret,',
+        'x-rf-signature-next uses the new one, and webhook-signature contains both. To end this earlier, when all',
+        'receivers have the new secret, run rf workspaces rotate-secret --end-overlap.',
+      ],
+    },
   }),
   'workspaces.end_secret_overlap': act({
     kind: 'act',
@@ -196,5 +289,10 @@ export const workspaceActs = {
     description: 'Ends the rotation of the signing secret: from now on only the new secret signs.',
     input: NoInput,
     answer: Done,
+    command: {
+      name: 'workspaces rotate-secret',
+      when: { flag: '--end-overlap', help: 'end the 24 hours now, so that only the new secret signs' },
+      prints: 'From now on only the new secret signs',
+    },
   }),
 };

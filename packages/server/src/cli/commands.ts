@@ -2,14 +2,35 @@
 // commands loads none of them, and rf score loads no database.
 
 import type { Command } from 'commander';
+import type { MakeCommands } from './acts/group.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 type MakeCommand = (terminal: Terminal, finish: Finish) => Command;
+
+/** A group of commands that follow from acts, with those that are written by hand. */
+function group(name: string, byHand?: () => Promise<MakeCommands>): () => Promise<MakeCommand> {
+  return async () => {
+    const [{ groupCommand }, made] = await Promise.all([import('./acts/group.ts'), byHand?.()]);
+    return (terminal, finish) => groupCommand(name, terminal, finish, made);
+  };
+}
+
+/** A command that follows from an act, and is in no group. */
+function single(name: string): () => Promise<MakeCommand> {
+  return async () => {
+    const { singleCommand } = await import('./acts/group.ts');
+    return (terminal) => singleCommand(name, terminal);
+  };
+}
 
 export interface CommandEntry {
   /** What follows the name in the list of commands: [options] and the arguments. A test compares it with the command. */
   usage: string;
   description: string;
+  /** Set if it works on this machine and uses no server; for a group, those of its commands that do. */
+  isLocal?: true | readonly string[];
+  /** Set if its own option --url is the server. */
+  namesServer?: true;
   load(): Promise<MakeCommand>;
 }
 
@@ -18,34 +39,40 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
     score: {
       usage: '[options]',
       description: 'Score provider inputs, and print one line of canonical JSON for each.',
+      isLocal: true,
       load: async () => (await import('./verify/score.ts')).scoreCommand,
     },
     package: {
       usage: '[options]',
       description: 'Score provider inputs, and write a computation package for each.',
+      isLocal: true,
       load: async () => (await import('./verify/package.ts')).packageCommand,
     },
     replay: {
       usage: '[options] <file...>',
       description: 'Recompute packages from their files alone, and compare the result, the hash and the id.',
+      isLocal: true,
       load: async () => (await import('./verify/replay.ts')).replayCommand,
     },
     verify: {
       usage: '[options] [file...]',
       description:
         'Replay packages, and check their signatures and log entries, if any, against a key that you pin. Also verifies confirmations.',
+      isLocal: true,
       load: async () => (await import('./verify/verify.ts')).verifyCommand,
     },
     keygen: {
       usage: '[options]',
       description: 'Create an Ed25519 signing key.',
+      isLocal: true,
       load: async () => (await import('./verify/keygen.ts')).keygenCommand,
     },
     methodology: {
       usage: '',
       description:
         'Validate, compare and sign framework files; import and activate them, and show their impact.',
-      load: async () => (await import('./verify/methodology.ts')).methodologyCommand,
+      isLocal: ['validate', 'diff', 'sign'],
+      load: group('methodology', async () => (await import('./verify/methodology.ts')).methodologyCommands),
     },
   },
   'The log, watched from outside:': {
@@ -53,11 +80,13 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
       usage: '[options] <url>',
       description:
         'Watch the log of a service from outside: its history, its signatures, and what is served.',
+      isLocal: true,
       load: async () => (await import('./monitor/monitor.ts')).monitorCommand,
     },
     witness: {
       usage: '',
       description: 'Run a witness, which cosigns the checkpoints of logs that only grow.',
+      isLocal: true,
       load: async () => (await import('./witness/witness.ts')).witnessCommand,
     },
   },
@@ -65,18 +94,18 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
     providers: {
       usage: '',
       description: 'Manage providers.',
-      load: async () => (await import('./desk/providers.ts')).providersCommand,
+      load: group('providers', async () => (await import('./desk/providers.ts')).providersCommands),
     },
     inputs: {
       usage: '',
       description:
         'Propose inputs and facts as an analyst; approve or reject them as a reviewer, who must be another person.',
-      load: async () => (await import('./desk/inputs.ts')).inputsCommand,
+      load: group('inputs', async () => (await import('./desk/inputs.ts')).inputsCommands),
     },
     evidence: {
       usage: '',
       description: 'List and show evidence, and open the stored copies of its documents.',
-      load: async () => (await import('./desk/evidence.ts')).evidenceCommand,
+      load: group('evidence', async () => (await import('./desk/evidence.ts')).evidenceCommands),
     },
     due: {
       usage: '',
@@ -102,7 +131,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
     discard: {
       usage: '[options] <run>',
       description: 'Discard a draft that must not be published. What it already published stays.',
-      load: async () => (await import('./desk/run.ts')).discardCommand,
+      load: single('discard'),
     },
     publish: {
       usage: '[options] <run>',
@@ -112,7 +141,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
     rates: {
       usage: '',
       description: 'Propose and list the reference rates that yields are compared with.',
-      load: async () => (await import('./desk/rates.ts')).ratesCommand,
+      load: group('rates', async () => (await import('./desk/rates.ts')).ratesCommands),
     },
     withdraw: {
       usage: '[options] [provider]',
@@ -122,28 +151,31 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
     reinstate: {
       usage: '[options] <providers...>',
       description: 'Draft the reinstatement of withdrawn providers, with their indicators as computed now.',
-      load: async () => (await import('./desk/reinstate.ts')).reinstateCommand,
+      load: single('reinstate'),
     },
     correct: {
       usage: '[options] <proposal>',
       description:
         'Draft a correction: retract a wrong input and restate every published indicator that used it.',
-      load: async () => (await import('./desk/correct.ts')).correctCommand,
+      load: single('correct'),
     },
     issuances: {
       usage: '',
       description: 'Manage upcoming issuances: ANNOUNCED, PRICING, ISSUED or WITHDRAWN.',
-      load: async () => (await import('./desk/issuances.ts')).issuancesCommand,
+      load: group('issuances', async () => (await import('./desk/issuances.ts')).issuancesCommands),
     },
     requests: {
       usage: '',
       description: 'List and decide score requests from the public.',
-      load: async () => (await import('./desk/score-requests.ts')).scoreRequestsCommand,
+      load: group('requests', async () => (await import('./desk/score-requests.ts')).scoreRequestsCommands),
     },
     configurations: {
       usage: '',
       description: 'List and record the named configurations that runs score with.',
-      load: async () => (await import('./desk/configurations.ts')).configurationsCommand,
+      load: group(
+        'configurations',
+        async () => (await import('./desk/configurations.ts')).configurationsCommands,
+      ),
     },
     audit: {
       usage: '[options]',
@@ -154,23 +186,23 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
       usage: '',
       description:
         'Invite people to the staff and change their roles. Outside the founding this takes two people.',
-      load: async () => (await import('./accounts/staff.ts')).staffCommand,
+      load: group('staff', async () => (await import('./accounts/staff.ts')).staffCommands),
     },
     'sign-ins': {
       usage: '',
       description:
         'Invite people to sign in with an email address, confirm their claims, and let them back in.',
-      load: async () => (await import('./accounts/sign-ins.ts')).signInsCommand,
+      load: group('sign-ins'),
     },
     approvals: {
       usage: '',
       description: 'List, approve and refuse requests for changes that take two people.',
-      load: async () => (await import('./accounts/approvals.ts')).approvalsCommand,
+      load: group('approvals', async () => (await import('./accounts/approvals.ts')).approvalsCommands),
     },
     rules: {
       usage: '',
       description: 'Show and change the settings of the two-person rule.',
-      load: async () => (await import('./accounts/rules.ts')).rulesCommand,
+      load: group('rules'),
     },
   },
   'Customers: workspaces, terms, keys and webhooks:': {
@@ -178,50 +210,50 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
       usage: '',
       description:
         "Manage customers' workspaces. Operators create them, and the customer's Contract Admin claims them.",
-      load: async () => (await import('./accounts/workspaces.ts')).workspacesCommand,
+      load: group('workspaces', async () => (await import('./accounts/workspaces.ts')).workspacesCommands),
     },
     members: {
       usage: '',
       description:
         'Manage the members of a workspace and their tokens. Only its Contract Admin can add and remove them.',
-      load: async () => (await import('./accounts/members.ts')).membersCommand,
+      load: group('members'),
     },
     terms: {
       usage: '',
       description: 'Read and accept the terms of use, and list who accepted them.',
-      load: async () => (await import('./accounts/terms.ts')).termsCommand,
+      load: group('terms', async () => (await import('./accounts/terms.ts')).termsCommands),
     },
     keys: {
       usage: '',
       description: "Manage a workspace's API keys. Its Contract Admin and developers can create them.",
-      load: async () => (await import('./accounts/keys.ts')).keysCommand,
+      load: group('keys'),
     },
     usage: {
       usage: '[options]',
       description: "List the requests of a workspace's keys by day (UTC), newest first.",
-      load: async () => (await import('./accounts/usage.ts')).usageCommand,
+      load: single('usage'),
     },
     webhooks: {
       usage: '',
       description:
         'Manage the webhook endpoints of a workspace, which are sent signed events, and their deliveries.',
-      load: async () => (await import('./webhooks/webhooks.ts')).webhooksCommand,
+      load: group('webhooks', async () => (await import('./webhooks/webhooks.ts')).webhooksCommands),
     },
     notices: {
       usage: '',
       description: 'Read what the service told a workspace.',
-      load: async () => (await import('./accounts/notices.ts')).noticesCommand,
+      load: group('notices'),
     },
     'agent-calls': {
       usage: '[options]',
       description: "List the calls of agent tools by a workspace's keys, newest first, with their outcome.",
-      load: async () => (await import('./accounts/agent-calls.ts')).agentCallsCommand,
+      load: single('agent-calls'),
     },
     'failed-calls': {
       usage: '[options]',
       description:
         "List the calls of a workspace's keys of the last 7 days that were refused or failed, newest first.",
-      load: async () => (await import('./accounts/failed-calls.ts')).failedCallsCommand,
+      load: single('failed-calls'),
     },
   },
   'A server, without its disk:': {
@@ -241,6 +273,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
       usage: '[options]',
       description:
         'Offer the agent tools of a running server to a local agent (Model Context Protocol, stdio).',
+      namesServer: true,
       load: async () => (await import('./service/mcp.ts')).mcpCommand,
     },
   },
@@ -248,53 +281,63 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
     init: {
       usage: '[options]',
       description: 'Create a store with its master key, its signing key and the first operator.',
+      isLocal: true,
       load: async () => (await import('./service/init.ts')).initCommand,
     },
     migrate: {
       usage: '[options]',
       description: 'Apply pending migrations to the store, after showing them.',
+      isLocal: true,
       load: async () => (await import('./service/migrate.ts')).migrateCommand,
     },
     serve: {
       usage: '[options]',
       description: 'Serve the API.',
+      isLocal: true,
       load: async () => (await import('./service/serve.ts')).serveCommand,
     },
     demo: {
       usage: '',
       description: 'Make the fictional demo world, or catch it up to now.',
+      isLocal: true,
       load: async () => (await import('./service/demo.ts')).demoCommand,
     },
     'signing-keys': {
       usage: '',
       description: "List, rotate and pin the service's signing keys.",
-      load: async () => (await import('./desk/signing-keys.ts')).signingKeysCommand,
+      // It performs an act, and writes a file beside the store.
+      isLocal: ['pin'],
+      load: group('signing-keys', async () => (await import('./desk/signing-keys.ts')).signingKeysCommands),
     },
     export: {
       usage: '[options]',
       description:
         'Write the public API, the site, feeds, badges, the log, keys, proofs and daily dumps as files for any static host.',
+      isLocal: true,
       load: async () => (await import('./export/export.ts')).exportCommand,
     },
     backup: {
       usage: '[options] <file>',
       description: 'Write the whole store to one file, as of this instant. The service can keep running.',
+      isLocal: true,
       load: async () => (await import('./service/backup.ts')).backupCommand,
     },
     restore: {
       usage: '[options] <file>',
       description: 'Restore a backup into an empty folder or an empty PostgreSQL database.',
+      isLocal: true,
       load: async () => (await import('./service/backup.ts')).restoreCommand,
     },
     incidents: {
       usage: '',
       description: 'Announce incidents on the status page.',
-      load: async () => (await import('./desk/incidents.ts')).incidentsCommand,
+      load: group('incidents'),
     },
     doctor: {
       usage: '[options]',
       description:
         'Check the store, its keys, its log, the clock and the disk, and print what to do about any problem.',
+      isLocal: true,
       load: async () => (await import('./service/doctor.ts')).doctorCommand,
     },
   },

@@ -14,10 +14,11 @@ type Given<Name extends PagedName> = {
   [Member in keyof InputOf<Name> as Exclude<Member, 'limit' | 'cursor'>]: InputOf<Name>[Member] | undefined;
 };
 
-export interface Listed<Name extends PagedName> {
+/** With the other members of the last page. */
+export type Listed<Name extends PagedName> = Omit<AnswerOf<Name>, 'data' | 'next_cursor'> & {
   data: Item<Name>[];
   hasMore: boolean;
-}
+};
 
 /** Follows the pages to the end, or until it has `most` entries. */
 export async function listPages<Name extends PagedName>(
@@ -37,8 +38,9 @@ export async function listPages<Name extends PagedName>(
       next_cursor?: string | null;
     };
     data.push(...page.data);
-    const next = page.next_cursor ?? null;
-    if (next === null || data.length >= most) return { data, hasMore: next !== null };
+    const { next_cursor: next = null, ...others } = page;
+    if (next === null || data.length >= most)
+      return { ...others, data, hasMore: next !== null } as unknown as Listed<Name>;
     // A server with this fault would be asked forever.
     if (next === cursor) throw new Error(`The server answers ${name} with the same page again.`);
     cursor = next;

@@ -2,7 +2,6 @@
 // itself. It has the same effect as RF_URL.
 
 import { type Command, Option } from 'commander';
-import { ACT_COMMANDS, DISK_COMMANDS, SERVER_COMMANDS } from './act-commands.ts';
 import { COMMANDS } from './commands.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -24,7 +23,7 @@ export function addUrlOption(program: Command, env: Settable): void {
     const name = nameOf(command);
     const given: string | undefined =
       (hasOption(command) ? command.opts().url : undefined) ?? program.opts().url;
-    if (usesServer(name)) {
+    if (usesServer(command)) {
       if (given !== undefined) env.RF_URL = given;
       return;
     }
@@ -40,20 +39,19 @@ export function calledCommand(args: readonly string[]): string | undefined {
   return args.find((arg, index) => Object.hasOwn(COMMANDS, arg) && args[index - 1] !== '--url');
 }
 
-const WITH_SERVER = new Set([...Object.values(ACT_COMMANDS).flat(), ...SERVER_COMMANDS]);
-
-function usesServer(name: string): boolean {
-  return WITH_SERVER.has(name) && !DISK_COMMANDS.includes(name);
+function usesServer(command: Command): boolean {
+  const [first, second] = nameOf(command).split(' ');
+  const local = COMMANDS[first!]?.isLocal ?? false;
+  return local === false || (local !== true && !local.includes(second!));
 }
 
 function addTo(command: Command): void {
-  const name = nameOf(command);
   const option = new Option('--url <url>', WHAT);
   if (!command.options.some(({ long }) => long === option.long)) {
     // A command of this machine takes it only to say that it does not use it.
-    command.addOption(usesServer(name) ? option : option.hideHelp());
-  } else if (!SERVER_COMMANDS.includes(name)) {
-    command.addHelpText('after', `\nTo use a server, set RF_URL or write rf --url URL ${name} …`);
+    command.addOption(usesServer(command) ? option : option.hideHelp());
+  } else if (COMMANDS[nameOf(command)]?.namesServer !== true) {
+    command.addHelpText('after', `\nTo use a server, set RF_URL or write rf --url URL ${nameOf(command)} …`);
   }
 }
 

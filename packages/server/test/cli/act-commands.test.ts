@@ -5,8 +5,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { ACT_NAMES, ACTS, type Act, commandForm, commandsOf } from '@rf-indicators/contract/acts';
+import { namesIn } from '@rf-indicators/contract/template';
 import { Command, Help } from 'commander';
-import { ACT_COMMANDS, LOCAL_COMMANDS } from '../../src/cli/act-commands.ts';
+import { imperative } from '../../src/cli/acts/command.ts';
+import { FORMATS } from '../../src/cli/acts/print.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { makeProgram } from '../../src/cli/rf.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
@@ -27,11 +30,59 @@ async function load(name: string): Promise<Command> {
   return program.commands.find((command) => command.name() === name)!;
 }
 
+/** Commands that perform no act: they work on this machine, or on what is kept of a server. */
+function performsNoAct(name: string): boolean {
+  const [first, second] = name.split(' ');
+  const { isLocal = false } = COMMANDS[first!]!;
+  return (
+    isLocal === true || ['mcp', 'logout'].includes(name) || (isLocal !== false && isLocal.includes(second!))
+  );
+}
+
 test('every command performs acts, or is a local one', async () => {
   const every = new Command();
   for (const name of Object.keys(COMMANDS)) every.addCommand(await load(name));
-  const listed = new Set([...Object.values(ACT_COMMANDS).flat(), ...LOCAL_COMMANDS]);
-  assert.deepEqual(leaves(every).sort(), [...listed].sort());
+  const listed = new Set(ACT_NAMES.flatMap((name) => commandsOf(ACTS[name])));
+  const local = leaves(every).filter(performsNoAct);
+  assert.deepEqual(leaves(every).sort(), [...new Set([...listed, ...local])].sort());
+});
+
+test('the form of a command names members of its act, and formats that there are', () => {
+  for (const name of ACT_NAMES) {
+    const entry: Act = ACTS[name];
+    const form = commandForm(entry);
+    if (form === null) continue;
+    const input = Object.keys(entry.input.properties);
+    const arguments_ = (form.arguments ?? []).map((argument) => argument.replace(/\.\.\.$/, ''));
+    for (const member of [...arguments_, ...Object.keys(form.options ?? {}), ...(form.omits ?? [])])
+      assert.ok(input.includes(member), `${name}: ${member}`);
+    const { data } = entry.answer.properties as { data?: { items: { properties: object } } };
+    const answer = Object.keys(data?.items.properties ?? entry.answer.properties);
+    const [confirm = [], ...others] = [
+      form.confirm,
+      form.prints,
+      form.lines,
+      Object.values(form.columns ?? {}),
+    ].map((templates) => [templates ?? []].flat());
+    const known = data === undefined ? [...input, ...answer, 'given'] : answer;
+    for (const [templates, members] of [
+      [confirm, input],
+      [others.flat(), known],
+    ] as const) {
+      for (const template of templates) {
+        const { paths, formats } = namesIn(template);
+        for (const path of paths) assert.ok(members.includes(path.split('.')[0]!), `${name}: {${path}}`);
+        for (const format of formats)
+          assert.ok(format === 'past' || format in FORMATS, `${name}: |${format}`);
+      }
+    }
+  }
+});
+
+test('a description becomes an instruction', () => {
+  assert.equal(imperative('Lists the keys.'), 'List the keys.');
+  assert.equal(imperative('Publishes a draft.'), 'Publish a draft.');
+  assert.equal(imperative('Verifies the store.'), 'Verify the store.');
 });
 
 test('the list of commands shows each with its options and arguments', async () => {
@@ -65,15 +116,18 @@ test('the command is found behind --url, and behind help', () => {
   assert.equal(calledCommand(['--help']), undefined);
 });
 
-test('the listed acts of a command are the acts that its folder performs', () => {
+test('a command that is written by hand performs the acts that name it', () => {
   const performed = new Set<string>();
-  for (const file of globSync('{accounts,desk,webhooks}/*.ts', { cwd: cli })) {
+  for (const file of globSync('{accounts,desk,remote,verify,webhooks}/*.ts', { cwd: cli })) {
     const text = readFileSync(path.join(cli, file), 'utf8');
     for (const [, name] of text.matchAll(/'([a-z_]+\.[a-z_]+)'/g)) performed.add(name!);
   }
-  const listed = Object.entries(ACT_COMMANDS).filter(([, commands]) => commands.length > 0);
+  const byHand = ACT_NAMES.filter((name) => {
+    const entry: Act = ACTS[name];
+    return entry.command !== undefined && commandForm(entry) === null;
+  });
   assert.deepEqual(
-    listed.map(([name]) => name).filter((name) => !performed.has(name)),
+    byHand.filter((name) => !performed.has(name)),
     [],
   );
 });
@@ -93,7 +147,7 @@ const PLAIN = [
 const LISTEN = ['accounts/members', 'accounts/signing-secret', 'secrets/master-key'];
 
 test('commands of staff and members reach the store through acts alone', () => {
-  for (const file of globSync('{accounts,desk,remote,webhooks}/*.ts', { cwd: cli })) {
+  for (const file of globSync('{accounts,acts,desk,remote,webhooks}/*.ts', { cwd: cli })) {
     const text = readFileSync(path.join(cli, file), 'utf8');
     const imports = [...text.matchAll(/^import (?!type )[^;]*? from '@rf-indicators\/core\/([^']+)';$/gm)];
     const allowed = file === path.join('webhooks', 'stored-secret.ts') ? [...PLAIN, ...LISTEN] : PLAIN;

@@ -6,24 +6,16 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
-import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { sampleInputs, sampleProviders, sampleProvidersWith } from '../../../../test/support/sample-desk.ts';
 import { activate, enrol, enrolKey, firstOperator } from '../../../../test/support/staff.ts';
-import { staffCommand } from '../../src/cli/accounts/staff.ts';
-import { dueCommand } from '../../src/cli/desk/due.ts';
-import { evidenceCommand } from '../../src/cli/desk/evidence.ts';
-import { inputsCommand } from '../../src/cli/desk/inputs.ts';
-import { providersCommand } from '../../src/cli/desk/providers.ts';
-import { ratesCommand } from '../../src/cli/desk/rates.ts';
 import { printRefusal } from '../../src/cli/refusal.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
+import { programOf } from './run-command.ts';
 
-const COMMANDS = [
-  ...[staffCommand, providersCommand, ratesCommand, inputsCommand, evidenceCommand, dueCommand],
-];
+const programWith = await programOf('staff', 'providers', 'rates', 'inputs', 'evidence', 'due');
 
 type Rf = (...args: string[]) => Promise<string>;
 
@@ -44,12 +36,8 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
   };
   const rf: Rf = async (...args) => {
     lines.length = 0;
-    const program = new Command('rf').exitOverride();
-    for (const command of COMMANDS) {
-      program.addCommand(command(terminal));
-    }
     try {
-      await program.parseAsync(args, { from: 'user' });
+      await programWith(terminal).parseAsync(args, { from: 'user' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       printRefusal(terminal, error);

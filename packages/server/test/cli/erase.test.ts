@@ -5,28 +5,17 @@ import { type TestContext, test } from 'node:test';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { openStore } from '@rf-indicators/core/store/open';
-import { Command } from 'commander';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
-import { membersCommand } from '../../src/cli/accounts/members.ts';
-import { staffCommand } from '../../src/cli/accounts/staff.ts';
-import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';
-import { auditCommand } from '../../src/cli/desk/audit.ts';
-import { scoreRequestsCommand } from '../../src/cli/desk/score-requests.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
-import { type Terminal, UsageError } from '../../src/cli/terminal.ts';
-import { runCommand } from './run-command.ts';
+import { UsageError } from '../../src/cli/terminal.ts';
+import { programOf, runCommand } from './run-command.ts';
 
 const NOW = Date.parse('2026-04-01T09:00:00Z');
-const COMMANDS = [staffCommand, workspacesCommand, membersCommand, scoreRequestsCommand, auditCommand];
+const all = await programOf('staff', 'workspaces', 'members', 'requests', 'audit');
 
 type Rf = (...args: string[]) => Promise<string>;
 
 function shell(folder: string, token = ''): Rf {
-  const all = (terminal: Terminal) => {
-    const program = new Command('rf');
-    for (const command of COMMANDS) program.addCommand(command(terminal));
-    return program;
-  };
   return async (...args) => {
     const env = { RF_DATA_DIR: folder, RF_TOKEN: token };
     return (await runCommand(all, args, { env, now: NOW })).out.join('\n');
@@ -87,7 +76,7 @@ test('rf requests erase leaves the request and, unless asked, its notes', async 
   await olga('requests', 'decline', id, '--note', 'Mina was told.');
   await assert.rejects(olga('requests', 'erase', id), /add --yes/);
   const told = await olga('requests', 'erase', id, '--yes');
-  assert.match(told, /^Erased: contact, message\nWhat stays: .* the notes on the request, and backups/);
+  assert.match(told, /^Erased: contact email, message\nWhat stays: .* the notes on the request, and backups/);
   const listed = await olga('requests', 'list');
   assert.match(listed, /provider: Zed\n.*note: .*: Mina was told\.$/s);
   assert.doesNotMatch(listed, /mina@example\.org|Please/);

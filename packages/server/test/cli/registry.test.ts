@@ -6,18 +6,15 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import type { MethodologyDocument } from '@rf-indicators/engine';
-import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { FRAMEWORK } from '../../../../test/support/repository.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
-import { approvalsCommand } from '../../src/cli/accounts/approvals.ts';
-import { configurationsCommand } from '../../src/cli/desk/configurations.ts';
-import { issuancesCommand } from '../../src/cli/desk/issuances.ts';
-import { registryCommands } from '../../src/cli/desk/methodology-registry.ts';
-import { scoreRequestsCommand } from '../../src/cli/desk/score-requests.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
+import { programOf } from './run-command.ts';
+
+const programWith = await programOf('methodology', 'approvals', 'issuances', 'requests', 'configurations');
 
 interface Shell {
   folder: string;
@@ -56,19 +53,7 @@ async function openShell(
         env: { ...terminal.env, RF_TOKEN: given },
         out: (line: string) => lines.push(line),
       };
-      const methodology = new Command('methodology');
-      for (const command of registryCommands(own, () => undefined)) methodology.addCommand(command);
-      const program = new Command('rf').exitOverride();
-      for (const command of [
-        methodology,
-        approvalsCommand(own),
-        issuancesCommand(own),
-        scoreRequestsCommand(own),
-        configurationsCommand(own),
-      ]) {
-        program.addCommand(command);
-      }
-      await program.parseAsync(args, { from: 'user' });
+      await programWith(own).parseAsync(args, { from: 'user' });
       return lines;
     },
   });
@@ -196,7 +181,10 @@ test('issuances are added, imported, updated and listed, and their status change
   assert.deepEqual(await shell.rf('issuances', 'import', file), ['added 1 issuance']);
   assert.match((await shell.rf('issuances', 'status', id, 'PRICING'))[0]!, /PRICING .* A: Bond$/);
   await assert.rejects(shell.rf('issuances', 'status', id, 'ANNOUNCED'), /cannot become ANNOUNCED/);
-  await assert.rejects(shell.rf('issuances', 'status', id, 'SOLD'), /"SOLD" is not one of/);
+  await assert.rejects(
+    shell.rf('issuances', 'status', id, 'SOLD'),
+    /'SOLD' is invalid for argument 'status'/,
+  );
   await shell.rf('issuances', 'update', id, '--coupon-rate', '8.5', '--clear', 'price');
   await assert.rejects(shell.rf('issuances', 'update', id), /Give at least one detail to change/);
   const [json] = await shell.rf('issuances', 'list', '--type', 'bond', '--json');

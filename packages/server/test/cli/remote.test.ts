@@ -142,7 +142,7 @@ test('a refusal is printed as it is on the store, with its places', async (t) =>
   writeFileSync(csv, 'name,planner_type,colour\nA,none,\n,fiat,red\n');
   const cases: [string, string[]][] = [
     [larkfield, ['keys', 'create', 'demo-professional', '--tier', 'PROFESSIONAL']],
-    [larkfield, ['keys', 'create', 'x', '--tier', 'GOLD']],
+    [larkfield, ['keys', 'create', 'x'.repeat(501), '--tier', 'FREE']],
     [larkfield, ['keys', 'revoke', 'nothing']],
     [larkfield, ['webhooks', 'deliveries', '--type', 'x'.repeat(101)]],
     [larkfield, ['usage', '--workspace', 'Another']],

@@ -1,7 +1,8 @@
 // Runs one command in this process, with a terminal that keeps what is said to it.
 
 import type { StoreLocation } from '@rf-indicators/core/store/store';
-import type { Command } from 'commander';
+import { Command } from 'commander';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import type { Finish } from '../../src/cli/terminal.ts';
 import { EXIT, type ExitCode, type Terminal } from '../../src/cli/terminal.ts';
 
@@ -16,6 +17,24 @@ export interface RunOptions {
   now?: number;
   /** A command that would serve is asked to stop as soon as it listens. */
   stopAtOnce?: boolean;
+}
+
+/** Loads commands of rf by their names, and makes a program with them alone. */
+export async function programOf(
+  ...names: readonly string[]
+): Promise<(terminal: Terminal, finish?: Finish) => Command> {
+  const makers = await Promise.all(names.map((name) => COMMANDS[name]!.load()));
+  return (terminal, finish = () => undefined) => {
+    const program = new Command('rf');
+    for (const make of makers) program.addCommand(make(terminal, finish));
+    return throwing(program);
+  };
+}
+
+/** Also its subcommands throw instead of ending the process. */
+function throwing(command: Command): Command {
+  for (const child of command.commands) throwing(child);
+  return command.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
 /** A refusal is thrown, as the command line would catch it. */

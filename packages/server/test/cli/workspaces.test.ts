@@ -5,31 +5,21 @@ import os from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { Command } from 'commander';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { rf as realRf } from '../../../../test/support/rf.ts';
-import { keysCommand } from '../../src/cli/accounts/keys.ts';
-import { membersCommand } from '../../src/cli/accounts/members.ts';
-import { termsCommand } from '../../src/cli/accounts/terms.ts';
-import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';
 import { printRefusal } from '../../src/cli/refusal.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
-import { EXIT, type Terminal } from '../../src/cli/terminal.ts';
-import { runCommand } from './run-command.ts';
+import { EXIT } from '../../src/cli/terminal.ts';
+import { programOf, runCommand } from './run-command.ts';
 
 type Rf = (...args: string[]) => Promise<string>;
 
 const NOW = Date.parse('2026-04-01T09:00:00Z');
 
+const all = await programOf('workspaces', 'members', 'terms', 'keys');
+
 /** Runs commands on the store in a folder with somebody's token; a refusal is part of what is told. */
 function shell(folder: string, token?: string): Rf {
-  const all = (terminal: Terminal) => {
-    const program = new Command('rf');
-    for (const command of [workspacesCommand, membersCommand, termsCommand, keysCommand]) {
-      program.addCommand(command(terminal));
-    }
-    return program;
-  };
   return async (...args) => {
     const env = { RF_DATA_DIR: folder, ...(token === undefined ? {} : { RF_TOKEN: token }) };
     const told: string[] = [];

@@ -9,19 +9,16 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { openStore } from '@rf-indicators/core/store/open';
-import { Command } from 'commander';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { repository } from '../../../../test/support/repository.ts';
 import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
-import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { type Finish, type Terminal, UsageError } from '../../src/cli/terminal.ts';
-import { webhooksCommand } from '../../src/cli/webhooks/webhooks.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { signatureHeaders, signingKey } from '../../src/webhooks/sending/signature.ts';
-import { runCommand } from '../cli/run-command.ts';
+import { programOf, runCommand } from '../cli/run-command.ts';
 
 const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
 
@@ -139,8 +136,7 @@ test('listen goes on after whatever anybody sends, and says what is not verified
 async function shellOfMember(t: TestContext) {
   const folder = temporaryFolder(t);
   const env = { RF_DATA_DIR: folder, RF_WEBHOOK_LOOPBACK: 'yes' };
-  const all = (terminal: Terminal, finish: Finish) =>
-    new Command('rf').addCommand(workspacesCommand(terminal)).addCommand(webhooksCommand(terminal, finish));
+  const all = await programOf('workspaces', 'webhooks');
   const shell =
     (token = '') =>
     async (...args: string[]): Promise<string> => {
@@ -169,13 +165,17 @@ async function shellOfMember(t: TestContext) {
 
 test('listen --register that fails on the way leaves no endpoint behind', async (t) => {
   const { run, env } = await shellOfMember(t);
+  const webhooks = await programOf('webhooks');
   const make = (terminal: Terminal, finish: Finish) => {
     const out = (line: string) => {
       if (line.startsWith('Registered')) throw new Error('the terminal is gone');
     };
-    return webhooksCommand({ ...terminal, out }, finish);
+    return webhooks({ ...terminal, out }, finish);
   };
-  await assert.rejects(runCommand(make, ['listen', '--register'], { env }), /the terminal is gone/);
+  await assert.rejects(
+    runCommand(make, ['webhooks', 'listen', '--register'], { env }),
+    /the terminal is gone/,
+  );
   assert.deepEqual(JSON.parse(await run('webhooks', 'list', '--json')), []);
 });
 

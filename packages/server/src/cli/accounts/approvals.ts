@@ -1,4 +1,4 @@
-// rf approvals: requests for acts that take two people.
+// rf approvals list and approve: requests for acts that take two people, with the input of each act.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
@@ -6,12 +6,8 @@ import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { listPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
 
-export function approvalsCommand(terminal: Terminal): Command {
-  return new Command('approvals')
-    .addCommand(listCommand(terminal))
-    .addCommand(approveCommand(terminal))
-    .addCommand(refuseCommand(terminal))
-    .addCommand(cancelCommand(terminal));
+export function approvalsCommands(terminal: Terminal): Command[] {
+  return [listCommand(terminal), approveCommand(terminal)];
 }
 
 const STATUSES = ['open', 'approved', 'refused', 'cancelled', 'expired'] as const;
@@ -70,31 +66,6 @@ function approveCommand(terminal: Terminal): Command {
         terminal.out(`Approved and done: ${act}`);
         const input = data.find(({ id }) => id === request)?.input ?? {};
         for (const line of inputLines(input)) terminal.out(line);
-      }),
-    );
-}
-
-function refuseCommand(terminal: Terminal): Command {
-  return withToken(new Command('refuse'))
-    .description("Refuse another person's request.")
-    .argument('<request>', 'id of the request')
-    .requiredOption('--reason <text>', 'reason, for the person who requested it')
-    .action((request, { reason, token }) =>
-      asStaff(terminal, { token }, async (perform) => {
-        await perform('requests.refuse', { request, reason });
-        terminal.out('refused');
-      }),
-    );
-}
-
-function cancelCommand(terminal: Terminal): Command {
-  return withToken(new Command('cancel'))
-    .description('Cancel your own request.')
-    .argument('<request>', 'id of the request')
-    .action((request, options) =>
-      asStaff(terminal, options, async (perform) => {
-        await perform('requests.cancel', { request });
-        terminal.out('cancelled');
       }),
     );
 }

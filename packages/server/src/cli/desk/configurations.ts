@@ -1,29 +1,11 @@
-// rf configurations: lists and records named configurations.
+// rf configurations set: records the settings of a named configuration.
 
 import { Command } from 'commander';
-import { asStaff, readDesk, withToken } from '../act-session.ts';
-import { listPages } from '../pages.ts';
+import { asStaff, withToken } from '../act-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
-export function configurationsCommand(terminal: Terminal): Command {
-  return new Command('configurations').addCommand(listCommand(terminal)).addCommand(setCommand(terminal));
-}
-
-function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('List all recorded content. The last entry of each name is the current one.')
-    .option('--json', 'print the list as JSON', false)
-    .action(async ({ json }) => {
-      const { data } = await readDesk(terminal, (perform) => listPages(perform, 'configurations.list', {}));
-      if (json) terminal.out(JSON.stringify(data, null, 2));
-      else {
-        for (const { name, digest, content, recorded_at } of data) {
-          terminal.out(
-            `${name}  ${new Date(recorded_at).toISOString()}  ${digest}  ${JSON.stringify(content)}`,
-          );
-        }
-      }
-    });
+export function configurationsCommands(terminal: Terminal): Command[] {
+  return [setCommand(terminal)];
 }
 
 function setCommand(terminal: Terminal): Command {

@@ -1,59 +1,23 @@
-// rf evidence: lists and shows evidence, and opens the stored copies of documents.
+// rf evidence show and open: evidence with what it supports, and the stored copies of documents.
 
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asStaff, readAsStaff, withToken, withTokenToRead } from '../act-session.ts';
+import { asStaff, withToken } from '../act-session.ts';
+import { actCommand } from '../acts/command.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { listPages } from '../pages.ts';
-import { printTable } from '../table.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { writeNewFile } from '../verify/files.ts';
 import { extensionOf } from './evidence-options.ts';
 import { evidenceLines } from './proposals.ts';
 
-export function evidenceCommand(terminal: Terminal): Command {
-  return new Command('evidence')
-    .addCommand(listCommand(terminal))
-    .addCommand(showCommand(terminal))
-    .addCommand(openCommand(terminal));
-}
-
-function listCommand(terminal: Terminal): Command {
-  return withTokenToRead(new Command('list'))
-    .description('List evidence, newest first.')
-    .option('--provider <provider>', 'only evidence for a provider (id or slug)')
-    .option('--batch <id>', 'only evidence for the proposals of a batch')
-    .option('--limit <number>', 'list at most this many', '100')
-    .option('--json', 'print the list as JSON', false)
-    .action(({ provider, batch, limit, json, token }) =>
-      readAsStaff(terminal, { token }, async (perform) => {
-        if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`"${limit}" is not a valid limit.`);
-        const { data } = await listPages(perform, 'evidence.list', { provider, batch }, Number(limit));
-        if (json) return terminal.out(JSON.stringify(data, null, 2));
-        const rows = data.map((evidence) => [
-          ...[evidence.evidence_date, evidence.grade, evidence.kind, evidence.title, evidence.page ?? ''],
-          ...[documentState(evidence), evidence.id],
-        ]);
-        return printTable(terminal, ['DATE', 'GRADE', 'KIND', 'TITLE', 'PAGE', 'DOCUMENT', 'ID'], rows);
-      }),
-    );
-}
-
-function showCommand(terminal: Terminal): Command {
-  return withTokenToRead(new Command('show'))
-    .description('Show evidence, the proposals that it supports, and who has opened its document.')
-    .argument('<evidence>', 'id of evidence, or the SHA-256 of its document')
-    .option('--json', 'print everything as JSON', false)
-    .action((id, { json, token }) =>
-      readAsStaff(terminal, { token }, async (perform) => {
-        const shown = await perform('evidence.show', { evidence: id });
-        if (json) terminal.out(JSON.stringify(shown, null, 2));
-        else printEvidence(terminal, shown);
-      }),
-    );
+export function evidenceCommands(terminal: Terminal): Command[] {
+  return [
+    actCommand(terminal, 'evidence.show', { text: (shown) => printEvidence(terminal, shown) }),
+    openCommand(terminal),
+  ];
 }
 
 function openCommand(terminal: Terminal): Command {
@@ -79,14 +43,6 @@ function openCommand(terminal: Terminal): Command {
 async function temporaryFile({ sha256, media_type }: AnswerOf<'evidence.open'>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rf-evidence-'));
   return path.join(folder, `${sha256.slice(0, 12)}${extensionOf(media_type)}`);
-}
-
-type Evidence = AnswerOf<'evidence.list'>['data'][number];
-
-function documentState({ sha256, opened }: Pick<Evidence, 'sha256' | 'opened'>): string {
-  if (sha256 === null) return 'none';
-  if (opened === null) return 'stored';
-  return opened ? 'opened' : 'not opened';
 }
 
 function printEvidence(terminal: Terminal, shown: AnswerOf<'evidence.show'>): void {

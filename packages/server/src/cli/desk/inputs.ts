@@ -12,16 +12,17 @@ import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-opt
 import { listCommand, printDecided, printNextStep, showCommand } from './proposals.ts';
 import { printTemplate } from './template.ts';
 
-export function inputsCommand(terminal: Terminal): Command {
-  return new Command('inputs')
-    .addCommand(importCommand(terminal))
-    .addCommand(templateCommand(terminal))
-    .addCommand(proposeCommand(terminal))
-    .addCommand(decideCommand(terminal, 'approve'))
-    .addCommand(decideCommand(terminal, 'reject'))
-    .addCommand(renewCommand(terminal))
-    .addCommand(listCommand(terminal))
-    .addCommand(showCommand(terminal));
+export function inputsCommands(terminal: Terminal): Command[] {
+  return [
+    importCommand(terminal),
+    templateCommand(terminal),
+    proposeCommand(terminal),
+    decideCommand(terminal, 'approve'),
+    decideCommand(terminal, 'reject'),
+    renewCommand(terminal),
+    listCommand(terminal),
+    showCommand(terminal),
+  ];
 }
 
 function importCommand(terminal: Terminal): Command {

@@ -30,13 +30,8 @@ const DETAILS: Record<string, string> = {
   source_url: 'https address of the announcement',
 };
 
-export function issuancesCommand(terminal: Terminal): Command {
-  return new Command('issuances')
-    .addCommand(addCommand(terminal))
-    .addCommand(importCommand(terminal))
-    .addCommand(listCommand(terminal))
-    .addCommand(statusCommand(terminal))
-    .addCommand(updateCommand(terminal));
+export function issuancesCommands(terminal: Terminal): Command[] {
+  return [addCommand(terminal), importCommand(terminal), listCommand(terminal), updateCommand(terminal)];
 }
 
 function withDetails(command: Command): Command {
@@ -92,21 +87,6 @@ function listCommand(terminal: Terminal): Command {
       );
       if (json) terminal.out(JSON.stringify(data, null, 2));
       else for (const row of data) terminal.out(lineOf(row));
-    });
-}
-
-function statusCommand(terminal: Terminal): Command {
-  return withToken(new Command('status'))
-    .description('Change the status: ANNOUNCED to PRICING to ISSUED, or WITHDRAWN from the first two.')
-    .argument('<id>', 'id of the issuance')
-    .argument('<status>', ISSUANCE_STATUSES.join(', '))
-    .action(async (id, status, { token }) => {
-      if (!ISSUANCE_STATUSES.includes(status)) {
-        throw new UsageError(`"${status}" is not one of ${ISSUANCE_STATUSES.join(', ')}.`);
-      }
-      await asStaff(terminal, { token }, async (perform) => {
-        terminal.out(lineOf(await perform('issuances.change_status', { id, status })));
-      });
     });
 }
 

@@ -1,9 +1,10 @@
-// rf methodology, the commands that work on a store: keys, import, sign-off, impact, activation and cancellation.
+// rf methodology, the commands that work on a store and take files or print reports: keys, import, sign-off, impact,
+// activation.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { printRequested } from '../accounts/requested.ts';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { printRequested } from '../acts/print.ts';
 import { readAsOf } from '../instants.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
@@ -12,14 +13,11 @@ import { impactLines } from './impact.ts';
 
 export function registryCommands(terminal: Terminal, finish: Finish): Command[] {
   return [
-    keysCommand(terminal),
     enrolKeyCommand(terminal),
-    retireKeyCommand(terminal),
     importCommand(terminal),
     recordSignOffCommand(terminal),
     impactCommand(terminal),
     activateCommand(terminal),
-    cancelCommand(terminal),
     listCommand(terminal, finish),
   ];
 }
@@ -36,29 +34,6 @@ function enrolKeyCommand(terminal: Terminal): Command {
         printRequested(terminal, answer, `enrolled ${answer.key_id}`);
       });
     });
-}
-
-function keysCommand(terminal: Terminal): Command {
-  return new Command('keys')
-    .description("List the chief risk officers' keys, newest first.")
-    .option('--json', 'print the list as JSON', false)
-    .action(async ({ json }) => {
-      const { data } = await readDesk(terminal, (perform) => perform('officer_keys.list', {}));
-      if (json) return terminal.out(JSON.stringify(data, null, 2));
-      for (const { key_id, officer, retired_at } of data)
-        terminal.out(`${key_id}  ${officer}${retired_at === null ? '' : '  retired'}`);
-    });
-}
-
-function retireKeyCommand(terminal: Terminal): Command {
-  return withToken(new Command('retire-key'))
-    .description("Retire an officer's key. New sign-offs with it are refused; earlier sign-offs stay valid.")
-    .argument('<key id>', 'name and hash of the key, such as officer+648113f6')
-    .action((key_id, { token }) =>
-      asStaff(terminal, { token }, async (perform) => {
-        printRequested(terminal, await perform('officer_keys.retire', { key_id }), `retired ${key_id}`);
-      }),
-    );
 }
 
 function importCommand(terminal: Terminal): Command {
@@ -131,19 +106,6 @@ function activateCommand(terminal: Terminal): Command {
         );
         for (const line of impactLines({ ...impact, differences: [], providers: [] }))
           terminal.out(`  ${line}`);
-      });
-    });
-}
-
-function cancelCommand(terminal: Terminal): Command {
-  return withToken(new Command('cancel'))
-    .description('Cancel an activated framework under which nothing was published; it is never in effect.')
-    .argument('<framework>', 'version or digest')
-    .requiredOption('--reason <text>', 'why it is cancelled; will be published')
-    .action(async (framework, { reason, token }) => {
-      await asStaff(terminal, { token }, async (perform) => {
-        const { digest, ...answer } = await perform('frameworks.cancel', { framework, reason });
-        printRequested(terminal, answer, `cancelled ${digest}`);
       });
     });
 }

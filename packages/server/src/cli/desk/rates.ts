@@ -1,14 +1,13 @@
-// rf rates: proposes and lists the reference rates of payout currencies.
+// rf rates propose: the reference rate of a payout currency, with its evidence.
 
 import { Command } from 'commander';
-import { asStaff, readDesk, withToken } from '../act-session.ts';
-import { printTable } from '../table.ts';
+import { asStaff, withToken } from '../act-session.ts';
 import type { Terminal } from '../terminal.ts';
 import { readEvidenceOptions, withEvidence } from './evidence-options.ts';
 import { printProposed } from './inputs.ts';
 
-export function ratesCommand(terminal: Terminal): Command {
-  return new Command('rates').addCommand(proposeCommand(terminal)).addCommand(listCommand(terminal));
+export function ratesCommands(terminal: Terminal): Command[] {
+  return [proposeCommand(terminal)];
 }
 
 function proposeCommand(terminal: Terminal): Command {
@@ -23,22 +22,6 @@ function proposeCommand(terminal: Terminal): Command {
         const value = { currency, input: 'reference_rate', value: rate, evidence };
         const rows = [{ place: currency, value }];
         printProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
-      }),
-    );
-}
-
-function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('List the reference rates that count now.')
-    .option('--json', 'print the list as JSON', false)
-    .action(({ json }) =>
-      readDesk(terminal, async (perform) => {
-        const { data } = await perform('rates.list', {});
-        if (json) return terminal.out(JSON.stringify(data, null, 2));
-        const rows = data.map(({ currency, rate, evidence_date, grade, source }) => [
-          ...[currency, rate, evidence_date, grade, source],
-        ]);
-        return printTable(terminal, ['CURRENCY', 'RATE', 'CHECKED', 'GRADE', 'SOURCE'], rows);
       }),
     );
 }

@@ -1,9 +1,8 @@
-// rf run, diff, approve-run, discard and publish: from scoring providers to published indicators.
+// rf run, diff, approve-run and publish: from scoring providers to published indicators.
 
 import { existsSync } from 'node:fs';
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { printRequested } from '../accounts/requested.ts';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { readAsOf } from '../instants.ts';
 import { listPages } from '../pages.ts';
@@ -94,18 +93,6 @@ function readVote(text: string): Vote {
   if (person === undefined)
     throw new UsageError(`"${text}" is not a vote. Write --vote "Name=for", =against or =abstain.`);
   return { person, vote: vote as Vote['vote'] };
-}
-
-export function discardCommand(terminal: Terminal): Command {
-  const command = new Command('discard')
-    .argument('<run>', 'id of a run')
-    .requiredOption('--reason <text>', 'reason, for the record');
-  return withToken(command).action((runId, { reason, token }) =>
-    asStaff(terminal, { token }, async (perform) => {
-      const answer = await perform('runs.discard', { run: runId, reason });
-      printRequested(terminal, answer, `Run ${runId} is discarded.`);
-    }),
-  );
 }
 
 export function publishCommand(terminal: Terminal): Command {

@@ -1,43 +1,14 @@
-// rf signing-keys: lists, rotates and pins the service's signing keys.
+// rf signing-keys pin: keeps the verifier key of this store in a file outside it.
 
 import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { Command } from 'commander';
 import { readConfig } from '../../service/config.ts';
-import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { asStaff, withToken } from '../act-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readVerifierKey } from '../verify/files.ts';
 
-export function signingKeysCommand(terminal: Terminal): Command {
-  return new Command('signing-keys')
-    .addCommand(listCommand(terminal))
-    .addCommand(rotateCommand(terminal))
-    .addCommand(pinCommand(terminal));
-}
-
-function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('List the public keys. Clients pin these to verify indicators.')
-    .option('--json', 'print the list as JSON', false)
-    .action(({ json }) =>
-      readDesk(terminal, async (perform) => {
-        const { data } = await perform('signing_keys.list', {});
-        if (json) terminal.out(JSON.stringify(data, null, 2));
-        else
-          for (const { public_key, valid_until } of data)
-            terminal.out(`${public_key}  ${valid_until ? 'retired' : 'current'}`);
-      }),
-    );
-}
-
-function rotateCommand(terminal: Terminal): Command {
-  const command = new Command('rotate').description(
-    'Create a new signing key. The rotation is added to the log, signed with both the old and the new key.',
-  );
-  return withToken(command).action(({ token }) =>
-    asStaff(terminal, { token }, async (perform) => {
-      terminal.out((await perform('signing_keys.rotate', {})).public_key);
-    }),
-  );
+export function signingKeysCommands(terminal: Terminal): Command[] {
+  return [pinCommand(terminal)];
 }
 
 function pinCommand(terminal: Terminal): Command {

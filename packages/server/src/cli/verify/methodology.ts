@@ -25,13 +25,13 @@ import {
 } from './files.ts';
 import { diffCommand } from './methodology-diff.ts';
 
-export function methodologyCommand(terminal: Terminal, finish: Finish): Command {
-  const command = new Command('methodology')
-    .addCommand(validateCommand(terminal, finish))
-    .addCommand(diffCommand(terminal, finish))
-    .addCommand(signCommand(terminal));
-  for (const registry of registryCommands(terminal, finish)) command.addCommand(registry);
-  return command;
+export function methodologyCommands(terminal: Terminal, finish: Finish): Command[] {
+  return [
+    validateCommand(terminal, finish),
+    diffCommand(terminal, finish),
+    signCommand(terminal),
+    ...registryCommands(terminal, finish),
+  ];
 }
 
 function validateCommand(terminal: Terminal, finish: Finish): Command {

@@ -10,7 +10,6 @@ import { type Verdict, verifySignatures } from '../../webhooks/sending/signature
 import { asMember, type Perform, withMemberToken } from '../act-session.ts';
 import { serverOf } from '../remote/server.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { readList } from './lists.ts';
 import { eventInWords, printable, readEvent } from './words.ts';
 
 const FORWARDED = /^(content-type|user-agent|x-rf-|webhook-)/;
@@ -135,7 +134,7 @@ function runRegistered(
 ): Promise<void> {
   return asMember(terminal, { token }, async (perform, self) => {
     const { workspace } = await self();
-    const wanted = { url, description: 'rf webhooks listen', event_types: readList(events) };
+    const wanted = { url, description: 'rf webhooks listen', event_types: listOf(events) };
     const { id } = await perform('webhooks.add', wanted);
     try {
       // For 24 hours the secret of the workspace signs too, which a receiver behind --forward may check.
@@ -248,4 +247,9 @@ async function close(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
   await closed;
+}
+
+/** Splits "a, b" into a list; undefined if nothing was given. */
+function listOf(text: string | undefined): string[] | undefined {
+  return text?.split(',').flatMap((part) => part.trim() || []);
 }

@@ -1,45 +1,37 @@
-// rf webhooks: the webhook endpoints of a workspace and their deliveries.
+// rf webhooks: the commands about endpoints and deliveries that are written by hand.
 
 import { Command } from 'commander';
-import { endpointNoticesCommand } from '../accounts/notices.ts';
+import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
+import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import type { Finish, Terminal } from '../terminal.ts';
 import { deliveriesCommand } from './deliveries.ts';
-import {
-  addCommand,
-  disableCommand,
-  enableCommand,
-  listCommand,
-  removeCommand,
-  updateCommand,
-} from './endpoints.ts';
 import { listenCommand } from './listen.ts';
 import { redeliverCommand } from './redeliver.ts';
-import { giveSecretCommand, removeSecretCommand, rotateSecretCommand } from './secrets.ts';
 import { testCommand } from './test.ts';
 
-export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
-  return new Command('webhooks')
-    .addHelpText('after', HELP)
-    .addCommand(addCommand(terminal))
-    .addCommand(listCommand(terminal))
-    .addCommand(updateCommand(terminal))
-    .addCommand(enableCommand(terminal))
-    .addCommand(disableCommand(terminal))
-    .addCommand(removeCommand(terminal))
-    .addCommand(giveSecretCommand(terminal))
-    .addCommand(rotateSecretCommand(terminal))
-    .addCommand(removeSecretCommand(terminal))
-    .addCommand(testCommand(terminal, finish))
-    .addCommand(deliveriesCommand(terminal))
-    .addCommand(redeliverCommand(terminal))
-    .addCommand(listenCommand(terminal))
-    .addCommand(endpointNoticesCommand(terminal));
+export function webhooksCommands(terminal: Terminal, finish: Finish): Command[] {
+  return [
+    testCommand(terminal, finish),
+    deliveriesCommand(terminal),
+    redeliverCommand(terminal),
+    listenCommand(terminal),
+    noticesCommand(terminal),
+  ];
 }
 
-const HELP = `
-To see a delivery on your own machine, while rf serve --demo is running (which prints the whole line):
-  rf webhooks listen --register                  a receiver that verifies signatures and prints events
-Then register your own endpoint:
-  rf webhooks add --url https://example.org/hook --events score.changed,band.changed
-  rf webhooks test ENDPOINT --type band.changed
-  rf webhooks deliveries --follow`;
+function noticesCommand(terminal: Terminal): Command {
+  return withWorkspace(new Command('notices'))
+    .description('List the notices to the workspace about its endpoints, newest first.')
+    .option('--json', 'print the list as JSON', false)
+    .action((options) =>
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const about = { workspace: options.workspace, kind: 'webhook.' };
+        const { data } = await listPages(perform, 'notices.list', about);
+        if (options.json) return terminal.out(JSON.stringify(data, null, 2));
+        for (const { created_at, message } of data)
+          terminal.out(`${instantToTheSecond(created_at)}  ${message}`);
+        return undefined;
+      }),
+    );
+}
