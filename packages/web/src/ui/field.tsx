@@ -110,6 +110,26 @@ export function SelectField({ label, help, error, children, ...select }: SelectP
   );
 }
 
+/** The number that only the person who claimed an invitation was shown. */
+export function CheckNumberField({ error }: { error: string | null }) {
+  return (
+    <TextField
+      name="check"
+      label="Check number"
+      help="Eight digits. Five wrong numbers end the invitation."
+      error={error}
+      pattern="\s*[0-9]{4}[\s\-]*[0-9]{4}\s*"
+      title="Eight digits, such as 1234-5678"
+      autoComplete="off"
+      inputMode="numeric"
+      mono
+      required
+      maxLength={20}
+      autoFocus
+    />
+  );
+}
+
 type CheckProps = { children: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
 export function CheckField({ children, ...input }: CheckProps) {

@@ -6,11 +6,10 @@ import { useNow } from '../../ui/clock.ts';
 import { CodeTabs } from '../../ui/code.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
-import { isEnded } from '../keys/key.ts';
+import { isEnded } from '../keys/key.tsx';
 import styles from './agents.module.css';
 import { Calls } from './calls.tsx';
 import { CallsByTool } from './calls-by-tool.tsx';
-import { configurationsFor } from './configurations.ts';
 import { Checklist, stepsOf } from './steps.tsx';
 
 export function Agents() {
@@ -53,3 +52,32 @@ const NOT_READY: Readonly<Record<number, string>> = {
   3: 'Three things are missing',
   4: 'Four things are missing',
 };
+
+const KEY = 'rf_live_YOUR_KEY';
+
+/** As docs/agents.md has them. */
+function configurationsFor(origin: string): Readonly<Record<string, string>> {
+  const url = `${origin}/api/mcp`;
+  const headers = { 'x-api-key': KEY };
+  return {
+    'Claude Code': written({ mcpServers: { rf: { type: 'http', url, headers } } }),
+    Cursor: written({ mcpServers: { rf: { url, headers } } }),
+    'Visual Studio Code': written({ servers: { rf: { type: 'http', url, headers } } }),
+    'Claude Desktop': written({
+      mcpServers: {
+        rf: {
+          command: 'node',
+          args: ['/opt/rf-risk-indicators/packages/server/bin/rf.mjs', 'mcp'],
+          env: { RF_URL: origin, RF_API_KEY: KEY },
+        },
+      },
+    }),
+    curl: `curl -s ${url} -H 'x-api-key: ${KEY}' \\
+  -H 'content-type: application/json' \\
+  -d '{"tool_name": "search_providers", "input": {"query": "bitcoin"}}'`,
+  };
+}
+
+function written(content: object): string {
+  return JSON.stringify(content, null, 2);
+}

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { plural, tierName } from '../../ui/words.ts';
-import type { Key } from '../keys/key.ts';
+import type { Key } from '../keys/key.tsx';
 import styles from './agents.module.css';
 
 export interface Step {

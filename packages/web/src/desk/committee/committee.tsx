@@ -60,7 +60,7 @@ function Read({ overview }: { overview: Overview }) {
       ? isNarrow
         ? null
         : first
-      : { provider: search.provider, ...(search.at === undefined ? {} : { at: search.at }) };
+      : { provider: search.provider, ...(search.at ? { at: search.at } : {}) };
   useOpenRow('runs', open === null ? undefined : `${run.id} ${open.provider}`);
   const select = (provider: string | undefined, at?: number) =>
     void navigate({

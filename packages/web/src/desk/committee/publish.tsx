@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import { useAct } from '../../api/acts.ts';
 import { ConnectionError } from '../../api/problem.ts';
+import { FormDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count, plural } from '../../ui/words.ts';
 import { WorkBar } from '../runs/work-bar.tsx';
 import { useStaff } from '../staff.ts';
@@ -65,24 +64,14 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
   const { all, groups, confirmed, notScored } = counts;
   const wasCut = publish.error instanceof ConnectionError;
   return (
-    <Dialog
-      role="alertdialog"
+    <FormDialog
       title={all === 0 ? 'Publish this run?' : `Publish ${plural(all, 'indicator')}?`}
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button autoFocus onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            kind="primary"
-            busy={(publish.isPending || run.progress !== null) && 'Publishing…'}
-            onPress={() => publish.mutate({ run: run.id, seen }, { onSuccess: onClose })}
-          >
-            Publish
-          </Button>
-        </>
-      }
+      isFinal
+      submit="Publish"
+      busy={(publish.isPending || run.progress !== null) && 'Publishing…'}
+      error={wasCut ? null : publish.error}
+      onSubmit={() => publish.mutate({ run: run.id, seen }, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <ul className={styles.counts}>
         {groups.map(({ group, number }) => (
@@ -103,13 +92,11 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
         What is published stays on record for good: it can be corrected or withdrawn, not deleted.
       </p>
       {run.progress === null ? null : <WorkBar progress={run.progress} />}
-      {publish.error === null ? null : wasCut ? (
+      {wasCut ? (
         <p className="plain" role="alert">
           The connection was cut. If publishing has begun, it goes on: this page shows it.
         </p>
-      ) : (
-        <ProblemBox error={publish.error} />
-      )}
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 }

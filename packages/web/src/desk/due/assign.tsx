@@ -1,12 +1,9 @@
 // Who looks after the selected inputs: oneself, a colleague, or nobody.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { useState } from 'react';
 import { useAct } from '../../api/acts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { plural } from '../../ui/words.ts';
 import { staffId, useStaff } from '../staff.ts';
 import type { BoardRow } from './board-row.ts';
@@ -21,39 +18,29 @@ interface Props {
 
 export function Assign({ rows, people, onClose }: Props) {
   const me = staffId(useStaff());
-  const [person, setPerson] = useState(me);
-  const assign = useAssign();
   return (
-    <Dialog
+    <ActDialog
+      act="due.assign_many"
+      changes={['due']}
       title={`Who looks after ${plural(rows.length, 'input')}?`}
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            autoFocus
-            busy={assign.isPending && 'Assigning…'}
-            onPress={() => assign.mutate(inputOf(rows, person), { onSuccess: onClose })}
-          >
-            Assign
-          </Button>
-        </>
-      }
-    >
-      <SelectField label="Assignee" value={person} onChange={({ target }) => setPerson(target.value)}>
-        <option value={me}>Me</option>
-        <option value={NOBODY}>Nobody</option>
-        {people
-          .filter(({ id }) => id !== me)
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </SelectField>
-      {assign.error === null ? null : <ProblemBox error={assign.error} />}
-    </Dialog>
+      submit="Assign"
+      busy="Assigning…"
+      fields={(about) => (
+        <SelectField name="assignee" label="Assignee" autoFocus error={about('assignee')} defaultValue={me}>
+          <option value={me}>Me</option>
+          <option value={NOBODY}>Nobody</option>
+          {people
+            .filter(({ id }) => id !== me)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      inputOf={(form) => inputOf(rows, String(form.get('assignee')))}
+      onClose={onClose}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useAct, useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { readSearch, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -15,6 +16,7 @@ import { Assign, inputOf, useAssign } from './assign.tsx';
 import { keyOf } from './board-row.ts';
 import { Calendar } from './calendar.tsx';
 import styles from './due.module.css';
+import { filterOf, VIEWS } from './due-filter.ts';
 import { DueFilters } from './filters.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { DueKeys } from './keys.tsx';
@@ -22,7 +24,6 @@ import { DueList, focusRow } from './list.tsx';
 import { proposedRow, useDraft } from './renewal/draft.ts';
 import { Renewal } from './renewal/renewal.tsx';
 import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
-import { filterOf, readDueSearch, useDueSearch, VIEWS } from './search.ts';
 import { useSelection } from './selection.ts';
 
 /** More are not counted. */
@@ -31,7 +32,7 @@ const AGAIN_MS = 2000;
 
 export function Due() {
   const person = useStaff();
-  const { search, set, clear, isFiltered } = useDueSearch();
+  const { search, set, clear, isFiltered } = usePageSearch('/desk/due');
   const filter = filterOf(search);
   const isList = search.view === 'list';
   const summary = useSummary(filter);
@@ -132,7 +133,7 @@ export function Due() {
               className="tab"
               from="/desk/due"
               to="."
-              search={readDueSearch({ ...search, view })}
+              search={readSearch('/desk/due')({ ...search, view })}
               aria-current={view === search.view ? 'page' : undefined}
               data-selected={view === search.view ? '' : undefined}
             >

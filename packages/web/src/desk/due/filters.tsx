@@ -2,13 +2,14 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { callAct } from '../../api/acts.ts';
+import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
 import { FilterChoice, FilterDate, Filters, FilterText } from '../../ui/filters.tsx';
 import { inWords } from '../../ui/words.ts';
 import type { BoardRow } from './board-row.ts';
 import { csvOfRows } from './csv.ts';
-import { filterOf, TIMES, type Time, useDueSearch } from './search.ts';
+import { filterOf, TIMES } from './due-filter.ts';
 
 const TYPES = { '': 'all', btc: 'bitcoin', fiat: 'fiat', stablecoin: 'stablecoin' };
 
@@ -20,7 +21,7 @@ interface Props {
 }
 
 export function DueFilters({ people = [], rows, today }: Props) {
-  const { search, set } = useDueSearch();
+  const { search, set } = usePageSearch('/desk/due');
   const named = people.map(({ name }) => [name, name]);
   const readSheet = async () => {
     const { csv } = await callAct('due.sheet', filterOf(search));
@@ -54,7 +55,7 @@ export function DueFilters({ people = [], rows, today }: Props) {
         label="Time left"
         value={search.time}
         options={TIMES}
-        onChange={(time) => set({ time: time as Time, until: '', on: '' })}
+        onChange={(time) => set({ time: time as SearchOf<'/desk/due'>['time'], until: '', on: '' })}
       />
       <FilterDate
         label="or what lapses until"

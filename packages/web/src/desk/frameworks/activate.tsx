@@ -1,8 +1,8 @@
 // Requests the activation of a framework: what changes is published, and a second person approves.
 
+import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { utcDate } from '../../ui/words.ts';
-import { ActDialog, textOf } from '../registers/act-dialog.tsx';
 import type { Framework } from './framework.ts';
 
 export interface ActivateProps {
@@ -22,7 +22,6 @@ export function Activate({ framework, isUrgent, onClose }: ActivateProps) {
       lead={`Once a second person approves, it is announced to everybody with the old and the new score of each provider, and takes effect on ${utcDate(effective_from)} (UTC). Every provider is compared first, which can take minutes.`}
       submit="Request activation"
       busy="Comparing…"
-      members={['notes', 'urgent']}
       fields={(about) => (
         <>
           <AreaField

@@ -1,7 +1,7 @@
 // Requests that an activated framework is cancelled. It is possible only while nothing was published under it.
 
+import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
-import { ActDialog, textOf } from '../registers/act-dialog.tsx';
 import type { Framework } from './framework.ts';
 
 export function Cancel({ framework, onClose }: { framework: Framework; onClose: () => void }) {
@@ -14,7 +14,6 @@ export function Cancel({ framework, onClose }: { framework: Framework; onClose: 
       isFinal
       submit="Request it"
       busy="Sending…"
-      members={['reason']}
       fields={(about) => (
         <AreaField
           name="reason"

@@ -5,7 +5,7 @@ import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
-import { TYPE_WORDS, typeWord } from '../providers/words.ts';
+import { TYPE_WORDS, typeWord } from '../providers/provider-words.ts';
 import { AgeBar } from './age-bar.tsx';
 import { Correct } from './correct.tsx';
 import { EvidenceLink } from './evidence-panel.tsx';

@@ -1,25 +1,28 @@
 // The providers: where each stands, what is due, and what waits. A row leads to the provider's file.
 
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWindow } from '../../api/window.ts';
 import { Title } from '../../frame/title.tsx';
+import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { useColumns } from '../../ui/column-choice.tsx';
-import { NothingFound } from '../../ui/filters.tsx';
+import { FilterChoice, FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { plural } from '../../ui/words.ts';
 import { useStaff } from '../staff.ts';
 import { AddProvider } from './add-provider.tsx';
-import { ProviderFilters } from './filters.tsx';
 import { PROVIDER_COLUMNS } from './provider-columns.tsx';
-import { filterOf, useProviderSearch } from './search.ts';
-import { ProviderTools } from './tools.tsx';
+import { type PlannerType, STANDING_WORDS, type Standing, TYPE_WORDS } from './provider-words.ts';
+import { type ProviderFilter, ProviderTools } from './tools.tsx';
 import { whoMayRecord } from './who-may.ts';
 
 export function Providers() {
-  const searching = useProviderSearch();
-  const filter = filterOf(searching.search);
+  const searching = usePageSearch('/desk/providers', { keepsScroll: true });
+  const { search, set } = searching;
+  const navigate = useNavigate();
+  const filter = filterOf(search);
   const rows = useWindow('providers.list', filter);
   const columns = useColumns('providers', PROVIDER_COLUMNS);
   const [isAdding, setAdding] = useState(false);
@@ -36,10 +39,22 @@ export function Providers() {
           </Button>
         }
       />
-      <ProviderFilters
-        {...searching}
-        aside={<ProviderTools columns={columns} filter={filter} total={rows.total ?? 0} />}
-      />
+      <Filters aside={<ProviderTools columns={columns} filter={filter} total={rows.total ?? 0} />}>
+        <FilterFields
+          searching={searching}
+          filters={{
+            text: 'Name, slug or id',
+            type: { label: 'Type', options: orAll(TYPE_WORDS) },
+            standing: { label: 'Standing', options: orAll(STANDING_WORDS) },
+          }}
+        />
+        <FilterChoice
+          label="Show"
+          value={search.waiting ? 'waiting' : search.all ? 'all' : 'open'}
+          options={SHOWN}
+          onChange={(shown) => set({ waiting: shown === 'waiting', all: shown === 'all' })}
+        />
+      </Filters>
       {rows.error === null ? null : <ProblemBox error={rows.error} onRetry={rows.readAgain} />}
       {rows.error !== null && rows.total === undefined ? null : (
         <LongTable
@@ -56,11 +71,33 @@ export function Providers() {
           }
         />
       )}
-      {isAdding ? <AddProvider onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <AddProvider
+          onAdded={(id) => {
+            setAdding(false);
+            if (id !== undefined) void navigate({ to: '/desk/providers/$slug', params: { slug: id } });
+          }}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
     </>
   );
 }
 
 function noteOf(total: number, isFiltered: boolean): string {
   return isFiltered ? `${plural(total, 'provider')} found` : plural(total, 'provider');
+}
+
+/** What is waited for, and whether retired ones are there, is chosen in one field: they are rarely combined. */
+const SHOWN = { open: 'not retired', waiting: 'waiting for a second person', all: 'also retired' };
+
+/** Without what is not filtered by. */
+function filterOf({ text, type, standing, waiting, all }: SearchOf<'/desk/providers'>): ProviderFilter {
+  return {
+    ...(text.trim() === '' ? {} : { text: text.trim().slice(0, 200) }),
+    ...(Object.hasOwn(TYPE_WORDS, type) ? { planner_type: type as PlannerType } : {}),
+    ...(Object.hasOwn(STANDING_WORDS, standing) ? { standing: standing as Standing } : {}),
+    ...(waiting ? { waiting } : {}),
+    ...(all ? { all } : {}),
+  };
 }

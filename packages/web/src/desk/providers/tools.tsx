@@ -1,5 +1,6 @@
 // What can be done with the list as a whole: choose its columns, and save all that the filters match as a file.
 
+import type { InputOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { callAct } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,10 +9,11 @@ import { csvOf } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count } from '../../ui/words.ts';
-import type { ProviderFilter } from './search.ts';
-import type { ListedProvider } from './words.ts';
+import type { ListedProvider } from './provider-words.ts';
 
 const AT_ONCE = 250;
+
+export type ProviderFilter = Omit<InputOf<'providers.list'>, 'limit' | 'cursor' | 'offset'>;
 
 export interface ProviderToolsProps {
   columns: ColumnChoice<ListedProvider>;

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useRead } from '../../../api/acts.ts';
 import { Title } from '../../../frame/title.tsx';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Code } from '../../../ui/code.tsx';
 import { Copy } from '../../../ui/copy.tsx';
@@ -15,7 +16,6 @@ import { Table } from '../../../ui/table.tsx';
 import { count, plural } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog } from '../act-dialog.tsx';
 import { Verifications } from './verifications.tsx';
 
 export function SigningLog() {

@@ -3,19 +3,17 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useList, useRead } from '../../../api/acts.ts';
+import { Register } from '../../../frame/register.tsx';
+import { usePageSearch } from '../../../page-search.ts';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { FilterChoice, FilterText } from '../../../ui/filters.tsx';
 import { Ago } from '../../../ui/instant.tsx';
 import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { date, roleName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog, textOf } from '../act-dialog.tsx';
-import { REGISTERS } from '../names.ts';
-import { Register } from '../register.tsx';
-import { useRegisterSearch } from '../search.ts';
 import { FoundingLine } from './founding-line.tsx';
 import { InvitationCode } from './invitation-code.tsx';
 import { activeTokens, MANAGERS, ROLES, type StaffMember, stateOf } from './person.ts';
@@ -23,7 +21,7 @@ import { PersonPanel } from './person-panel.tsx';
 import { RoleFields, rolesOf } from './role-fields.tsx';
 
 export function People() {
-  const searching = useRegisterSearch(REGISTERS.people);
+  const searching = usePageSearch('/desk/staff');
   const { search, set } = searching;
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<AnswerOf<'staff.invite'> | null>(null);
@@ -56,23 +54,15 @@ export function People() {
         keyOf={({ id }) => id}
         labelOf={({ name }) => `Show ${name}`}
         searching={searching}
-        filters={
-          <>
-            <FilterText label="Name" value={search.text} onChange={(text) => set({ text })} />
-            <FilterChoice
-              label="Role"
-              value={search.role}
-              options={{ '': 'all', ...Object.fromEntries(ROLES.map((role) => [role, roleName(role)])) }}
-              onChange={(role) => set({ role })}
-            />
-            <FilterChoice
-              label="State"
-              value={search.state}
-              options={{ '': 'on the staff', retired: 'retired', all: 'all' }}
-              onChange={(state) => set({ state })}
-            />
-          </>
-        }
+        openIn="open"
+        filters={{
+          text: 'Name',
+          role: {
+            label: 'Role',
+            options: { '': 'all', ...Object.fromEntries(ROLES.map((role) => [role, roleName(role)])) },
+          },
+          state: { label: 'State', options: { '': 'on the staff', retired: 'retired', all: 'all' } },
+        }}
         empty="Nobody is on the staff."
         panel={(person, onClose) => <PersonPanel key={person.id} member={person} onClose={onClose} />}
       />
@@ -84,7 +74,6 @@ export function People() {
           lead="They claim the invitation with a code that is shown once. Somebody who did not see it confirms them."
           submit="Invite"
           busy="Inviting…"
-          members={['name', 'roles']}
           fields={(about) => (
             <>
               <TextField name="name" label="Name" error={about('name')} required maxLength={120} autoFocus />

@@ -2,22 +2,19 @@
 
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { useList } from '../../../api/acts.ts';
-import { FilterChoice, FilterDate, FilterText } from '../../../ui/filters.tsx';
+import { Register } from '../../../frame/register.tsx';
+import { dayEnd, dayStart, usePageSearch } from '../../../page-search.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
 import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { utcInstant } from '../../../ui/words.ts';
-import { REGISTERS } from '../names.ts';
-import { Register } from '../register.tsx';
-import { dayEnd, dayStart, useRegisterSearch } from '../search.ts';
 import { kindOf, type ScoreRequest, STATUSES } from './score-request.ts';
 import { ScoreRequestPanel } from './score-request-panel.tsx';
 
 export function ScoreRequests() {
-  const searching = useRegisterSearch(REGISTERS.scoreRequests);
-  const { search, set } = searching;
-  const pages = useList('score_requests.list', filterOf(search));
+  const searching = usePageSearch('/desk/score-requests');
+  const pages = useList('score_requests.list', filterOf(searching.search));
   return (
     <Register
       title="Score requests"
@@ -28,26 +25,19 @@ export function ScoreRequests() {
       keyOf={({ id }) => id}
       labelOf={({ provider_name }) => `Show the request for ${provider_name}`}
       searching={searching}
-      filters={
-        <>
-          <FilterText
-            label="Provider, contact or message"
-            value={search.text}
-            onChange={(text) => set({ text })}
-          />
-          <FilterChoice
-            label="Status"
-            value={search.status}
-            options={{
-              '': 'all',
-              ...Object.fromEntries(Object.entries(STATUSES).map(([one, { word }]) => [one, word])),
-            }}
-            onChange={(status) => set({ status })}
-          />
-          <FilterDate label="From" value={search.from} onChange={(from) => set({ from })} />
-          <FilterDate label="To" value={search.to} onChange={(to) => set({ to })} />
-        </>
-      }
+      openIn="open"
+      filters={{
+        text: 'Provider, contact or message',
+        status: {
+          label: 'Status',
+          options: {
+            '': 'all',
+            ...Object.fromEntries(Object.entries(STATUSES).map(([one, { word }]) => [one, word])),
+          },
+        },
+        from: { day: 'From' },
+        to: { day: 'To' },
+      }}
       empty="Nobody has asked for a score yet. Requests come from the public page Request a score."
       panel={(request, onClose) => <ScoreRequestPanel key={request.id} request={request} onClose={onClose} />}
     />

@@ -2,11 +2,11 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Acts } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ActDialog, textOf } from '../act-dialog.tsx';
 import type { Workspace } from './workspace.ts';
 
 export function InviteAdmin({ workspace, onCode }: { workspace: Workspace; onCode: () => void }) {
@@ -33,7 +33,6 @@ export function InviteAdmin({ workspace, onCode }: { workspace: Workspace; onCod
           title={`Invite the Contract Admin of ${name}`}
           submit="Invite"
           busy="Inviting…"
-          members={['name', 'email']}
           fields={(about) => (
             <>
               <TextField name="name" label="Name" error={about('name')} required maxLength={120} autoFocus />

@@ -3,12 +3,12 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useRead } from '../../../api/acts.ts';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AreaField } from '../../../ui/field.tsx';
 import { Ago } from '../../../ui/instant.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { plural } from '../../../ui/words.ts';
-import { ActDialog, textOf } from '../act-dialog.tsx';
 import styles from '../registers.module.css';
 
 type Key = AnswerOf<'keys.list'>['data'][number];
@@ -44,7 +44,6 @@ export function WorkspaceKeys({ workspace }: { workspace: string }) {
           isFinal
           submit="Revoke"
           busy="Revoking…"
-          members={['reason']}
           fields={(about) => (
             <AreaField
               name="reason"

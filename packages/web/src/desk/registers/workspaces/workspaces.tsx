@@ -4,20 +4,18 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { useState } from 'react';
 import { useList } from '../../../api/acts.ts';
+import { Register } from '../../../frame/register.tsx';
+import { usePageSearch } from '../../../page-search.ts';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { FilterChoice, FilterText } from '../../../ui/filters.tsx';
 import { Day } from '../../../ui/instant.tsx';
 import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { date, tierName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog, textOf } from '../act-dialog.tsx';
-import { REGISTERS } from '../names.ts';
 import { OnlyFor } from '../only-for.tsx';
-import { Register } from '../register.tsx';
-import { useRegisterSearch } from '../search.ts';
 import { ClaimCode } from './claim-code.tsx';
 import { TierFields, tierOf } from './tier-fields.tsx';
 import { stateOf, type Workspace } from './workspace.ts';
@@ -29,7 +27,7 @@ export function Workspaces() {
 }
 
 function AllWorkspaces() {
-  const searching = useRegisterSearch(REGISTERS.workspaces);
+  const searching = usePageSearch('/desk/workspaces');
   const { search, set } = searching;
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<AnswerOf<'workspaces.create'> | null>(null);
@@ -50,23 +48,15 @@ function AllWorkspaces() {
         keyOf={({ id }) => id}
         labelOf={({ name }) => `Show ${name}`}
         searching={searching}
-        filters={
-          <>
-            <FilterText label="Name" value={search.text} onChange={(text) => set({ text })} />
-            <FilterChoice
-              label="Tier"
-              value={search.tier}
-              options={{ '': 'all', ...Object.fromEntries(TIERS.map((tier) => [tier, tierName(tier)])) }}
-              onChange={(tier) => set({ tier })}
-            />
-            <FilterChoice
-              label="State"
-              value={search.state}
-              options={{ '': 'all', suspended: 'suspended', working: 'not suspended' }}
-              onChange={(state) => set({ state })}
-            />
-          </>
-        }
+        openIn="open"
+        filters={{
+          text: 'Name',
+          tier: {
+            label: 'Tier',
+            options: { '': 'all', ...Object.fromEntries(TIERS.map((tier) => [tier, tierName(tier)])) },
+          },
+          state: { label: 'State', options: { '': 'all', suspended: 'suspended', working: 'not suspended' } },
+        }}
         empty="No customer has a workspace yet. Create one, and give its claim code to the customer."
         panel={(workspace, onClose) => (
           <WorkspacePanel key={workspace.id} workspace={workspace} onClose={onClose} />
@@ -79,7 +69,6 @@ function AllWorkspaces() {
           title="Create a workspace"
           submit="Create workspace"
           busy="Creating…"
-          members={['name', 'tier', 'entitlements']}
           fields={(about) => (
             <>
               <TextField

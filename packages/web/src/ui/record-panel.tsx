@@ -1,29 +1,42 @@
-// One record of the audit trail, in words and as it is stored.
+// One record of an audit trail, in words and as it is stored.
 
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Code } from '../../ui/code.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Section } from '../../ui/section.tsx';
-import { count, utcInstant } from '../../ui/words.ts';
-import { type AuditRecord, howOf, whoOf } from './record.ts';
+import { Button } from './button.tsx';
+import { Code } from './code.tsx';
+import { Facts } from './facts.tsx';
+import { Instant } from './instant.tsx';
+import { Panel } from './panel.tsx';
+import { Section } from './section.tsx';
+import { count, utcInstant } from './words.ts';
 
-export interface AuditPanelProps {
+const VIA = { command: 'on the machine of the service', token: 'with a token', session: 'signed in' };
+
+interface AuditRecord {
+  seq: number;
+  at: number;
+  via: keyof typeof VIA | null;
+}
+
+/** How the person was identified; null for the service itself, which was not. */
+export function howOf({ via }: AuditRecord): string | null {
+  return via === null ? null : VIA[via];
+}
+
+export interface RecordPanelProps {
   record: AuditRecord;
+  who: string;
   sentence: string;
   onClose: () => void;
 }
 
-export function AuditPanel({ record, sentence, onClose }: AuditPanelProps) {
+export function RecordPanel({ record, who, sentence, onClose }: RecordPanelProps) {
   const [isRaw, setRaw] = useState(false);
   return (
     <Panel
       title={sentence}
       facts={
         <>
-          {whoOf(record)} · <Instant at={record.at} />
+          {who} · <Instant at={record.at} />
         </>
       }
       onClose={onClose}
@@ -33,7 +46,7 @@ export function AuditPanel({ record, sentence, onClose }: AuditPanelProps) {
           facts={{
             Number: count(record.seq),
             Time: utcInstant(record.at),
-            Who: whoOf(record),
+            Who: who,
             ...(record.via === null ? {} : { How: howOf(record) }),
           }}
         />

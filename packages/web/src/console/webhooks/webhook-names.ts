@@ -1,13 +1,16 @@
-// The words for events, endpoints and deliveries.
+// Names of events, endpoints and deliveries, and of their states.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { EVENT_TYPES } from '../../api/catalogue.ts';
+import type { SearchOf } from '../../page-search.ts';
 import { eventName } from '../../ui/event-names.ts';
 import type { StateKind } from '../../ui/state.tsx';
 import { plural } from '../../ui/words.ts';
-import type { Period, Status } from './search.ts';
 
 export { eventName };
+export type WebhookSearch = SearchOf<'/console/$workspace/webhooks'>;
+export type Status = Exclude<WebhookSearch['status'], ''>;
+export type Period = Exclude<WebhookSearch['since'], ''>;
 export type Endpoint = AnswerOf<'webhooks.list'>['data'][number];
 
 /** For a row of filters. */
