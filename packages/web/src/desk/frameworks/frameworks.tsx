@@ -13,9 +13,9 @@ import { plural, utcDate } from '../../ui/words.ts';
 import { notAllowedUnless } from '../allowed.ts';
 import { useStaff } from '../staff.ts';
 import { daysUntil, type Framework, inEffect, STATES } from './framework.ts';
+import { ImportFramework } from './framework-acts.tsx';
 import { FrameworkDetail } from './framework-detail.tsx';
 import styles from './frameworks.module.css';
-import { ImportFramework } from './import-framework.tsx';
 import { OfficerKeys } from './officer-keys.tsx';
 
 export function Frameworks() {

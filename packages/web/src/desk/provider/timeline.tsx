@@ -10,10 +10,12 @@ import { LongList } from '../../ui/list.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { whoMayOperate } from '../providers/who-may.ts';
+import { useStaff } from '../staff.ts';
 import { Correct } from './correct.tsx';
+import { EvidenceLink } from './evidence-panel.tsx';
 import type { ProviderFile, TimelineEntry } from './file.ts';
 import styles from './provider.module.css';
-import { TimelineLinks } from './timeline-links.tsx';
 import { inputLabel, KIND_WORDS, sentenceOf, type TimelineKind } from './timeline-words.ts';
 
 export function Timeline({ file }: { file: ProviderFile }) {
@@ -91,5 +93,23 @@ function AddNote({ provider }: { provider: string }) {
       </div>
       {add.error === null ? null : <ProblemBox error={add.error} />}
     </form>
+  );
+}
+
+/** Where an entry of the timeline leads: its evidence, its indicator, its draft; or a correction of it. */
+function TimelineLinks({ entry, onWrong }: { entry: TimelineEntry; onWrong: () => void }) {
+  const mayCorrect = whoMayOperate(useStaff()) === null;
+  const isApproved = entry.what === 'approved' || entry.what === 'renewed';
+  return (
+    <span className={styles.links}>
+      {entry.evidence_id === null ? null : <EvidenceLink evidence={entry.evidence_id} />}
+      {entry.verification_id === null ? null : <a href={`/verify/${entry.verification_id}`}>Proof</a>}
+      {entry.run_id === null ? null : <a href={`/desk/runs/${entry.run_id}`}>Run</a>}
+      {isApproved && mayCorrect ? (
+        <Button kind="quiet" onPress={onWrong}>
+          Correct
+        </Button>
+      ) : null}
+    </span>
   );
 }

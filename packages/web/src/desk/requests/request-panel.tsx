@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../api/acts.ts';
+import { useAct, useRead } from '../../api/acts.ts';
 import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -11,8 +11,9 @@ import { Instant } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
+import { countOf, publishingCounts } from '../committee/groups.ts';
+import { Notable } from '../committee/notable.tsx';
 import { useStaff } from '../staff.ts';
-import { DraftFacts } from './draft-facts.tsx';
 import { type DeskRequest, isOwn, stateOf, whyNot } from './request.ts';
 import styles from './requests.module.css';
 import { kindOf } from './words.ts';
@@ -127,5 +128,28 @@ function RefuseRequest({ request, onClose }: RequestPanelProps) {
       inputOf={(form) => ({ request: request.id, reason: textOf(form, 'reason')! })}
       onClose={onClose}
     />
+  );
+}
+
+/** What a draft would publish, beside the request to discard it. */
+function DraftFacts({ run }: { run: string }) {
+  const overview = useRead('runs.overview', { run }).data;
+  if (overview === undefined) return null;
+  const { groups } = publishingCounts(overview);
+  return (
+    <div className={styles.draft}>
+      <p>It would publish:</p>
+      <ul>
+        {groups.map(({ group, number }) => (
+          <li key={group}>
+            {countOf(group, number)}
+            <Notable items={overview.notable.filter((item) => item.group === group)} number={number} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/desk/runs/$run" params={{ run }}>
+        Read the draft
+      </Link>
+    </div>
   );
 }

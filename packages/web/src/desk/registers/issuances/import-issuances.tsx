@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { type CsvRow, readCsv } from '../../../ui/csv.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { type CsvRow, readCsv } from '../../../ui/read-csv.ts';
 import { plural } from '../../../ui/words.ts';
 import { ISSUANCE_MEMBERS } from './issuance-form.tsx';
 

@@ -5,6 +5,7 @@ import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { useState } from 'react';
 import { useList } from '../../../api/acts.ts';
 import { Register } from '../../../frame/register.tsx';
+import { Title } from '../../../frame/title.tsx';
 import { usePageSearch } from '../../../page-search.ts';
 import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import type { Column } from '../../../ui/table.tsx';
 import { date, tierName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { OnlyFor } from '../only-for.tsx';
 import { ClaimCode } from './claim-code.tsx';
 import { TierFields, tierOf } from './tier-fields.tsx';
 import { stateOf, type Workspace } from './workspace.ts';
@@ -153,3 +153,13 @@ const COLUMNS: Column<Workspace>[] = [
     text: (workspace) => stateOf(workspace).word,
   },
 ];
+
+/** In place of a page that somebody's roles do not include. */
+function OnlyFor({ title, notAllowed }: { title: string; notAllowed: string }) {
+  return (
+    <>
+      <Title title={title} />
+      <p className="plain">{`To see this page, ${notAllowed}. An operator can change roles, with a second person.`}</p>
+    </>
+  );
+}
