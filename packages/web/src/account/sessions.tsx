@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { send } from '../api/send.ts';
 import { FormDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Ago, Instant, Until } from '../ui/instant.tsx';
+import { Ago, Until } from '../ui/instant.tsx';
 import { Acts } from '../ui/panel.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Section } from '../ui/section.tsx';
@@ -23,12 +23,7 @@ export function Sessions() {
   const columns: Column<BrowserSession>[] = [
     { head: 'Browser', cell: ({ user_agent }) => browserName(user_agent) },
     { head: 'Address', isFixed: true, isMinor: true, cell: ({ address }) => address ?? 'unknown' },
-    {
-      head: 'Signed in',
-      isFixed: true,
-      isMinor: true,
-      cell: ({ created_at }) => <Instant at={created_at} />,
-    },
+    { head: 'Signed in', isFixed: true, isMinor: true, instant: ({ created_at }) => created_at },
     { head: 'Last use', isFixed: true, isMinor: true, cell: ({ last_seen_at }) => <Ago at={last_seen_at} /> },
     {
       head: 'Ends unless used',

@@ -19,6 +19,8 @@ export interface RegisterProps<Row, Search> extends TitleProps {
   /** What one row is: "issuance". */
   what: string;
   pages: Pages<Row>;
+  /** All rows, where the page filters them itself: what is open stays open, whatever the filters say. */
+  all?: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   labelOf: (row: Row) => string;
@@ -43,7 +45,7 @@ export function Register<Row, Search>(props: RegisterProps<Row, Search>) {
   const { label = title, isEmpty = !isFiltered, onClear = clear } = props;
   const columns = useColumns(title.toLowerCase(), props.columns);
   const isOpen = (row: Row) => keyOf(row) === String(search[openIn] ?? '');
-  const open = pages.entries?.find(isOpen);
+  const open = (props.all ?? pages.entries)?.find(isOpen);
   const show = (key: string) => set({ [openIn]: key } as Partial<Search>);
   return (
     <Split

@@ -1,15 +1,15 @@
 // A table as a CSV file for spreadsheets.
 
-import type { Column } from './table.tsx';
+import { type Column, textOf } from './table.tsx';
 
 /** What a spreadsheet would take for a formula gets an apostrophe before it. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const written = columns.filter(({ text }) => text !== undefined);
+  const written = columns.filter(({ text, instant, state }) => (text ?? instant ?? state) !== undefined);
   const lines = [
     written.map(({ head }) => field(head)),
-    ...rows.map((row) => written.map(({ text }) => field(text!(row)))),
+    ...rows.map((row) => written.map((column) => field(textOf(column, row) ?? null))),
   ];
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }

@@ -5,7 +5,6 @@ import { actingAs } from '../../api/acting-as.ts';
 import { useList, useRead } from '../../api/acts.ts';
 import { Register } from '../../frame/register.tsx';
 import { type SearchOf, usePageSearch } from '../../page-search.ts';
-import { Instant } from '../../ui/instant.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { howOf, RecordPanel } from '../../ui/record-panel.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -31,7 +30,7 @@ export function Audit() {
   const members = useRead('members.list', { all: true }).data?.data ?? [];
   const nameOf = useSubjectNames();
   const columns: Column<AuditRecord>[] = [
-    { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
+    { head: 'Date', isFixed: true, instant: ({ at }) => at },
     { head: 'Who', isMinor: 'plain', cell: whoOf },
     { head: 'What', isMinor: 'plain', cell: (record) => sentenceOf(record, nameOf) },
     { head: 'How', isFixed: true, isMinor: 'plain', cell: (record) => howOf(record) ?? <NotApplicable /> },

@@ -9,7 +9,7 @@ import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { orAll } from '../../ui/filters.tsx';
-import { Ago, Instant, Until } from '../../ui/instant.tsx';
+import { Ago, Until } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -50,6 +50,7 @@ export function Keys() {
         }
         what="key"
         pages={onePage(keys, shown)}
+        all={all}
         columns={keyColumns(all ?? [], now)}
         keyOf={({ prefix }) => prefix}
         labelOf={({ name, prefix }) => `Show ${name}, ${prefix}`}
@@ -96,7 +97,7 @@ function keyColumns(all: readonly Key[], now: number): Column<Key>[] {
   const replaced = new Set(all.map(({ replaces }) => replaces));
   const stateOf = (key: Key) => keyState(key, replaced.has(key.id), now);
   return [
-    { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
+    { head: 'Name', text: ({ name }) => name },
     {
       head: 'Prefix',
       isFixed: true,
@@ -104,13 +105,7 @@ function keyColumns(all: readonly Key[], now: number): Column<Key>[] {
       cell: ({ prefix }) => <span className="mono">{prefix}</span>,
       text: ({ prefix }) => prefix,
     },
-    {
-      head: 'Tier',
-      isFixed: true,
-      isMinor: true,
-      cell: ({ effective_tier }) => tierName(effective_tier),
-      text: ({ effective_tier }) => tierName(effective_tier),
-    },
+    { head: 'Tier', isFixed: true, isMinor: true, text: ({ effective_tier }) => tierName(effective_tier) },
     { head: 'Per hour', isFigure: true, isMinor: true, cell: (key) => count(limitOf(key)), text: limitOf },
     {
       head: 'Agent',
@@ -118,13 +113,7 @@ function keyColumns(all: readonly Key[], now: number): Column<Key>[] {
       cell: ({ agent_scope }) => (agent_scope ? 'yes' : <span className="muted">no</span>),
       text: ({ agent_scope }) => (agent_scope ? 'yes' : 'no'),
     },
-    {
-      head: 'Created by',
-      isExtra: true,
-      isMinor: true,
-      cell: ({ created_by_name }) => created_by_name,
-      text: ({ created_by_name }) => created_by_name,
-    },
+    { head: 'Created by', isExtra: true, isMinor: true, text: ({ created_by_name }) => created_by_name },
     {
       head: 'Last use',
       isFixed: true,
@@ -206,7 +195,7 @@ function KeyChanges({ keys }: { keys: readonly Key[] | undefined }) {
             isMinor: true,
             cell: ({ by, actor_name }) => actor_name ?? (by === 'operator' ? 'the operator' : 'the service'),
           },
-          { head: 'Date', isFixed: true, isMinor: true, cell: ({ at }) => <Instant at={at} /> },
+          { head: 'Date', isFixed: true, isMinor: true, instant: ({ at }) => at },
         ]}
         rows={changes.data.data}
         keyOf={({ seq }) => String(seq)}

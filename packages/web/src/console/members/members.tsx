@@ -35,6 +35,7 @@ export function Members() {
         }
         what="member"
         pages={{ ...members, entries: all?.filter((member) => matches(member, searching.search)) }}
+        all={all}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         labelOf={({ name }) => `Show ${name}`}
@@ -75,14 +76,8 @@ function noteOf(all: readonly Member[]): string {
 }
 
 const COLUMNS: Column<Member>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Role',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ role }) => roleName(role),
-    text: ({ role }) => roleName(role),
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Role', isFixed: true, isMinor: true, text: ({ role }) => roleName(role) },
   {
     head: 'Signs in as',
     isMinor: true,
@@ -90,21 +85,8 @@ const COLUMNS: Column<Member>[] = [
     cell: ({ email, invitation }) =>
       email ?? <span className="muted">{invitation === null ? 'does not sign in' : invitation.email}</span>,
   },
-  {
-    head: 'Tokens',
-    isFigure: true,
-    isMinor: true,
-    cell: (member) => activeTokens(member).length,
-    text: (member) => activeTokens(member).length,
-  },
-  {
-    head: 'Since',
-    isFixed: true,
-    isMinor: true,
-    isExtra: true,
-    cell: ({ created_at }) => date(created_at),
-    text: ({ created_at }) => date(created_at),
-  },
+  { head: 'Tokens', isFigure: true, isMinor: true, text: (member) => activeTokens(member).length },
+  { head: 'Since', isFixed: true, isMinor: true, isExtra: true, text: ({ created_at }) => date(created_at) },
   {
     head: 'State',
     isFixed: true,

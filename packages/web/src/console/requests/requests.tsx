@@ -7,7 +7,6 @@ import { OPERATION_IDS, operationName, operationPath } from '../../api/catalogue
 import { Register } from '../../frame/register.tsx';
 import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { orAll } from '../../ui/filters.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { instant, plural } from '../../ui/words.ts';
@@ -79,7 +78,7 @@ function keyOf({ request_id, key_id, at, status }: FailedCall): string {
 }
 
 const COLUMNS: readonly Column<FailedCall>[] = [
-  { head: 'Time', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
+  { head: 'Time', isFixed: true, instant: ({ at }) => at },
   { head: 'Key', isMinor: true, cell: ({ key_name }) => key_name },
   {
     head: 'Operation',

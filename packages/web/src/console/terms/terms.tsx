@@ -111,7 +111,7 @@ const COLUMNS: Column<AnswerOf<'terms.list'>['data'][number]>[] = [
     isExtra: true,
     cell: ({ typed_name }) => typed_name ?? <span className="muted">not asked for</span>,
   },
-  { head: 'Date', isFixed: true, isMinor: true, cell: ({ accepted_at }) => <Instant at={accepted_at} /> },
+  { head: 'Date', isFixed: true, isMinor: true, instant: ({ accepted_at }) => accepted_at },
   { head: 'From', isMinor: true, cell: ({ accepted_from }) => accepted_from },
   { head: 'Digest', isFixed: true, isMinor: true, cell: ({ digest }) => <Digest digest={digest} /> },
   {

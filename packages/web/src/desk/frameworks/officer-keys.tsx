@@ -6,7 +6,6 @@ import { useRead } from '../../api/acts.ts';
 import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
@@ -38,12 +37,7 @@ export function OfficerKeys() {
         columns={[
           { head: 'Key', cell: ({ key_id }) => <span className="mono">{key_id}</span> },
           { head: 'Officer', isMinor: 'plain', cell: ({ officer }) => officer },
-          {
-            head: 'Enrolled',
-            isFixed: true,
-            isMinor: true,
-            cell: ({ enrolled_at }) => <Instant at={enrolled_at} />,
-          },
+          { head: 'Enrolled', isFixed: true, isMinor: true, instant: ({ enrolled_at }) => enrolled_at },
           {
             head: 'State',
             isFixed: true,

@@ -5,7 +5,6 @@ import { useAct, useList } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { FilterChoice, Filters } from '../../ui/filters.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { LongList } from '../../ui/list.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -24,7 +23,7 @@ export function Timeline({ file }: { file: ProviderFile }) {
   const [wrong, setWrong] = useState<TimelineEntry | null>(null);
   const pages = useList('providers.timeline', { provider, limit: 50, ...(kind === '' ? {} : { kind }) });
   const columns: Column<TimelineEntry>[] = [
-    { head: 'When', width: 176, isFixed: true, cell: ({ at }) => <Instant at={at} /> },
+    { head: 'When', width: 176, isFixed: true, instant: ({ at }) => at },
     { head: 'What', width: 480, isMinor: 'plain', cell: (entry) => sentenceOf(entry, file) },
     {
       head: '',

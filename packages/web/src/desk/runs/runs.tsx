@@ -8,7 +8,6 @@ import { Title } from '../../frame/title.tsx';
 import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
@@ -92,7 +91,7 @@ function lowered(words: Readonly<Record<string, string>>): Record<string, string
 }
 
 const COLUMNS: readonly Column<Run>[] = [
-  { head: 'Started', isFixed: true, cell: ({ created_at }) => <Instant at={created_at} /> },
+  { head: 'Started', isFixed: true, instant: ({ created_at }) => created_at },
   {
     head: 'State',
     isFixed: true,

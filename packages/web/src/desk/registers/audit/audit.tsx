@@ -4,7 +4,6 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { useList, useRead } from '../../../api/acts.ts';
 import { Register } from '../../../frame/register.tsx';
 import { dayEnd, dayStart, type SearchOf, usePageSearch } from '../../../page-search.ts';
-import { Instant } from '../../../ui/instant.tsx';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
 import { howOf, RecordPanel } from '../../../ui/record-panel.tsx';
 import type { Column } from '../../../ui/table.tsx';
@@ -110,7 +109,7 @@ function csvOf(filter: Filter): string {
 }
 
 const COLUMNS: Column<AuditRecord>[] = [
-  { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
+  { head: 'Date', isFixed: true, instant: ({ at }) => at },
   { head: 'Who', isMinor: 'plain', cell: whoOf },
   { head: 'What', isMinor: 'plain', cell: sentenceOf },
   { head: 'How', isFixed: true, isMinor: 'plain', cell: (record) => howOf(record) ?? <NotApplicable /> },

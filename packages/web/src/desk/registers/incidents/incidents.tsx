@@ -78,20 +78,9 @@ export function Incidents() {
 }
 
 const COLUMNS: Column<Incident>[] = [
-  { head: 'What happened', cell: ({ title }) => title, text: ({ title }) => title },
-  {
-    head: 'Impact',
-    isMinor: 'plain',
-    cell: ({ impact }) => IMPACTS[impact],
-    text: ({ impact }) => IMPACTS[impact],
-  },
-  {
-    head: 'From',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ started_at }) => <Instant at={started_at} />,
-    text: ({ started_at }) => utcInstant(started_at),
-  },
+  { head: 'What happened', text: ({ title }) => title },
+  { head: 'Impact', isMinor: 'plain', text: ({ impact }) => IMPACTS[impact] },
+  { head: 'From', isFixed: true, isMinor: true, instant: ({ started_at }) => started_at },
   {
     head: 'Until',
     isFixed: true,

@@ -8,7 +8,6 @@ import { usePageSearch } from '../../../page-search.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
-import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { utcDate } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
@@ -97,20 +96,9 @@ function filterOf({
 }
 
 const COLUMNS: Column<Issuance>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Issuer',
-    isMinor: 'plain',
-    cell: ({ issuer_name }) => issuer_name,
-    text: ({ issuer_name }) => issuer_name,
-  },
-  {
-    head: 'Type',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ type }) => TYPES[type],
-    text: ({ type }) => TYPES[type],
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Issuer', isMinor: 'plain', text: ({ issuer_name }) => issuer_name },
+  { head: 'Type', isFixed: true, isMinor: true, text: ({ type }) => TYPES[type] },
   {
     head: 'Announced (UTC)',
     isFixed: true,
@@ -133,10 +121,5 @@ const COLUMNS: Column<Issuance>[] = [
     cell: (issuance) => amountOf(issuance) ?? <NotApplicable />,
     text: ({ amount }) => amount,
   },
-  {
-    head: 'Status',
-    isFixed: true,
-    cell: ({ status }) => <State kind={STATUSES[status].kind}>{STATUSES[status].word}</State>,
-    text: ({ status }) => STATUSES[status].word,
-  },
+  { head: 'Status', isFixed: true, state: ({ status }) => STATUSES[status] },
 ];

@@ -90,12 +90,7 @@ export function SigningLog() {
               isMinor: true,
               cell: ({ tree_size }) => count(tree_size),
             },
-            {
-              head: 'When',
-              isFixed: true,
-              isMinor: true,
-              cell: ({ cosigned_at }) => <Instant at={cosigned_at} />,
-            },
+            { head: 'When', isFixed: true, isMinor: true, instant: ({ cosigned_at }) => cosigned_at },
             {
               head: 'State',
               isFixed: true,
@@ -131,12 +126,7 @@ export function SigningLog() {
                 </>
               ),
             },
-            {
-              head: 'From',
-              isFixed: true,
-              isMinor: true,
-              cell: ({ valid_from }) => <Instant at={valid_from} />,
-            },
+            { head: 'From', isFixed: true, isMinor: true, instant: ({ valid_from }) => valid_from },
             {
               head: 'Until',
               isFixed: true,

@@ -9,7 +9,6 @@ import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Ago } from '../../../ui/instant.tsx';
-import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { date, roleName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
@@ -50,6 +49,7 @@ export function People() {
         }
         what="person"
         pages={shown}
+        all={pages.entries}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         labelOf={({ name }) => `Show ${name}`}
@@ -111,13 +111,8 @@ function matches({ name, roles, status }: StaffMember, { text, role, state }: Se
 }
 
 const COLUMNS: Column<StaffMember>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Roles',
-    isMinor: 'plain',
-    cell: ({ roles }) => roles.map(roleName).join(', '),
-    text: ({ roles }) => roles.map(roleName).join(', '),
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Roles', isMinor: 'plain', text: ({ roles }) => roles.map(roleName).join(', ') },
   {
     head: 'Signs in',
     isFixed: true,
@@ -132,25 +127,7 @@ const COLUMNS: Column<StaffMember>[] = [
       ),
     text: ({ sign_in }) => (sign_in === null ? null : date(sign_in.last_used_at ?? sign_in.since)),
   },
-  {
-    head: 'Tokens',
-    isFigure: true,
-    isMinor: true,
-    cell: (person) => activeTokens(person).length,
-    text: (person) => activeTokens(person).length,
-  },
-  {
-    head: 'Since',
-    isFixed: true,
-    isMinor: true,
-    isExtra: true,
-    cell: ({ created_at }) => date(created_at),
-    text: ({ created_at }) => date(created_at),
-  },
-  {
-    head: 'State',
-    isFixed: true,
-    cell: (person) => <State kind={stateOf(person).kind}>{stateOf(person).word}</State>,
-    text: (person) => stateOf(person).word,
-  },
+  { head: 'Tokens', isFigure: true, isMinor: true, text: (person) => activeTokens(person).length },
+  { head: 'Since', isFixed: true, isMinor: true, isExtra: true, text: ({ created_at }) => date(created_at) },
+  { head: 'State', isFixed: true, state: stateOf },
 ];

@@ -4,11 +4,7 @@ import type { InputOf } from '@rf-indicators/contract/acts';
 import { useList } from '../../../api/acts.ts';
 import { Register } from '../../../frame/register.tsx';
 import { dayEnd, dayStart, usePageSearch } from '../../../page-search.ts';
-import { Instant } from '../../../ui/instant.tsx';
-import { NotApplicable } from '../../../ui/not-applicable.tsx';
-import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { utcInstant } from '../../../ui/words.ts';
 import { kindOf, type ScoreRequest, STATUSES } from './score-request.ts';
 import { ScoreRequestPanel } from './score-request-panel.tsx';
 
@@ -56,49 +52,11 @@ function filterOf({ text, status, from, to }: Search): InputOf<'score_requests.l
 }
 
 const COLUMNS: Column<ScoreRequest>[] = [
-  {
-    head: 'Provider',
-    cell: ({ provider_name }) => provider_name,
-    text: ({ provider_name }) => provider_name,
-  },
-  {
-    head: 'Kind',
-    isMinor: true,
-    isFixed: true,
-    cell: (request) => kindOf(request) ?? <NotApplicable />,
-    text: kindOf,
-  },
-  {
-    head: 'Contact',
-    isMinor: true,
-    isExtra: true,
-    cell: ({ contact_email }) => contact_email ?? <NotApplicable />,
-    text: ({ contact_email }) => contact_email,
-  },
-  {
-    head: 'Received',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ received_at }) => <Instant at={received_at} />,
-    text: ({ received_at }) => utcInstant(received_at),
-  },
-  {
-    head: 'Notes',
-    isFigure: true,
-    isMinor: true,
-    cell: ({ notes }) => notes.length,
-    text: ({ notes }) => notes.length,
-  },
-  {
-    head: 'Led to',
-    isMinor: true,
-    cell: ({ slug }) => slug ?? <NotApplicable />,
-    text: ({ slug }) => slug,
-  },
-  {
-    head: 'Status',
-    isFixed: true,
-    cell: ({ status }) => <State kind={STATUSES[status].kind}>{STATUSES[status].word}</State>,
-    text: ({ status }) => STATUSES[status].word,
-  },
+  { head: 'Provider', text: ({ provider_name }) => provider_name },
+  { head: 'Kind', isMinor: true, isFixed: true, text: kindOf },
+  { head: 'Contact', isMinor: true, isExtra: true, text: ({ contact_email }) => contact_email },
+  { head: 'Received', isFixed: true, isMinor: true, instant: ({ received_at }) => received_at },
+  { head: 'Notes', isFigure: true, isMinor: true, text: ({ notes }) => notes.length },
+  { head: 'Led to', isMinor: true, text: ({ slug }) => slug },
+  { head: 'Status', isFixed: true, state: ({ status }) => STATUSES[status] },
 ];

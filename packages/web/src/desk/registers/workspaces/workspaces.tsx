@@ -11,7 +11,6 @@ import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Day } from '../../../ui/instant.tsx';
-import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { date, tierName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
@@ -116,14 +115,8 @@ function filterOf({ text, tier, state }: Search): InputOf<'workspaces.list'> {
 }
 
 const COLUMNS: Column<Workspace>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Tier',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ tier }) => tierName(tier),
-    text: ({ tier }) => tierName(tier),
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Tier', isFixed: true, isMinor: true, text: ({ tier }) => tierName(tier) },
   {
     head: 'Agent pilot',
     isFixed: true,
@@ -146,12 +139,7 @@ const COLUMNS: Column<Workspace>[] = [
     cell: ({ claimed_at }) => (claimed_at === null ? 'not yet' : <Day at={claimed_at} />),
     text: ({ claimed_at }) => (claimed_at === null ? null : date(claimed_at)),
   },
-  {
-    head: 'State',
-    isFixed: true,
-    cell: (workspace) => <State kind={stateOf(workspace).kind}>{stateOf(workspace).word}</State>,
-    text: (workspace) => stateOf(workspace).word,
-  },
+  { head: 'State', isFixed: true, state: stateOf },
 ];
 
 /** In place of a page that somebody's roles do not include. */
