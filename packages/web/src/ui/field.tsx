@@ -45,7 +45,7 @@ export function Field({
         'aria-invalid': error === null ? undefined : true,
       })}
       {help === undefined ? null : (
-        <span className={styles.help} id={`${id}-help`}>
+        <span className="muted type-13" id={`${id}-help`}>
           {help}
         </span>
       )}

@@ -99,7 +99,7 @@ export function Checklist({ steps }: { steps: readonly Step[] | undefined }) {
           <span>
             <strong>{name}</strong>
             <span className="visually-hidden">{isDone ? ' (done)' : ' (missing)'}</span>
-            <span className={styles.detail}>{detail}</span>
+            <span className="muted type-13">{detail}</span>
           </span>
         </li>
       ))}

@@ -298,7 +298,7 @@ export function UndoToast({ pending, areKeysOn, onUndo }: UndoToastProps) {
         {together > 1
           ? `${word} ${together} values of one document.`
           : `${word} ${inputValue(last.value)} for ${subjectName(last)}.`}{' '}
-        <span className={styles.left}>
+        <span className="muted figures">
           In force in {left} s{others === 0 ? '' : `, ${others} more before it`}.
         </span>
       </p>

@@ -23,7 +23,7 @@ export function PreviewList({ previews, basis, framework, rates }: PreviewListPr
       title="If all of it were approved now"
       note="Computed in this browser by the engine that runs use. Higher is safer."
     >
-      <ul className={styles.list}>
+      <ul className="list">
         {basis.providers.map(({ slug, name }) => {
           const one = previews.bySlug.get(slug);
           return one === undefined ? null : (
