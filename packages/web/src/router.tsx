@@ -19,20 +19,7 @@ import {
   type Session,
   workspacePath,
 } from './api/session.ts';
-import { readAgentSearch } from './console/agents/search.ts';
-import { readAuditSearch } from './console/audit/search.ts';
-import { readKeySearch } from './console/keys/search.ts';
-import { readMemberSearch } from './console/members/search.ts';
-import { readRequestSearch } from './console/requests/search.ts';
-import { readWebhookSearch } from './console/webhooks/search.ts';
-import { readApprovalSearch } from './desk/approvals/search.ts';
-import { readCommitteeSearch } from './desk/committee/search.ts';
-import { readDueSearch } from './desk/due/search.ts';
-import { readEntrySearch } from './desk/entry/search.ts';
-import { readProviderSearch } from './desk/providers/search.ts';
-import { registerRoutes } from './desk/registers/routes.ts';
-import { readDeskRequestSearch } from './desk/requests/search.ts';
-import { readRunSearch } from './desk/runs/search.ts';
+import { readSearch } from './page-search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
@@ -117,71 +104,64 @@ const workspace = createRoute({
   component: lazyRouteComponent(() => import('./console/workspace.tsx'), 'Workspace'),
 });
 
-const overview = createRoute({
-  getParentRoute: () => workspace,
-  path: '/',
-  component: lazyRouteComponent(() => import('./console/overview/overview.tsx'), 'Overview'),
-});
-
-const keys = createRoute({
-  getParentRoute: () => workspace,
-  path: '/keys',
-  validateSearch: readKeySearch,
-  component: lazyRouteComponent(() => import('./console/keys/keys.tsx'), 'Keys'),
-});
-
-const requests = createRoute({
-  getParentRoute: () => workspace,
-  path: '/requests',
-  validateSearch: readRequestSearch,
-  component: lazyRouteComponent(() => import('./console/requests/requests.tsx'), 'Requests'),
-});
-
-const webhooks = createRoute({
-  getParentRoute: () => workspace,
-  path: '/webhooks',
-  validateSearch: readWebhookSearch,
-  component: lazyRouteComponent(() => import('./console/webhooks/webhooks.tsx'), 'Webhooks'),
-});
-
-const agents = createRoute({
-  getParentRoute: () => workspace,
-  path: '/agents',
-  validateSearch: readAgentSearch,
-  component: lazyRouteComponent(() => import('./console/agents/agents.tsx'), 'Agents'),
-});
-
-const members = createRoute({
-  getParentRoute: () => workspace,
-  path: '/members',
-  validateSearch: readMemberSearch,
-  component: lazyRouteComponent(() => import('./console/members/members.tsx'), 'Members'),
-});
-
-const terms = createRoute({
-  getParentRoute: () => workspace,
-  path: '/terms',
-  component: lazyRouteComponent(() => import('./console/terms/terms.tsx'), 'Terms'),
-});
-
-const audit = createRoute({
-  getParentRoute: () => workspace,
-  path: '/audit',
-  validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('./console/audit/audit.tsx'), 'Audit'),
-});
-
-const notices = createRoute({
-  getParentRoute: () => workspace,
-  path: '/notices',
-  component: lazyRouteComponent(() => import('./console/notices/notices.tsx'), 'Notices'),
-});
-
-const account = createRoute({
-  getParentRoute: () => workspace,
-  path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
-});
+const consolePages = [
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/',
+    component: lazyRouteComponent(() => import('./console/overview/overview.tsx'), 'Overview'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/keys',
+    validateSearch: readSearch('/console/$workspace/keys'),
+    component: lazyRouteComponent(() => import('./console/keys/keys.tsx'), 'Keys'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/requests',
+    validateSearch: readSearch('/console/$workspace/requests'),
+    component: lazyRouteComponent(() => import('./console/requests/requests.tsx'), 'Requests'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/webhooks',
+    validateSearch: readSearch('/console/$workspace/webhooks'),
+    component: lazyRouteComponent(() => import('./console/webhooks/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/agents',
+    validateSearch: readSearch('/console/$workspace/agents'),
+    component: lazyRouteComponent(() => import('./console/agents/agents.tsx'), 'Agents'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/members',
+    validateSearch: readSearch('/console/$workspace/members'),
+    component: lazyRouteComponent(() => import('./console/members/members.tsx'), 'Members'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/terms',
+    component: lazyRouteComponent(() => import('./console/terms/terms.tsx'), 'Terms'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/audit',
+    validateSearch: readSearch('/console/$workspace/audit'),
+    component: lazyRouteComponent(() => import('./console/audit/audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/notices',
+    component: lazyRouteComponent(() => import('./console/notices/notices.tsx'), 'Notices'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  }),
+];
 
 const desk = createRoute({
   getParentRoute: () => root,
@@ -193,78 +173,125 @@ const desk = createRoute({
   component: lazyRouteComponent(() => import('./desk/desk.tsx'), 'Desk'),
 });
 
-const deskHome = createRoute({
-  getParentRoute: () => desk,
-  path: '/',
-  component: lazyRouteComponent(() => import('./desk/home/home.tsx'), 'DeskHome'),
-});
-
-const approvals = createRoute({
-  getParentRoute: () => desk,
-  path: '/approvals',
-  validateSearch: readApprovalSearch,
-  component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
-});
-
-const due = createRoute({
-  getParentRoute: () => desk,
-  path: '/due',
-  validateSearch: readDueSearch,
-  component: lazyRouteComponent(() => import('./desk/due/due.tsx'), 'Due'),
-});
-
-const deskProviders = createRoute({
-  getParentRoute: () => desk,
-  path: '/providers',
-  validateSearch: readProviderSearch,
-  component: lazyRouteComponent(() => import('./desk/providers/providers.tsx'), 'Providers'),
-});
-
-const deskProvider = createRoute({
-  getParentRoute: () => desk,
-  path: '/providers/$slug',
-  component: lazyRouteComponent(() => import('./desk/provider/provider-page.tsx'), 'ProviderPage'),
-});
-
-const runs = createRoute({
-  getParentRoute: () => desk,
-  path: '/runs',
-  validateSearch: readRunSearch,
-  component: lazyRouteComponent(() => import('./desk/runs/runs.tsx'), 'Runs'),
-});
-
-const committee = createRoute({
-  getParentRoute: () => desk,
-  path: '/runs/$run',
-  validateSearch: readCommitteeSearch,
-  component: lazyRouteComponent(() => import('./desk/committee/committee.tsx'), 'Committee'),
-});
-
-const deskRequests = createRoute({
-  getParentRoute: () => desk,
-  path: '/requests',
-  validateSearch: readDeskRequestSearch,
-  component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
-});
-
-const deskEvidence = createRoute({
-  getParentRoute: () => desk,
-  path: '/evidence/$evidence',
-  component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
-});
-
-const entry = createRoute({
-  getParentRoute: () => desk,
-  path: '/entry',
-  validateSearch: readEntrySearch,
-  component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
-});
-
-const deskAccount = createRoute({
-  getParentRoute: () => desk,
-  path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
-});
+const deskPages = [
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/',
+    component: lazyRouteComponent(() => import('./desk/home/home.tsx'), 'DeskHome'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/approvals',
+    validateSearch: readSearch('/desk/approvals'),
+    component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/due',
+    validateSearch: readSearch('/desk/due'),
+    component: lazyRouteComponent(() => import('./desk/due/due.tsx'), 'Due'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/entry',
+    validateSearch: readSearch('/desk/entry'),
+    component: lazyRouteComponent(() => import('./desk/entry/entry.tsx'), 'Entry'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/runs',
+    validateSearch: readSearch('/desk/runs'),
+    component: lazyRouteComponent(() => import('./desk/runs/runs.tsx'), 'Runs'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/runs/$run',
+    validateSearch: readSearch('/desk/runs/$run'),
+    component: lazyRouteComponent(() => import('./desk/committee/committee.tsx'), 'Committee'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/providers',
+    validateSearch: readSearch('/desk/providers'),
+    component: lazyRouteComponent(() => import('./desk/providers/providers.tsx'), 'Providers'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/providers/$slug',
+    component: lazyRouteComponent(() => import('./desk/provider/provider-page.tsx'), 'ProviderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/requests',
+    validateSearch: readSearch('/desk/requests'),
+    component: lazyRouteComponent(() => import('./desk/requests/requests.tsx'), 'Requests'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/evidence/$evidence',
+    component: lazyRouteComponent(() => import('./desk/evidence/evidence-page.tsx'), 'EvidencePage'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/frameworks',
+    validateSearch: readSearch('/desk/frameworks'),
+    component: lazyRouteComponent(() => import('./desk/frameworks/frameworks.tsx'), 'Frameworks'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/issuances',
+    validateSearch: readSearch('/desk/issuances'),
+    component: lazyRouteComponent(() => import('./desk/registers/issuances/issuances.tsx'), 'Issuances'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/score-requests',
+    validateSearch: readSearch('/desk/score-requests'),
+    component: lazyRouteComponent(
+      () => import('./desk/registers/score-requests/score-requests.tsx'),
+      'ScoreRequests',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/workspaces',
+    validateSearch: readSearch('/desk/workspaces'),
+    component: lazyRouteComponent(() => import('./desk/registers/workspaces/workspaces.tsx'), 'Workspaces'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/staff',
+    validateSearch: readSearch('/desk/staff'),
+    component: lazyRouteComponent(() => import('./desk/registers/people/people.tsx'), 'People'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/incidents',
+    validateSearch: readSearch('/desk/incidents'),
+    component: lazyRouteComponent(() => import('./desk/registers/incidents/incidents.tsx'), 'Incidents'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/log',
+    component: lazyRouteComponent(() => import('./desk/registers/log/log.tsx'), 'SigningLog'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/service',
+    component: lazyRouteComponent(() => import('./desk/registers/service/service.tsx'), 'ServiceHealth'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/audit',
+    validateSearch: readSearch('/desk/audit'),
+    component: lazyRouteComponent(() => import('./desk/registers/audit/audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  }),
+];
 
 const tree = root.addChildren([
   signIn,
@@ -273,32 +300,8 @@ const tree = root.addChildren([
   forgot,
   reset,
   home,
-  workspace.addChildren([
-    overview,
-    keys,
-    requests,
-    webhooks,
-    agents,
-    members,
-    terms,
-    audit,
-    notices,
-    account,
-  ]),
-  desk.addChildren([
-    deskHome,
-    approvals,
-    due,
-    runs,
-    committee,
-    deskProviders,
-    deskProvider,
-    deskRequests,
-    deskEvidence,
-    entry,
-    deskAccount,
-    ...registerRoutes(desk),
-  ]),
+  workspace.addChildren(consolePages),
+  desk.addChildren(deskPages),
 ]);
 
 export function makeRouter(client: QueryClient) {

@@ -1,15 +1,13 @@
 // Sets up an authenticator app: the password, then the secret for the app, then a first code that proves that it works.
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { encode } from 'uqr';
 import { send } from '../api/send.ts';
-import { Button } from '../ui/button.tsx';
+import { FormDialog } from '../ui/act-dialog.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { ProblemBox } from '../ui/problem-box.tsx';
 import styles from './account.module.css';
 import { useChange } from './account.ts';
-import { QrCode } from './qr-code.tsx';
 import { WithPassword } from './with-password.tsx';
 
 interface Enabled {
@@ -58,24 +56,17 @@ function FirstCode({ totpUri, onClose, onConfirmed }: FirstCodeProps) {
   const verify = useChange((code: string) => send('POST', '/api/auth/two-factor/verify-totp', { code }));
   const secret = new URL(totpUri).searchParams.get('secret')!;
   const inGroups = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
-    verify.mutate(code, { onSuccess: onConfirmed });
-  };
   return (
-    <Dialog
+    <FormDialog
       title="Add this account to your app"
       wide
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="first-code" busy={verify.isPending && 'Checking…'}>
-            Turn on
-          </Button>
-        </>
+      submit="Turn on"
+      busy={verify.isPending && 'Checking…'}
+      error={verify.error}
+      onSubmit={(form) =>
+        verify.mutate(String(form.get('code')).replaceAll(/\s/g, ''), { onSuccess: onConfirmed })
       }
+      onClose={onClose}
     >
       <div className={styles.setup}>
         <QrCode text={totpUri} label="QR code for the authenticator app" />
@@ -86,23 +77,38 @@ function FirstCode({ totpUri, onClose, onConfirmed }: FirstCodeProps) {
               <span className="mono">{inGroups}</span> <Copy text={secret} what="the key" />
             </p>
           </div>
-          <form id="first-code" className={styles.form} onSubmit={submit}>
-            <TextField
-              name="code"
-              label="First code from the app"
-              help="Six digits. It proves that the app works before you depend on it."
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              pattern="[0-9 ]{6,7}"
-              title="Six digits"
-              mono
-              required
-              autoFocus
-            />
-            {verify.error === null ? null : <ProblemBox error={verify.error} />}
-          </form>
+          <TextField
+            name="code"
+            label="First code from the app"
+            help="Six digits. It proves that the app works before you depend on it."
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            pattern="[0-9 ]{6,7}"
+            title="Six digits"
+            mono
+            required
+            autoFocus
+          />
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
+  );
+}
+
+/** Always black on white, also in the dark: many scanners cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={modules.join('')} fill="#000" />
+    </svg>
   );
 }

@@ -3,13 +3,14 @@
 import { useState } from 'react';
 import { send } from '../api/send.ts';
 import { Button } from '../ui/button.tsx';
+import { download } from '../ui/download.ts';
 import { Acts } from '../ui/panel.tsx';
+import { SecretDialog } from '../ui/secret.tsx';
 import { Section } from '../ui/section.tsx';
 import { State } from '../ui/state.tsx';
 import styles from './account.module.css';
 import { type Credentials, useChange } from './account.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { WithPassword } from './with-password.tsx';
 
 type Asking = 'set up' | 'new codes' | 'turn off';
@@ -102,5 +103,29 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       onPassword={(password) => turnOff.mutate(password, { onSuccess: onClose })}
       onCancel={onClose}
     />
+  );
+}
+
+/** Recovery codes, shown once: each replaces the authenticator app for one sign-in. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = codes.join('\n');
+  const save = () =>
+    download(
+      'rf-recovery-codes.txt',
+      'text/plain',
+      `Recovery codes for ${location.host}. Each works once.\n\n${text}\n`,
+    );
+  return (
+    <SecretDialog
+      title="Store your recovery codes now"
+      lead="They are shown once. Without your authenticator app, each of them lets you in one time. Keep them where the app is not."
+      secret={text}
+      what="the recovery codes"
+      onClose={onClose}
+    >
+      <div>
+        <Button onPress={save}>Download as text</Button>
+      </div>
+    </SecretDialog>
   );
 }

@@ -1,10 +1,10 @@
 // Passkeys: the device checks who uses it, so that no password is needed.
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { send } from '../api/send.ts';
 import { addPasskey, hasPasskeys } from '../sign-in/passkey.ts';
+import { FormDialog, textOf } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Acts } from '../ui/panel.tsx';
@@ -78,72 +78,49 @@ function nameOf({ name }: Passkey): string {
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const add = useChange(addPasskey);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    add.mutate(String(new FormData(event.currentTarget).get('name')).trim(), { onSuccess: onClose });
-  };
   const isCancelled = add.error?.name === 'NotAllowedError' || add.error?.name === 'InvalidStateError';
   return (
-    <Dialog
+    <FormDialog
       title="Add a passkey"
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="passkey" busy={add.isPending && 'Asking the device…'}>
-            Add passkey
-          </Button>
-        </>
-      }
+      submit="Add passkey"
+      busy={add.isPending && 'Asking the device…'}
+      error={isCancelled ? null : add.error}
+      onSubmit={(form) => add.mutate(textOf(form, 'name') ?? '', { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <form id="passkey" className={styles.form} onSubmit={submit}>
-        <TextField
-          name="name"
-          label="Name"
-          help="So that you know it again in the list, such as the device that keeps it."
-          defaultValue={browserName(navigator.userAgent)}
-          maxLength={80}
-          required
-          autoFocus
-        />
-        {add.error === null ? null : isCancelled ? (
-          <p className={styles.text} role="alert">
-            {add.error.name === 'InvalidStateError'
-              ? 'This device has a passkey of yours already.'
-              : 'The device did not make one: it was cancelled, or took too long. Try again.'}
-          </p>
-        ) : (
-          <ProblemBox error={add.error} />
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        name="name"
+        label="Name"
+        help="So that you know it again in the list, such as the device that keeps it."
+        defaultValue={browserName(navigator.userAgent)}
+        maxLength={80}
+        required
+        autoFocus
+      />
+      {isCancelled ? (
+        <p className={styles.text} role="alert">
+          {add.error?.name === 'InvalidStateError'
+            ? 'This device has a passkey of yours already.'
+            : 'The device did not make one: it was cancelled, or took too long. Try again.'}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }
 
 function DeletePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const remove = useChange((id: string) => send('POST', '/api/auth/passkey/delete-passkey', { id }));
   return (
-    <Dialog
-      role="alertdialog"
+    <FormDialog
       title={`Delete the passkey ${nameOf(passkey)}?`}
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose} autoFocus>
-            Keep it
-          </Button>
-          <Button
-            kind="primary"
-            busy={remove.isPending && 'Deleting…'}
-            onPress={() => remove.mutate(passkey.id, { onSuccess: onClose })}
-          >
-            Delete passkey
-          </Button>
-        </>
-      }
-    >
-      <p className="plain">It opens nothing here from then on. Delete it on the device too.</p>
-      {remove.error === null ? null : <ProblemBox error={remove.error} />}
-    </Dialog>
+      lead="It opens nothing here from then on. Delete it on the device too."
+      isFinal
+      cancel="Keep it"
+      submit="Delete passkey"
+      busy={remove.isPending && 'Deleting…'}
+      error={remove.error}
+      onSubmit={() => remove.mutate(passkey.id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,14 +1,13 @@
 // The password: changing it ends all other sessions.
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { send } from '../api/send.ts';
 import { useSession } from '../api/session.ts';
 import { NewPassword, passwordProblem, refusedPassword } from '../sign-in/new-password.tsx';
+import { FormDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Acts } from '../ui/panel.tsx';
-import { ProblemBox } from '../ui/problem-box.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './account.module.css';
 import { type Credentials, useChange } from './account.ts';
@@ -55,9 +54,7 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
     send('POST', '/api/auth/change-password', body),
   );
   const refused = refusedPassword(change.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const newPassword = String(form.get('password'));
     const problem = passwordProblem(newPassword);
     setWeak(problem);
@@ -68,30 +65,23 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
       );
   };
   return (
-    <Dialog
+    <FormDialog
       title="Change your password"
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="password" busy={change.isPending && 'Changing…'}>
-            Change password
-          </Button>
-        </>
-      }
+      submit="Change password"
+      busy={change.isPending && 'Changing…'}
+      error={refused === null ? change.error : null}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="password" className={styles.form} onSubmit={submit}>
-        <TextField
-          name="current"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-          autoFocus
-        />
-        <NewPassword error={weak ?? refused} email={email} />
-        {change.error === null || refused !== null ? null : <ProblemBox error={change.error} />}
-      </form>
-    </Dialog>
+      <TextField
+        name="current"
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+      />
+      <NewPassword error={weak ?? refused} email={email} />
+    </FormDialog>
   );
 }

@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../api/send.ts';
+import { FormDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Ago, Instant, Until } from '../ui/instant.tsx';
+import { Ago, Until } from '../ui/instant.tsx';
 import { Acts } from '../ui/panel.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Section } from '../ui/section.tsx';
@@ -23,12 +23,7 @@ export function Sessions() {
   const columns: Column<BrowserSession>[] = [
     { head: 'Browser', cell: ({ user_agent }) => browserName(user_agent) },
     { head: 'Address', isFixed: true, isMinor: true, cell: ({ address }) => address ?? 'unknown' },
-    {
-      head: 'Signed in',
-      isFixed: true,
-      isMinor: true,
-      cell: ({ created_at }) => <Instant at={created_at} />,
-    },
+    { head: 'Signed in', isFixed: true, isMinor: true, instant: ({ created_at }) => created_at },
     { head: 'Last use', isFixed: true, isMinor: true, cell: ({ last_seen_at }) => <Ago at={last_seen_at} /> },
     {
       head: 'Ends unless used',
@@ -75,25 +70,14 @@ export function Sessions() {
 function LeaveEverywhere({ count, onClose }: { count: number; onClose: () => void }) {
   const leave = useMutation({ mutationFn: signOutEverywhere });
   return (
-    <Dialog
+    <FormDialog
       title="Sign out everywhere?"
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose} autoFocus>
-            Cancel
-          </Button>
-          <Button kind="primary" busy={leave.isPending && 'Signing out…'} onPress={() => leave.mutate()}>
-            Sign out everywhere
-          </Button>
-        </>
-      }
-    >
-      <p className="plain">
-        Ends {plural(count, 'session')}, also this one. Tokens and API keys keep working: they are revoked on
-        their own pages.
-      </p>
-      {leave.error === null ? null : <ProblemBox error={leave.error} />}
-    </Dialog>
+      lead={`Ends ${plural(count, 'session')}, also this one. Tokens and API keys keep working: they are revoked on their own pages.`}
+      submit="Sign out everywhere"
+      busy={leave.isPending && 'Signing out…'}
+      error={leave.error}
+      onSubmit={() => leave.mutate()}
+      onClose={onClose}
+    />
   );
 }

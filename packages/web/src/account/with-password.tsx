@@ -1,11 +1,8 @@
 // A question that is answered with one's password.
 
-import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../ui/act-dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { ProblemBox } from '../ui/problem-box.tsx';
-import styles from './account.module.css';
 
 export interface WithPasswordProps {
   title: string;
@@ -19,35 +16,24 @@ export interface WithPasswordProps {
 }
 
 export function WithPassword({ title, lead, act, busy, error, onPassword, onCancel }: WithPasswordProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onPassword(String(new FormData(event.currentTarget).get('password')));
-  };
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      onCancel={onCancel}
-      buttons={
-        <>
-          <Button onPress={onCancel}>Cancel</Button>
-          <Button kind="primary" type="submit" form="with-password" busy={busy}>
-            {act}
-          </Button>
-        </>
-      }
+      lead={lead}
+      submit={act}
+      busy={busy}
+      error={error}
+      onSubmit={(form) => onPassword(String(form.get('password')))}
+      onClose={onCancel}
     >
-      <p className="plain">{lead}</p>
-      <form id="with-password" className={styles.form} onSubmit={submit}>
-        <TextField
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          required
-          autoFocus
-        />
-        {error === null ? null : <ProblemBox error={error} />}
-      </form>
-    </Dialog>
+      <TextField
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+      />
+    </FormDialog>
   );
 }

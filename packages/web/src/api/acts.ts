@@ -112,6 +112,15 @@ export function useList<Name extends ListName>(
   };
 }
 
+/** A list that was read at once, as one that is read page by page. */
+export function onePage<Entry>(
+  { error, refetch }: { error: Error | null; refetch: () => unknown },
+  entries: Entry[] | undefined,
+): Pages<Entry> {
+  const readAgain = () => void refetch();
+  return { entries, error, hasMore: false, isReadingMore: false, readMore: readAgain, readAgain };
+}
+
 /** A change. What pages show of these subjects is read again afterwards. */
 export function useAct<Name extends ActName>(
   name: Name,

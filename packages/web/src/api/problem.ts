@@ -11,10 +11,10 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  /** What is wrong with a member of the input; null if nothing is. */
+  /** What is wrong with a member of the input, or inside it; null if nothing is. */
   about(member: string): string | null {
     const found = this.problem.errors?.find(
-      ({ pointer, parameter }) => pointer?.split('/')[1] === member || parameter === member,
+      ({ pointer, parameter }) => pointer?.split('/').includes(member) || parameter === member,
     );
     return found === undefined ? null : found.message;
   }

@@ -1,7 +1,6 @@
 // Sends a request to this server, and turns refusals into errors.
 
 import type { Problem } from '@rf-indicators/contract';
-import { isAttended } from './attended.ts';
 import { ConnectionError, ProblemError } from './problem.ts';
 
 export async function send<T>(
@@ -40,4 +39,23 @@ function parsed(text: string): unknown {
     // The page of a proxy, which could not reach the server or lost it on the way.
     throw new ConnectionError('The answer is not from the server.', { cause: error });
   }
+}
+
+const MOMENT_MS = 60_000;
+
+// Opening the page counts.
+let usedAt = Date.now();
+
+for (const sign of ['keydown', 'pointerdown', 'wheel'])
+  addEventListener(
+    sign,
+    () => {
+      usedAt = Date.now();
+    },
+    { capture: true, passive: true },
+  );
+
+/** Whether somebody is using the page: they pressed a key or a button a moment ago. */
+function isAttended(): boolean {
+  return Date.now() - usedAt < MOMENT_MS;
 }

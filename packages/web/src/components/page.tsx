@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../api/problem.ts';
-import { ThemeSwitch } from '../frame/theme.tsx';
+import { ThemeSwitch } from '../frame/frame.tsx';
 import { Title } from '../frame/title.tsx';
 import { Button } from '../ui/button.tsx';
 import { CellBar } from '../ui/cell-bar.tsx';

@@ -34,7 +34,7 @@ const ROWS: readonly Row[] = [
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
+  { head: 'Name', text: ({ name }) => name },
   {
     head: 'Prefix',
     isFixed: true,
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ requests }) => count(requests),
     text: ({ requests }) => requests,
   },
-  { head: 'Created by', isExtra: true, cell: ({ by }) => by, text: ({ by }) => by },
+  { head: 'Created by', isExtra: true, text: ({ by }) => by },
   {
     head: 'State',
     isFixed: true,

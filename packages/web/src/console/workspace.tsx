@@ -1,7 +1,9 @@
 // The area of a workspace: who acts in it, its sections, and the switch to another.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useRead } from '../api/acts.ts';
+import { useState } from 'react';
+import { useAct, useRead } from '../api/acts.ts';
 import { memberAt, type Person, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
@@ -9,11 +11,13 @@ import { Frame } from '../frame/frame.tsx';
 import type { FrameSection } from '../frame/section.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
+import { Button } from '../ui/button.tsx';
+import { download } from '../ui/download.ts';
 import { CrossGlyph } from '../ui/glyphs.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
+import { SecretDialog } from '../ui/secret.tsx';
 import { tierName } from '../ui/words.ts';
-import { FirstVisit } from './first-visit/first-visit.tsx';
-import { PersonContext } from './person.ts';
+import { isContractAdmin, PersonContext, usePerson } from './person.ts';
 import styles from './workspace.module.css';
 
 export function Workspace() {
@@ -90,5 +94,47 @@ function NotAMember({ session, path }: { session: Session; path: string }) {
         <a href="/sign-in">Sign in with another address</a>
       </p>
     </main>
+  );
+}
+
+/** Nothing for others, and nothing once the secret was shown. */
+function FirstVisit() {
+  const person = usePerson();
+  const isAdmin = isContractAdmin(person);
+  const workspace = useRead('workspaces.show', {}, { enabled: isAdmin });
+  const show = useAct('workspaces.show_secret', ['workspaces']);
+  const [shown, setShown] = useState<AnswerOf<'workspaces.show_secret'> | null>(null);
+  if (shown !== null) return <SigningSecret secret={shown.secret} onClose={() => setShown(null)} />;
+  if (!isAdmin || workspace.data?.signing_secret.waits_for_admin !== true) return null;
+  return (
+    <section className={styles.visit} aria-labelledby="first-visit">
+      <h2 id="first-visit">One step is left: the signing secret of {person.workspace}</h2>
+      <p>
+        We sign every webhook with it, so that your programs can tell our calls from anybody else's. It is
+        shown once, to a Contract Admin: store it where your programs read their secrets. You can rotate it at
+        any time on the Webhooks page.
+      </p>
+      {show.error === null ? null : <ProblemBox error={show.error} />}
+      <Button busy={show.isPending && 'Showing…'} onPress={() => show.mutate({}, { onSuccess: setShown })}>
+        Show the signing secret
+      </Button>
+    </section>
+  );
+}
+
+function SigningSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const save = () => download('rf.env', 'text/plain', `RF_WEBHOOK_SECRET=${secret}\n`);
+  return (
+    <SecretDialog
+      title="Store the signing secret now"
+      lead="It is shown once. With it your programs check that a webhook comes from us. If it gets lost or others see it, rotate it on the Webhooks page: both secrets then sign for 24 hours."
+      secret={secret}
+      what="the signing secret"
+      onClose={onClose}
+    >
+      <div>
+        <Button onPress={save}>Download as rf.env</Button>
+      </div>
+    </SecretDialog>
   );
 }

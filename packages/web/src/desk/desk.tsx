@@ -1,25 +1,28 @@
 // The desk: where staff work. The rail says which framework is in effect and when the last run was.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useRead } from '../api/acts.ts';
-import { isStaff, type Person, type Session, useSession } from '../api/session.ts';
+import { SHOWN_AS_IT_WAS, useRead } from '../api/acts.ts';
+import { useEvents } from '../api/live.ts';
+import { isStaff, type Person, SESSION_KEY, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { ConnectionContext } from '../frame/connection.ts';
 import { Frame } from '../frame/frame.tsx';
 import { ICONS } from '../frame/icons.tsx';
+import type { FrameSection } from '../frame/section.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { shortUtcInstant } from '../ui/words.ts';
+import { useOpenCount } from './approvals/queue.ts';
 import styles from './desk.module.css';
-import { useDeskNews } from './news.ts';
-import { Palette } from './palette/palette.tsx';
-import { usePalette } from './palette/use-palette.ts';
-import { usePresence } from './presence.ts';
-import { useSections } from './sections.ts';
-import { StaffContext } from './staff.ts';
+import { Palette, usePalette } from './palette/palette.tsx';
+import { type OpenRow, showOpenRows, usePresence } from './presence.ts';
+import { useRequests, whyNot } from './requests/request.ts';
+import { StaffContext, useStaff } from './staff.ts';
 
 export function Desk() {
   const session = useSession().data as Session;
@@ -98,4 +101,75 @@ function NotStaff({ session }: { session: Session }) {
       </p>
     </main>
   );
+}
+
+/** An act moves several topics. */
+const TOGETHER_MS = 250;
+/** People who do much make a colleague's page read no more often than this. */
+const AT_MOST_EVERY_MS = 1000;
+
+/** When the connection was cut; null while the page is live. */
+function useDeskNews(): number | null {
+  const client = useQueryClient();
+  const { acting_as } = useStaff();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastRead = useRef(0);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  const readAgain = () => {
+    if (timer.current !== undefined) return;
+    const wait = Math.max(TOGETHER_MS, lastRead.current + AT_MOST_EVERY_MS - performance.now());
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      lastRead.current = performance.now();
+      void client.invalidateQueries({
+        predicate: ({ queryKey, meta }) => queryKey[0] !== SESSION_KEY[0] && meta !== SHOWN_AS_IT_WAS,
+      });
+    }, wait);
+  };
+  return useEvents(`/console/desk/events?acting_as=${acting_as}`, {
+    handlers: {
+      began: readAgain,
+      moved: readAgain,
+      presence: (data) => showOpenRows(JSON.parse(data) as OpenRow[]),
+    },
+    // The next request asks to sign in again.
+    onEnd: readAgain,
+  });
+}
+
+const group = 'Registers';
+
+const REGISTER_SECTIONS: readonly FrameSection[] = [
+  { name: 'Frameworks', icon: 'frameworks', to: '/desk/frameworks' },
+  { group, name: 'Issuances', icon: 'issuances', to: '/desk/issuances' },
+  { group, name: 'Score requests', icon: 'scoreRequests', to: '/desk/score-requests' },
+  { group, name: 'Workspaces', icon: 'workspaces', to: '/desk/workspaces' },
+  { group, name: 'Staff', icon: 'staff', to: '/desk/staff' },
+  { group, name: 'Incidents', icon: 'incidents', to: '/desk/incidents' },
+  { group, name: 'Signing keys and log', icon: 'log', to: '/desk/log' },
+  { group, name: 'Audit', icon: 'audit', to: '/desk/audit' },
+  { group, name: 'Service', icon: 'service', to: '/desk/service' },
+];
+
+/** The sections of the desk, as the rail and the palette show them, with what waits in each. */
+export function useSections(person: Person): FrameSection[] {
+  const proposals = useOpenCount()?.waiting ?? null;
+  const requests = useRequests('open').requests?.filter((one) => whyNot(one, person) === null).length;
+  const due = useRead('due.summary', {}).data?.total;
+  return [
+    { name: 'Home', icon: 'home', to: '/desk', isExact: true },
+    { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: proposals || null },
+    { name: 'Due board', icon: 'due', to: '/desk/due', number: due || null },
+    { name: 'Entry', icon: 'entry', to: '/desk/entry' },
+    { name: 'Runs', icon: 'runs', to: '/desk/runs' },
+    { name: 'Providers', icon: 'providers', to: '/desk/providers' },
+    { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests || null },
+    ...REGISTER_SECTIONS,
+  ];
 }

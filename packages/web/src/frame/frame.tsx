@@ -6,9 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './frame.module.css';
 import { ICONS } from './icons.tsx';
-import { useKeptPlace } from './kept-place.ts';
-import { Rail, type RailProps } from './rail.tsx';
-import { activeOptions } from './section.ts';
+import { activeOptions, type FrameSection } from './section.ts';
 
 /** How many sections the bar of a phone has room for, beside the button for the rest. */
 const ON_PHONES = 4;
@@ -61,5 +59,131 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
         </Modal>
       </ModalOverlay>
     </div>
+  );
+}
+
+interface RailProps {
+  area: 'Console' | 'Desk';
+  /** What is between the name of the area and the sections, such as the workspace. */
+  head: ReactNode;
+  sections: readonly FrameSection[];
+  /** Who acts, and the way to their account. */
+  foot: ReactNode;
+}
+
+/** The whole rail: area, what it is about, sections, and who you are. */
+function Rail({ area, head, sections, foot }: RailProps) {
+  return (
+    <div className={styles.rail}>
+      <p className={styles.area}>
+        <a href="/">
+          <strong>RF</strong> {area}
+        </a>
+      </p>
+      <div className={styles.head}>{head}</div>
+      <ul className={styles.sections}>
+        {sections.map((section, at) => (
+          <li key={section.to}>
+            {section.group === undefined || section.group === sections[at - 1]?.group ? null : (
+              <p className={styles.group}>{section.group}</p>
+            )}
+            <Link to={section.to} activeOptions={activeOptions(section)}>
+              {ICONS[section.icon]}
+              <span>{section.name}</span>
+              {(section.number ?? null) === null ? null : (
+                <span className={styles.number}>{section.number}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        {foot}
+        <ThemeSwitch />
+      </div>
+    </div>
+  );
+}
+
+const STORED = 'place';
+/** Afterwards it would only surprise the reader. */
+const LATEST_MS = 10_000;
+/** Whoever moves the page themselves wants to be elsewhere. */
+const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
+/** Keeps the place of a page over a reload. Lists are read again then, and the page is too short for its old place at first: the place is taken as soon as there is room for it. Within the application the router does it. */
+export function useKeptPlace(): void {
+  useEffect(() => {
+    const store = () => sessionStorage.setItem(STORED, JSON.stringify({ href: location.href, y: scrollY }));
+    addEventListener('pagehide', store);
+    const stop = restore(wantedPlace());
+    return () => {
+      removeEventListener('pagehide', store);
+      stop();
+    };
+  }, []);
+}
+
+/** 0 unless this page was left at a place and is shown again. */
+function wantedPlace(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type !== 'reload' && navigation?.type !== 'back_forward') return 0;
+  try {
+    const { href, y } = JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as { href?: string; y?: number };
+    return href === location.href ? (y ?? 0) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function restore(y: number): () => void {
+  if (y === 0) return () => undefined;
+  const root = document.documentElement;
+  const growing = new ResizeObserver(() => {
+    if (root.scrollHeight - innerHeight < y) return;
+    scrollTo(0, y);
+    stop();
+  });
+  const timer = setTimeout(() => stop(), LATEST_MS);
+  const stop = () => {
+    growing.disconnect();
+    clearTimeout(timer);
+    for (const move of MOVES) removeEventListener(move, stop);
+  };
+  growing.observe(root);
+  for (const move of MOVES) addEventListener(move, stop);
+  return stop;
+}
+
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+const NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** The theme: as the system says, light or dark. theme.js sets it before the first paint. */
+function readTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState(readTheme);
+  const choose = (chosen: Theme) => {
+    if (chosen === 'system') {
+      delete document.documentElement.dataset.theme;
+      localStorage.removeItem('theme');
+    } else {
+      document.documentElement.dataset.theme = chosen;
+      localStorage.setItem('theme', chosen);
+    }
+    setTheme(chosen);
+  };
+  return (
+    <fieldset className={styles.themes} aria-label="Theme">
+      {THEMES.map((name) => (
+        <button key={name} type="button" aria-pressed={name === theme} onClick={() => choose(name)}>
+          {NAMES[name]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

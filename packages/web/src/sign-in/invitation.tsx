@@ -7,11 +7,10 @@ import { SITE_NAME } from '../frame/site-name.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { BrokenLink } from './broken-link.tsx';
-import { type Claimed, ClaimedInvitation } from './claimed-invitation.tsx';
 import { useLinkCode } from './link-code.ts';
 import { NewPassword, passwordProblem, refusedPassword } from './new-password.tsx';
 import { SignInFrame } from './page.tsx';
-import type { ShownInvitation } from './shown-invitation.ts';
+import { anyOf, type ShownInvitation } from './shown-invitation.ts';
 import styles from './sign-in.module.css';
 import { useWays } from './ways.ts';
 
@@ -115,6 +114,48 @@ function Claim({ invitation, code, onClaimed }: ClaimProps) {
           </Button>
         </div>
       ) : null}
+    </SignInFrame>
+  );
+}
+
+interface Claimed {
+  email: string;
+  /** Null if the claim takes effect at once. */
+  check: string | null;
+  active: boolean;
+}
+
+interface ClaimedInvitationProps {
+  invitation: ShownInvitation;
+  claimed: Claimed;
+}
+
+/** After a claim: the check number, for whom it is, and what happens next. */
+function ClaimedInvitation({ invitation, claimed: { email, check } }: ClaimedInvitationProps) {
+  const { confirmed_by } = invitation;
+  if (check === null)
+    return (
+      <SignInFrame title="You can sign in now">
+        <p className={styles.lead}>Sign in as {email}, with the password that you chose.</p>
+        <p className="plain">
+          <a href="/sign-in">Sign in</a>
+        </p>
+      </SignInFrame>
+    );
+  const names = anyOf(confirmed_by);
+  return (
+    <SignInFrame title={`Tell this number to ${names === '' ? 'a member of our staff' : names}`}>
+      <p className={styles.code}>{check}</p>
+      <p className={styles.lead}>
+        Tell it in person or by telephone, not by mail.{' '}
+        {names === ''
+          ? 'It must be somebody other than the person who invited you: ask them whom to call.'
+          : 'With it they confirm that it was you who opened the link.'}
+      </p>
+      <p className="plain">
+        Nothing is active before that. Afterwards you <a href="/sign-in">sign in</a> as {email}. The number is
+        not shown again: write it down, or leave this page open.
+      </p>
     </SignInFrame>
   );
 }

@@ -45,7 +45,7 @@ export function Field({
         'aria-invalid': error === null ? undefined : true,
       })}
       {help === undefined ? null : (
-        <span className={styles.help} id={`${id}-help`}>
+        <span className="muted type-13" id={`${id}-help`}>
           {help}
         </span>
       )}
@@ -106,6 +106,26 @@ export function SelectField({ label, help, error, children, ...select }: SelectP
           {children}
         </select>
       )}
+    />
+  );
+}
+
+/** The number that only the person who claimed an invitation was shown. */
+export function CheckNumberField({ error }: { error: string | null }) {
+  return (
+    <TextField
+      name="check"
+      label="Check number"
+      help="Eight digits. Five wrong numbers end the invitation."
+      error={error}
+      pattern="\s*[0-9]{4}[\s\-]*[0-9]{4}\s*"
+      title="Eight digits, such as 1234-5678"
+      autoComplete="off"
+      inputMode="numeric"
+      mono
+      required
+      maxLength={20}
+      autoFocus
     />
   );
 }

@@ -1,6 +1,7 @@
 // The row of filters above a list. What they are set to lives in the address, so that back, reload and a link keep it.
 
 import type { ReactNode } from 'react';
+import type { PageSearch } from '../page-search.ts';
 import { Button } from './button.tsx';
 import styles from './filters.module.css';
 
@@ -8,9 +9,43 @@ export function Filters({ children, aside }: { children: ReactNode; aside?: Reac
   return (
     <search className={styles.filters}>
       {children}
-      {aside === undefined ? null : <div className={styles.aside}>{aside}</div>}
+      {(aside ?? null) === null ? null : <div className={styles.aside}>{aside}</div>}
     </search>
   );
+}
+
+/** A filter: its label for a text; a choice between words; or a day. */
+export type Filter =
+  | string
+  | { label: string; options: Readonly<Record<string, string>> }
+  | { label: string; mono: true }
+  | { day: string };
+
+/** By the member of the address that each sets, in the order in which they are drawn. */
+export type FilterSet<Search> = { readonly [Name in keyof Search]?: Filter };
+
+export interface FilterFieldsProps<Search> {
+  searching: PageSearch<Search>;
+  filters: FilterSet<Search>;
+}
+
+export function FilterFields<Search>({ searching: { search, set }, filters }: FilterFieldsProps<Search>) {
+  return (Object.keys(filters) as (keyof Search & string)[]).map((name) => {
+    const filter = filters[name] as Filter;
+    const value = String(search[name]);
+    const onChange = (given: string) => set({ [name]: given } as Partial<Search>);
+    if (typeof filter === 'string')
+      return <FilterText key={name} label={filter} value={value} onChange={onChange} />;
+    if ('day' in filter)
+      return <FilterDate key={name} label={filter.day} value={value} onChange={onChange} />;
+    if ('options' in filter) return <FilterChoice key={name} {...filter} value={value} onChange={onChange} />;
+    return <FilterText key={name} {...filter} value={value} onChange={(text) => onChange(text.trim())} />;
+  });
+}
+
+/** The options of a choice between all and one of these. */
+export function orAll(options: Readonly<Record<string, string>>, all = 'all'): Record<string, string> {
+  return { '': all, ...options };
 }
 
 export interface FilterTextProps {

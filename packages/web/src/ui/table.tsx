@@ -1,14 +1,21 @@
 // Tables: the main form of the console. Rows open something at the side, by mouse and by keyboard.
 
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Instant } from './instant.tsx';
+import { NotApplicable } from './not-applicable.tsx';
+import { State, type StateKind } from './state.tsx';
 import styles from './table.module.css';
+import { utcInstant } from './words.ts';
 
 export interface Column<Row> {
   /** Empty for a column whose cells speak for themselves. */
   head: string;
-  cell: (row: Row) => ReactNode;
+  /** What is shown, unless it is the text, an instant or a state. */
+  cell?: (row: Row) => ReactNode;
   /** The cell in a file of what is shown; absent where there is nothing to write down. */
   text?: (row: Row) => string | number | null;
+  instant?: (row: Row) => number;
+  state?: (row: Row) => { kind: StateKind; word: string };
   isFigure?: boolean;
   /** Its text stays in one line. */
   isFixed?: boolean;
@@ -142,7 +149,7 @@ export function TableRow<Row>({ row, columns, isFresh = false, index, open }: Ro
     >
       <th scope="row" className={`${classOf(first!)} ${longClass(first!, row)}`}>
         {open === undefined ? (
-          first!.cell(row)
+          cellOf(first!, row)
         ) : (
           <button
             type="button"
@@ -151,7 +158,7 @@ export function TableRow<Row>({ row, columns, isFresh = false, index, open }: Ro
             aria-expanded={isOpen}
             onClick={() => open.onOpen(row)}
           >
-            {first!.cell(row)}
+            {cellOf(first!, row)}
           </button>
         )}
       </th>
@@ -161,11 +168,25 @@ export function TableRow<Row>({ row, columns, isFresh = false, index, open }: Ro
           className={`${classOf(column)} ${longClass(column, row)}`}
           data-label={column.isMinor === true ? column.head : undefined}
         >
-          {column.cell(row)}
+          {cellOf(column, row)}
         </td>
       ))}
     </tr>
   );
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  const { cell, text, instant, state } = column;
+  if (cell !== undefined) return cell(row);
+  if (instant !== undefined) return <Instant at={instant(row)} />;
+  if (state !== undefined) return <State kind={state(row).kind}>{state(row).word}</State>;
+  return text?.(row) ?? <NotApplicable />;
+}
+
+/** Undefined for a column without a text. */
+export function textOf<Row>({ text, instant, state }: Column<Row>, row: Row) {
+  if (text !== undefined) return text(row);
+  return instant === undefined ? state?.(row).word : utcInstant(instant(row));
 }
 
 function classOf<Row>({ isFigure, isFixed, isMinor, isExtra }: Column<Row>): string {
@@ -180,8 +201,8 @@ function classOf<Row>({ isFigure, isFixed, isMinor, isExtra }: Column<Row>): str
 /** Longer than any word of a language: only these are broken, so that other columns keep their width. */
 const LONG_WORD = /\S{41,}/;
 
-function longClass<Row>({ cell, text }: Column<Row>, row: Row): string {
-  const shown = text?.(row) ?? cell(row);
+function longClass<Row>(column: Column<Row>, row: Row): string {
+  const shown = textOf(column, row) ?? cellOf(column, row);
   return typeof shown === 'string' && LONG_WORD.test(shown) ? styles.long! : '';
 }
 

@@ -4,49 +4,41 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { Link } from '@tanstack/react-router';
 import { useList, useRead } from '../../api/acts.ts';
 import { AGENT_TOOLS, operationName } from '../../api/catalogue.ts';
-import { FilterChoice, Filters, NothingFound } from '../../ui/filters.tsx';
+import { type SearchOf, usePageSearch } from '../../page-search.ts';
+import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type AgentSearch, useAgentSearch } from './search.ts';
 
 type Call = AnswerOf<'agent_calls.list'>['data'][number];
 
 export function Calls() {
-  const { search, set, clear } = useAgentSearch();
-  const filter = filterOf(search);
-  const pages = useList('agent_calls.list', filter);
+  const searching = usePageSearch('/console/$workspace/agents');
+  const { search, clear, isFiltered } = searching;
+  const pages = useList('agent_calls.list', filterOf(search));
   const keys = useRead('keys.list', { all: true }).data?.data.filter(({ agent_scope }) => agent_scope) ?? [];
   return (
     <Section title="Calls" note="Kept for 90 days">
       <Filters>
-        <FilterChoice
-          label="Tool"
-          value={search.tool}
-          options={{
-            '': 'all',
-            ...Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, operationName(tool)])),
+        <FilterFields
+          searching={searching}
+          filters={{
+            tool: {
+              label: 'Tool',
+              options: orAll(Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, operationName(tool)]))),
+            },
+            key: { label: 'Key', options: orAll(Object.fromEntries(keys.map(({ id, name }) => [id, name]))) },
+            outcome: {
+              label: 'Outcome',
+              options: orAll({
+                ok: 'answered',
+                provider_not_found: 'provider not found',
+                validation_failed: 'not valid',
+              }),
+            },
           }}
-          onChange={(tool) => set({ tool })}
-        />
-        <FilterChoice
-          label="Key"
-          value={search.key}
-          options={{ '': 'all', ...Object.fromEntries(keys.map(({ id, name }) => [id, name])) }}
-          onChange={(key) => set({ key })}
-        />
-        <FilterChoice
-          label="Outcome"
-          value={search.outcome}
-          options={{
-            '': 'all',
-            ok: 'answered',
-            provider_not_found: 'provider not found',
-            validation_failed: 'not valid',
-          }}
-          onChange={(outcome) => set({ outcome })}
         />
       </Filters>
       <List
@@ -55,10 +47,10 @@ export function Calls() {
         columns={COLUMNS}
         keyOf={({ request_id, at, tool }) => `${request_id} ${at} ${tool}`}
         empty={
-          Object.keys(filter).length === 0 ? (
-            'No agent has called a tool in the last 90 days.'
-          ) : (
+          isFiltered ? (
             <NothingFound what="No call matches these filters." onClear={clear} />
+          ) : (
+            'No agent has called a tool in the last 90 days.'
           )
         }
       />
@@ -66,7 +58,11 @@ export function Calls() {
   );
 }
 
-function filterOf({ tool, key, outcome }: AgentSearch): InputOf<'agent_calls.list'> {
+function filterOf({
+  tool,
+  key,
+  outcome,
+}: SearchOf<'/console/$workspace/agents'>): InputOf<'agent_calls.list'> {
   return {
     ...(tool === '' ? {} : { tool }),
     ...(key === '' ? {} : { key }),

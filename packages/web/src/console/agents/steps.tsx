@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { plural, tierName } from '../../ui/words.ts';
-import type { Key } from '../keys/key.ts';
+import type { Key } from '../keys/key.tsx';
 import styles from './agents.module.css';
 
 export interface Step {
@@ -99,7 +99,7 @@ export function Checklist({ steps }: { steps: readonly Step[] | undefined }) {
           <span>
             <strong>{name}</strong>
             <span className="visually-hidden">{isDone ? ' (done)' : ' (missing)'}</span>
-            <span className={styles.detail}>{detail}</span>
+            <span className="muted type-13">{detail}</span>
           </span>
         </li>
       ))}

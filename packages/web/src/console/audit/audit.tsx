@@ -1,73 +1,18 @@
 // The audit trail of the workspace: who did what, when and how.
 
+import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { actingAs } from '../../api/acting-as.ts';
 import { useList, useRead } from '../../api/acts.ts';
-import { Title } from '../../frame/title.tsx';
-import { FilterChoice, FilterDate, Filters, NothingFound } from '../../ui/filters.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { List } from '../../ui/list.tsx';
+import { Register } from '../../frame/register.tsx';
+import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
-import { Split } from '../../ui/panel.tsx';
+import { howOf, RecordPanel } from '../../ui/record-panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { instant } from '../../ui/words.ts';
-import { sentenceOf } from '../../ui/workspace-sentences.ts';
-import { AuditPanel } from './audit-panel.tsx';
-import { type AuditRecord, howOf, whoOf } from './record.ts';
-import { type AuditSearching, filterOf, useAuditSearch } from './search.ts';
-import { useSubjectNames } from './subject-names.ts';
+import { type NameOf, sentenceOf } from '../../ui/workspace-sentences.ts';
 
-export function Audit() {
-  const searching = useAuditSearch();
-  const filter = filterOf(searching.search);
-  const pages = useList('workspaces.audit', filter);
-  const nameOf = useSubjectNames();
-  const openSeq = searching.search.record;
-  const open = pages.entries?.find(({ seq }) => seq === openSeq);
-  const columns: Column<AuditRecord>[] = [
-    { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
-    { head: 'Who', isMinor: 'plain', cell: whoOf },
-    { head: 'What', isMinor: 'plain', cell: (record) => sentenceOf(record, nameOf) },
-    {
-      head: 'How',
-      isFixed: true,
-      isMinor: 'plain',
-      cell: (record) => howOf(record) ?? <NotApplicable />,
-    },
-  ];
-  return (
-    <Split
-      list={
-        <>
-          <Title title="Audit" note="What members did, and what was done to the workspace" />
-          <AuditFilters {...searching} />
-          <List
-            label="Audit trail"
-            pages={pages}
-            columns={columns}
-            keyOf={({ seq }) => String(seq)}
-            empty={<NothingFound what="No record matches these filters." onClear={searching.clear} />}
-            open={{
-              isOpen: ({ seq }) => seq === openSeq,
-              onOpen: ({ seq }) => searching.set({ record: seq === openSeq ? null : seq }),
-              label: (record) =>
-                `${instant(record.at)}, show the record: ${whoOf(record)}, ${sentenceOf(record, nameOf)}`,
-            }}
-          />
-        </>
-      }
-      panel={
-        open === undefined ? null : (
-          <AuditPanel
-            key={open.seq}
-            record={open}
-            sentence={sentenceOf(open, nameOf)}
-            onClose={() => searching.set({ record: null })}
-          />
-        )
-      }
-    />
-  );
-}
+type AuditRecord = AnswerOf<'workspaces.audit'>['data'][number];
+type Search = SearchOf<'/console/$workspace/audit'>;
 
 const ABOUT = {
   '': 'everything',
@@ -79,26 +24,91 @@ const ABOUT = {
   'workspace.': 'the workspace',
 };
 
-function AuditFilters({ search, set }: AuditSearching) {
+export function Audit() {
+  const searching = usePageSearch('/console/$workspace/audit');
+  const filter = filterOf(searching.search);
   const members = useRead('members.list', { all: true }).data?.data ?? [];
+  const nameOf = useSubjectNames();
+  const columns: Column<AuditRecord>[] = [
+    { head: 'Date', isFixed: true, instant: ({ at }) => at },
+    { head: 'Who', isMinor: 'plain', cell: whoOf },
+    { head: 'What', isMinor: 'plain', cell: (record) => sentenceOf(record, nameOf) },
+    { head: 'How', isFixed: true, isMinor: 'plain', cell: (record) => howOf(record) ?? <NotApplicable /> },
+  ];
   return (
-    <Filters aside={<a href={csvOf(search)}>CSV</a>}>
-      <FilterChoice
-        label="Who"
-        value={search.actor}
-        options={{ '': 'everybody', ...Object.fromEntries(members.map(({ id, name }) => [id, name])) }}
-        onChange={(actor) => set({ actor })}
-      />
-      <FilterChoice label="About" value={search.about} options={ABOUT} onChange={(about) => set({ about })} />
-      <FilterDate label="From" value={search.from} onChange={(from) => set({ from })} />
-      <FilterDate label="To" value={search.to} onChange={(to) => set({ to })} />
-    </Filters>
+    <Register
+      title="Audit"
+      label="Audit trail"
+      note="What members did, and what was done to the workspace"
+      what="record"
+      pages={useList('workspaces.audit', filter)}
+      columns={columns}
+      keyOf={({ seq }) => String(seq)}
+      labelOf={(record) =>
+        `${instant(record.at)}, show the record: ${whoOf(record)}, ${sentenceOf(record, nameOf)}`
+      }
+      searching={searching}
+      openIn="record"
+      csv={<a href={csvOf(filter)}>CSV</a>}
+      filters={{
+        actor: {
+          label: 'Who',
+          options: { '': 'everybody', ...Object.fromEntries(members.map(({ id, name }) => [id, name])) },
+        },
+        about: { label: 'About', options: ABOUT },
+        from: { day: 'From' },
+        to: { day: 'To' },
+      }}
+      empty={null}
+      isEmpty={false}
+      panel={(record, onClose) => (
+        <RecordPanel
+          key={record.seq}
+          record={record}
+          who={whoOf(record)}
+          sentence={sentenceOf(record, nameOf)}
+          onClose={onClose}
+        />
+      )}
+    />
   );
 }
 
+const OTHERS = { operator: 'An operator of the service', service: 'The service' };
+
+function whoOf({ by, actor_name }: AuditRecord): string {
+  return by === 'member' ? (actor_name ?? 'A former member') : OTHERS[by];
+}
+
+/** The names of keys and endpoints, which records refer to by id. Of what still exists: a record says itself what was removed. */
+function useSubjectNames(): NameOf {
+  const keys = useRead('keys.list', { all: true }).data?.data ?? [];
+  const endpoints = useRead('webhooks.list', {}).data?.data ?? [];
+  const names = new Map<string, string>([
+    ...keys.map(({ id, name }) => [`keys/${id}`, name] as const),
+    ...endpoints.map(({ id, url }) => [`webhooks/${id}`, new URL(url).host] as const),
+  ]);
+  return (subject) => names.get(subject);
+}
+
+type AuditInput = Pick<InputOf<'workspaces.audit'>, 'actor' | 'action' | 'from' | 'to' | 'newest_first'>;
+
+/** Without what is not filtered by. */
+function filterOf({ actor, about, from, to }: Search): AuditInput {
+  return {
+    newest_first: true,
+    ...(actor === '' ? {} : { actor }),
+    ...(about === '' ? {} : { action: about }),
+    ...(from === '' ? {} : { from: Date.parse(`${from}T00:00:00`) }),
+    ...(to === '' ? {} : { to: Date.parse(`${to}T23:59:59.999`) }),
+  };
+}
+
 /** All that the filters match, not only the pages that were read. */
-function csvOf(search: AuditSearching['search']): string {
-  const given = { ...filterOf(search), acting_as: actingAs() };
-  const query = Object.entries(given).map(([name, value]) => [name, String(value)]);
+function csvOf(filter: AuditInput): string {
+  const query = Object.entries({ ...filter, acting_as: actingAs() }).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
   return `/console/workspace-audit.csv?${new URLSearchParams(query)}`;
 }

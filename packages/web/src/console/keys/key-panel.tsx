@@ -6,20 +6,18 @@ import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { Day } from '../../ui/instant.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { count, plural, tierName } from '../../ui/words.ts';
 import { mayManageKeys, usePerson } from '../person.ts';
 import { UsageSection } from '../usage-section.tsx';
-import { isEnded, type Key } from './key.ts';
-import { KeyLimits } from './key-limits.tsx';
-import { LastUse } from './last-use.tsx';
-import { RevokeKey } from './revoke-key.tsx';
-import { RotateKey } from './rotate-key.tsx';
+import { isEnded, type Key, LastUse } from './key.tsx';
+import { RevokeKey, RotateKey, UpgradeKey } from './key-acts.tsx';
+import { TryKey } from './key-trial.tsx';
+import styles from './keys.module.css';
 import { Rotation, rotationOf } from './rotation.tsx';
-import { TryKey } from './try-key.tsx';
-import { UpgradeKey, useHigherTier } from './upgrade-key.tsx';
 
 type Question = 'rotate' | 'revoke' | 'upgrade';
 
@@ -37,7 +35,9 @@ export function KeyPanel({ apiKey, keys, onClose }: KeyPanelProps) {
   const isActive = !isEnded(apiKey, now);
   const notAllowed = mayManageKeys(usePerson()) ? null : NOT_ALLOWED;
   const usage = useRead('usage.totals', { key: id });
-  const higherTier = useHigherTier(apiKey);
+  const workspaceTier = useRead('workspaces.show', {}).data?.tier ?? effective_tier;
+  // A key never has a higher tier than its workspace, so another tier is a lower one.
+  const higherTier = workspaceTier === effective_tier ? null : workspaceTier;
   const rotation = rotationOf(apiKey, keys, now);
   const [asking, setAsking] = useState<Question | null>(null);
   const settled = () => setAsking(null);
@@ -117,4 +117,30 @@ function usageTitle(usage: { accepted: number; refused: number } | undefined): s
   if (usage === undefined) return 'Requests';
   if (usage.accepted === 0 && usage.refused === 0) return 'No requests in 30 days';
   return `${plural(usage.accepted, 'request')}, ${count(usage.refused)} refused`;
+}
+
+const LIMITS_EVERY_MS = 10_000;
+
+/** How much of its limits a key has used this hour. */
+function KeyLimits({ apiKey: { id, effective_tier } }: { apiKey: Key }) {
+  const { data: workspace } = useRead('workspaces.show', {}, { everyMs: LIMITS_EVERY_MS });
+  const shared = workspace?.quotas.find(({ tier }) => tier === effective_tier);
+  const own = workspace?.own_limits.find(({ key_id }) => key_id === id);
+  return (
+    <Section title="Limits, this hour">
+      <div className={styles.meters}>
+        {own === undefined ? null : (
+          <Meter label="This key" used={own.used} limit={own.limit} nextAt={own.next_at} />
+        )}
+        {shared === undefined ? null : (
+          <Meter
+            label={`All ${tierName(effective_tier)} keys`}
+            used={shared.used}
+            limit={shared.limit}
+            nextAt={shared.next_at}
+          />
+        )}
+      </div>
+    </Section>
+  );
 }

@@ -1,5 +1,9 @@
 // One request with a key, as a program would send it, and its answer.
 
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import styles from './keys.module.css';
 
@@ -37,5 +41,39 @@ export function KeyAnswer({ trial: { status, ms, text } }: { trial: KeyTrial }) 
         {text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}\n…` : text}
       </pre>
     </div>
+  );
+}
+
+/** The key is pasted, and kept nowhere. */
+export function TryKey({ prefix }: { prefix: string }) {
+  const [trial, setTrial] = useState<KeyTrial | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const key = String(new FormData(event.currentTarget).get('key')).trim();
+    setBusy(true);
+    setTrial(await tryKey(key));
+    setBusy(false);
+  };
+  return (
+    <Section title="Try it">
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          name="key"
+          label={`The key, which begins with ${prefix}`}
+          help="It is sent once, and not stored."
+          type="password"
+          autoComplete="off"
+          required
+          mono
+        />
+        <div>
+          <Button type="submit" busy={isBusy && 'Sending…'}>
+            Send GET {TRIAL_PATH}
+          </Button>
+        </div>
+      </form>
+      {trial === null ? null : <KeyAnswer trial={trial} />}
+    </Section>
   );
 }

@@ -6,9 +6,9 @@ import { Ago, Until } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { hoursLeft, plural } from '../../ui/words.ts';
-import { isEnded, type Key } from './key.ts';
+import { isEnded, type Key } from './key.tsx';
+import { RevokeKey } from './key-acts.tsx';
 import styles from './keys.module.css';
-import { RevokeKey } from './revoke-key.tsx';
 
 export interface KeyRotation {
   old: Key;

@@ -1,20 +1,22 @@
 // One member: how they sign in, what waits, their tokens, and what can be done.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
+import { useAct } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeTabs } from '../../ui/code.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { SecretDialog } from '../../ui/secret.tsx';
 import { Section } from '../../ui/section.tsx';
 import { plural, roleName } from '../../ui/words.ts';
 import { isContractAdmin, usePerson } from '../person.ts';
-import { ConfirmMember } from './confirm-member.tsx';
-import { InviteAgain } from './invite-again.tsx';
-import { type Member, ONLY_ADMINS } from './member.ts';
-import { MemberTokens } from './member-tokens.tsx';
-import { OnlyAdmins } from './only-admins.tsx';
-import { RemoveMember } from './remove-member.tsx';
+import { activeTokens, type Member, ONLY_ADMINS, OnlyAdmins } from './member.tsx';
+import { ConfirmMember, InviteAgain, RemoveMember, RevokeToken } from './member-acts.tsx';
+import styles from './members.module.css';
 
 export function MemberPanel({ member, onClose }: { member: Member; onClose: () => void }) {
   const { name, role, created_at, removed_at } = member;
@@ -119,4 +121,69 @@ function SignIn({ member, notAllowed }: { member: Member; notAllowed: string | n
 function titleOf({ email, invitation }: Member): string {
   if (invitation !== null) return invitation.claimed_at === null ? 'Invited' : 'Claimed: confirm the person';
   return email === null ? 'Does not sign in' : 'Signs in';
+}
+
+/** For programs and rf, which act as this person. */
+function MemberTokens({ member, notAllowed }: { member: Member; notAllowed: string | null }) {
+  const { id, name } = member;
+  const tokens = activeTokens(member);
+  const issue = useAct('members.issue_token', ['members']);
+  const [issued, setIssued] = useState<AnswerOf<'members.issue_token'> | null>(null);
+  const [revoking, setRevoking] = useState<string | null>(null);
+  return (
+    <Section title={tokens.length === 0 ? 'No token' : plural(tokens.length, 'token')}>
+      {tokens.length === 0 ? (
+        <p className="plain">With a token, rf and other programs act here as {name}.</p>
+      ) : (
+        <ul className={styles.tokens}>
+          {tokens.map(({ prefix, created_at }) => (
+            <li key={prefix}>
+              <span>
+                <span className="mono">{prefix}</span> · <Instant at={created_at} />
+              </span>
+              <Button
+                kind="quiet"
+                label={`Revoke the token ${prefix}…`}
+                notAllowed={notAllowed}
+                onPress={() => setRevoking(prefix)}
+              >
+                Revoke…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {issue.error === null ? null : <ProblemBox error={issue.error} />}
+      <Acts>
+        <Button
+          notAllowed={notAllowed}
+          busy={issue.isPending && 'Issuing…'}
+          onPress={() => issue.mutate({ person: id }, { onSuccess: setIssued })}
+        >
+          Issue a token
+        </Button>
+      </Acts>
+      {issued === null ? null : (
+        <SecretDialog
+          title={`Store the token of ${name} now`}
+          lead={`It is shown once. We keep only its hash. Whoever has it acts here as ${name}.`}
+          secret={issued.token}
+          what="the token"
+          onClose={() => setIssued(null)}
+        >
+          <CodeTabs label="Ready lines" texts={linesFor(location.origin, issued.token)} />
+        </SecretDialog>
+      )}
+      {revoking === null ? null : (
+        <RevokeToken prefix={revoking} name={name} onClose={() => setRevoking(null)} />
+      )}
+    </Section>
+  );
+}
+
+function linesFor(origin: string, token: string): Record<string, string> {
+  return {
+    rf: `export RF_URL=${origin}\nexport RF_TOKEN=${token}\nrf keys list`,
+    curl: `curl -H 'authorization: Bearer ${token}' \\\n  ${origin}/api/console/keys/list`,
+  };
 }

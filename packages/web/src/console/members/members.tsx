@@ -2,21 +2,17 @@
 
 import { useState } from 'react';
 import { useList } from '../../api/acts.ts';
-import { Title } from '../../frame/title.tsx';
+import { Register } from '../../frame/register.tsx';
+import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
-import { TableTools, useColumns } from '../../ui/column-choice.tsx';
-import { NothingFound } from '../../ui/filters.tsx';
-import { List } from '../../ui/list.tsx';
-import { Split } from '../../ui/panel.tsx';
+import { orAll } from '../../ui/filters.tsx';
 import { State, type StateKind } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { date, plural, roleName } from '../../ui/words.ts';
 import { isContractAdmin, usePerson } from '../person.ts';
-import { MemberFilters, matches, useMemberSearch } from './filters.tsx';
-import { InviteMember } from './invite-member.tsx';
-import { activeTokens, type Member, ONLY_ADMINS } from './member.ts';
+import { activeTokens, type Member, ONLY_ADMINS, OnlyAdmins, ROLES } from './member.tsx';
+import { InviteMember } from './member-acts.tsx';
 import { MemberPanel } from './member-panel.tsx';
-import { OnlyAdmins } from './only-admins.tsx';
 
 /** Others claim invitations meanwhile. */
 const EVERY_MS = 15_000;
@@ -24,64 +20,52 @@ const EVERY_MS = 15_000;
 export function Members() {
   const may = isContractAdmin(usePerson());
   const members = useList('members.list', { all: true, limit: 1000 }, { everyMs: EVERY_MS });
-  const filters = useMemberSearch();
+  const searching = usePageSearch('/console/$workspace/members');
   const [isInviting, setInviting] = useState(false);
   const all = members.entries;
-  const columns = useColumns('members', COLUMNS);
-  const shown = all?.filter((member) => matches(member, filters.search));
-  const openId = filters.search.open;
-  const open = all?.find(({ id }) => id === openId);
   return (
     <>
-      <Split
-        list={
-          <>
-            <Title
-              title="Members"
-              note={all === undefined ? '' : noteOf(all)}
-              act={
-                <Button
-                  kind="primary"
-                  notAllowed={may ? null : ONLY_ADMINS}
-                  onPress={() => setInviting(true)}
-                >
-                  Invite
-                </Button>
-              }
-            />
-            <MemberFilters
-              {...filters}
-              aside={<TableTools columns={columns} rows={shown} file="members" />}
-            />
-            <List
-              label="Members"
-              pages={{ ...members, entries: shown }}
-              columns={columns.shown}
-              keyOf={({ id }) => id}
-              empty={
-                <NothingFound
-                  what="No member matches these filters."
-                  onClear={() => filters.set({ text: '', role: '', state: 'members' })}
-                />
-              }
-              open={{
-                isOpen: ({ id }) => id === openId,
-                onOpen: ({ id }) => filters.set({ open: id === openId ? '' : id }),
-                label: ({ name }) => `Show ${name}`,
-              }}
-            />
-            {may ? null : <OnlyAdmins />}
-          </>
+      <Register
+        title="Members"
+        note={all === undefined ? '' : noteOf(all)}
+        act={
+          <Button kind="primary" notAllowed={may ? null : ONLY_ADMINS} onPress={() => setInviting(true)}>
+            Invite
+          </Button>
         }
-        panel={
-          open === undefined ? null : (
-            <MemberPanel key={open.id} member={open} onClose={() => filters.set({ open: '' })} />
-          )
-        }
+        what="member"
+        pages={{ ...members, entries: all?.filter((member) => matches(member, searching.search)) }}
+        all={all}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        labelOf={({ name }) => `Show ${name}`}
+        searching={searching}
+        openIn="open"
+        filters={{
+          text: 'Name or address',
+          role: {
+            label: 'Role',
+            options: orAll(Object.fromEntries(ROLES.map((role) => [role, roleName(role)]))),
+          },
+          state: { label: 'State', options: { members: 'members', removed: 'removed', all: 'all' } },
+        }}
+        empty={null}
+        isEmpty={false}
+        below={may ? null : <OnlyAdmins />}
+        panel={(open, onClose) => <MemberPanel key={open.id} member={open} onClose={onClose} />}
       />
       {isInviting ? <InviteMember onClose={() => setInviting(false)} /> : null}
     </>
   );
+}
+
+function matches(member: Member, { text, role, state }: SearchOf<'/console/$workspace/members'>): boolean {
+  const wanted = text.toLowerCase();
+  const isFound = [member.name, member.email ?? member.invitation?.email ?? ''].some((one) =>
+    one.toLowerCase().includes(wanted),
+  );
+  const hasState = state === 'all' || (member.removed_at !== null) === (state === 'removed');
+  return isFound && hasState && (role === '' || member.role === role);
 }
 
 function noteOf(all: readonly Member[]): string {
@@ -92,14 +76,8 @@ function noteOf(all: readonly Member[]): string {
 }
 
 const COLUMNS: Column<Member>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Role',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ role }) => roleName(role),
-    text: ({ role }) => roleName(role),
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Role', isFixed: true, isMinor: true, text: ({ role }) => roleName(role) },
   {
     head: 'Signs in as',
     isMinor: true,
@@ -107,21 +85,8 @@ const COLUMNS: Column<Member>[] = [
     cell: ({ email, invitation }) =>
       email ?? <span className="muted">{invitation === null ? 'does not sign in' : invitation.email}</span>,
   },
-  {
-    head: 'Tokens',
-    isFigure: true,
-    isMinor: true,
-    cell: (member) => activeTokens(member).length,
-    text: (member) => activeTokens(member).length,
-  },
-  {
-    head: 'Since',
-    isFixed: true,
-    isMinor: true,
-    isExtra: true,
-    cell: ({ created_at }) => date(created_at),
-    text: ({ created_at }) => date(created_at),
-  },
+  { head: 'Tokens', isFigure: true, isMinor: true, text: (member) => activeTokens(member).length },
+  { head: 'Since', isFixed: true, isMinor: true, isExtra: true, text: ({ created_at }) => date(created_at) },
   {
     head: 'State',
     isFixed: true,

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useList } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { count, tierName } from '../../ui/words.ts';
@@ -42,12 +41,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const COLUMNS: readonly Column<Notice>[] = [
   { head: 'Notice', isFixed: true, cell: ({ kind }) => KINDS[kind] ?? 'Notice' },
   { head: 'What happened', isMinor: 'plain', cell: ({ message }) => wordsOf(message) },
-  {
-    head: 'Date',
-    isFixed: true,
-    isMinor: 'plain',
-    cell: ({ created_at }) => <Instant at={created_at} />,
-  },
+  { head: 'Date', isFixed: true, isMinor: 'plain', instant: ({ created_at }) => created_at },
   { head: '', isFixed: true, cell: (notice) => <About notice={notice} /> },
 ];
 

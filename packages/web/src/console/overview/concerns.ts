@@ -2,7 +2,7 @@
 
 import type { StateKind } from '../../ui/state.tsx';
 import { count, instant, plural, tierName } from '../../ui/words.ts';
-import { isEnded } from '../keys/key.ts';
+import { isEnded } from '../keys/key.tsx';
 import type { StateProps } from './state.tsx';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/code.tsx';
 import { EmptyGlyph, TickGlyph } from '../../ui/glyphs.tsx';
-import { useKeyCondition } from '../keys/may-create.ts';
+import { useKeyCondition } from '../keys/key.tsx';
 import { mayManageKeys, usePerson } from '../person.ts';
 import styles from './overview.module.css';
 import type { Progress } from './progress.ts';

@@ -6,7 +6,7 @@ import { Title } from '../../frame/title.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { areDone, hasSkippedWebhooks, progressOf, skipWebhooks } from './progress.ts';
-import { State } from './state.tsx';
+import { WorkspaceState } from './state.tsx';
 
 /** Steps tick themselves off: a call from a terminal shows up here by itself. */
 const STEPS_EVERY_MS = 2000;
@@ -31,7 +31,7 @@ export function Overview() {
         <ProblemBox error={failed.error} onRetry={() => void failed.refetch()} />
       ) : null}
       {progress === null ? null : isOver ? (
-        <State workspace={workspace.data!} keys={keys.data!.data} endpoints={endpoints.data!.data} />
+        <WorkspaceState workspace={workspace.data!} keys={keys.data!.data} endpoints={endpoints.data!.data} />
       ) : (
         <FirstSteps
           progress={progress}

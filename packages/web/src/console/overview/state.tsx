@@ -1,13 +1,17 @@
 // A workspace that is in use: problems first, then quota and usage.
 
+import { Link, useParams } from '@tanstack/react-router';
 import { useRead } from '../../api/acts.ts';
 import { useNow } from '../../ui/clock.ts';
+import { DaysLeft } from '../../ui/days-left.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
+import { State } from '../../ui/state.tsx';
+import { Table } from '../../ui/table.tsx';
 import { plural, tierName } from '../../ui/words.ts';
 import { UsageSection } from '../usage-section.tsx';
-import { Attention } from './attention.tsx';
+import { type Concern, concernsOf } from './concerns.ts';
 import styles from './overview.module.css';
 import type { Endpoint, ListedKey, ShownWorkspace } from './progress.ts';
 import { usageFinding } from './usage-finding.ts';
@@ -21,7 +25,7 @@ export interface StateProps {
   endpoints: readonly Endpoint[];
 }
 
-export function State({ workspace, keys, endpoints }: StateProps) {
+export function WorkspaceState({ workspace, keys, endpoints }: StateProps) {
   const now = useNow();
   const usage = useRead('usage.totals', {});
   useRead('workspaces.show', {}, { everyMs: QUOTA_EVERY_MS });
@@ -59,5 +63,50 @@ export function State({ workspace, keys, endpoints }: StateProps) {
         <UsageByOperation usage={usage.data} />
       </div>
     </>
+  );
+}
+
+/** What needs attention, the most urgent first, each with its one act. */
+function Attention(props: StateProps & { now: number }) {
+  const { workspace } = useParams({ from: '/console/$workspace' });
+  const concerns = concernsOf(props);
+  if (concerns.length === 0) return null;
+  return (
+    <Section
+      title={
+        concerns.length === 1
+          ? '1 thing needs attention'
+          : `${plural(concerns.length, 'thing')} need attention`
+      }
+    >
+      <Table<Concern>
+        label="What needs attention"
+        columns={[
+          { head: 'What', cell: ({ name }) => name },
+          { head: 'State', isFixed: true, cell: ({ kind, word }) => <State kind={kind}>{word}</State> },
+          { head: 'Why', isMinor: 'plain', cell: ({ sentence }) => sentence },
+          {
+            head: 'Time left',
+            isFixed: true,
+            isMinor: 'plain',
+            cell: ({ until, span }) =>
+              until === null ? '·' : <DaysLeft until={until} span={span} now={props.now} />,
+          },
+          {
+            head: 'Act',
+            isFixed: true,
+            isMinor: 'plain',
+            cell: ({ act, to, search }) => (
+              <Link to={to} params={{ workspace }} search={search}>
+                {act}
+              </Link>
+            ),
+          },
+        ]}
+        rows={concerns}
+        keyOf={({ id }) => id}
+        empty=""
+      />
+    </Section>
   );
 }

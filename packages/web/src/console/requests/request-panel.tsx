@@ -7,8 +7,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { count, plural } from '../../ui/words.ts';
-import { type FailedCall, isCounted } from './failed-call.ts';
-import { problemOf, problemTitle } from './problem-words.ts';
+import { type FailedCall, isCounted, problemOf, problemTitle } from './failed-call.ts';
 
 export function RequestPanel({ call, onClose }: { call: FailedCall; onClose: () => void }) {
   const { at, key_name } = call;

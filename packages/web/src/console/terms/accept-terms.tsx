@@ -1,73 +1,75 @@
 // Accepts terms: the whole text, and one's own name typed under it.
 
-import { type FormEvent, useState } from 'react';
-import { useAct, useRead } from '../../api/acts.ts';
-import { ProblemError } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { partsOfTerms } from '@rf-indicators/contract/terms-text';
+import { useRead } from '../../api/acts.ts';
+import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { usePerson } from '../person.ts';
 import styles from './terms.module.css';
 import { TERMS_NAMES, type TermsKind } from './terms-names.ts';
-import { TermsText } from './terms-text.tsx';
 
 export function AcceptTerms({ kind, onClose }: { kind: TermsKind; onClose: () => void }) {
   const { name, workspace } = usePerson();
   const terms = useRead('terms.show', { kind });
-  const accept = useAct('terms.accept', ['terms', 'workspaces']);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const about = accept.error instanceof ProblemError ? accept.error.about('typed_name') : null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed_name = String(new FormData(event.currentTarget).get('name')).trim();
-    const isOwn = plain(typed_name) === plain(name);
-    setWrong(isOwn ? null : `Type your own name: ${name}.`);
-    if (isOwn && terms.data !== undefined)
-      accept.mutate({ kind, digest: terms.data.digest, typed_name }, { onSuccess: onClose });
-  };
   return (
-    <Dialog
+    <ActDialog
+      act="terms.accept"
+      changes={['terms', 'workspaces']}
       title={`Accept the ${TERMS_NAMES[kind]} for ${workspace}?`}
       wide
-      onCancel={onClose}
-      buttons={
+      submit={`Accept the ${TERMS_NAMES[kind]}`}
+      busy="Accepting…"
+      notAllowed={terms.data === undefined ? 'the text is not there yet' : null}
+      fields={(about) => (
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="accept-terms"
-            notAllowed={terms.data === undefined ? 'the text is not there yet' : null}
-            busy={accept.isPending && 'Accepting…'}
-          >
-            {`Accept the ${TERMS_NAMES[kind]}`}
-          </Button>
+          {terms.error === null ? null : (
+            <ProblemBox error={terms.error} onRetry={() => void terms.refetch()} />
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+          <section className={styles.text} tabIndex={0} aria-label={TERMS_NAMES[kind]}>
+            {terms.data === undefined ? null : <TermsText text={terms.data.text} />}
+          </section>
+          <TextField
+            name="typed_name"
+            label="Your name, to accept"
+            help={`You accept for ${workspace}. Your name, the time, your address and the digest of the text stay on record.`}
+            error={about('typed_name')}
+            autoComplete="off"
+            placeholder={name}
+            required
+          />
         </>
-      }
-    >
-      {terms.error === null ? null : <ProblemBox error={terms.error} onRetry={() => void terms.refetch()} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={styles.text} tabIndex={0} aria-label={TERMS_NAMES[kind]}>
-        {terms.data === undefined ? null : <TermsText text={terms.data.text} />}
-      </section>
-      <form id="accept-terms" onSubmit={submit} noValidate>
-        <TextField
-          name="name"
-          label="Your name, to accept"
-          help={`You accept for ${workspace}. Your name, the time, your address and the digest of the text stay on record.`}
-          error={wrong ?? about}
-          autoComplete="off"
-          placeholder={name}
-          required
-        />
-      </form>
-      {accept.error === null || about !== null ? null : <ProblemBox error={accept.error} />}
-    </Dialog>
+      )}
+      check={(form): Record<string, string> => {
+        const isOwn = plain(textOf(form, 'typed_name') ?? '') === plain(name);
+        return isOwn ? {} : { typed_name: `Type your own name: ${name}.` };
+      }}
+      inputOf={(form) => ({ kind, digest: terms.data!.digest, typed_name: textOf(form, 'typed_name')! })}
+      onClose={onClose}
+    />
   );
 }
 
 /** As the server compares: capitals and spaces do not matter. */
 function plain(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+function TermsText({ text }: { text: string }) {
+  return partsOfTerms(text).map((part, at) => {
+    // The parts never change their order.
+    const key = `${part.kind} ${at}`;
+    if (part.kind === 'list')
+      return (
+        <ul key={key}>
+          {part.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    if (part.kind === 'title') return <h3 key={key}>{part.text}</h3>;
+    if (part.kind === 'heading') return <h4 key={key}>{part.text}</h4>;
+    return <p key={key}>{part.text}</p>;
+  });
 }

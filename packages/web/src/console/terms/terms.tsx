@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Copy } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
@@ -13,10 +14,8 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { useContractAdmins } from '../contract-admins.ts';
-import { isContractAdmin, usePerson } from '../person.ts';
+import { isContractAdmin, useContractAdmins, usePerson } from '../person.ts';
 import { AcceptTerms } from './accept-terms.tsx';
-import { Digest } from './digest.tsx';
 import styles from './terms.module.css';
 import { TERMS_NAMES, TERMS_NEEDED, type TermsKind } from './terms-names.ts';
 
@@ -112,7 +111,7 @@ const COLUMNS: Column<AnswerOf<'terms.list'>['data'][number]>[] = [
     isExtra: true,
     cell: ({ typed_name }) => typed_name ?? <span className="muted">not asked for</span>,
   },
-  { head: 'Date', isFixed: true, isMinor: true, cell: ({ accepted_at }) => <Instant at={accepted_at} /> },
+  { head: 'Date', isFixed: true, isMinor: true, instant: ({ accepted_at }) => accepted_at },
   { head: 'From', isMinor: true, cell: ({ accepted_from }) => accepted_from },
   { head: 'Digest', isFixed: true, isMinor: true, cell: ({ digest }) => <Digest digest={digest} /> },
   {
@@ -122,3 +121,17 @@ const COLUMNS: Column<AnswerOf<'terms.list'>['data'][number]>[] = [
       current ? <State kind="good">current</State> : <State kind="off">older text</State>,
   },
 ];
+
+const SHOWN = 12;
+
+/** The digest of a text: its first characters, the whole on hover, and copied with one press. */
+function Digest({ digest }: { digest: string }) {
+  return (
+    <span className={styles.digest}>
+      <span className="mono" title={`SHA-256 ${digest}`}>
+        {digest.slice(0, SHOWN)}…
+      </span>
+      <Copy text={digest} what="the digest" />
+    </span>
+  );
+}

@@ -1,17 +1,14 @@
 // Disables, enables or removes an endpoint, after saying how many deliveries that concerns.
 
-import { useState } from 'react';
-import { useAct, useRead } from '../../api/acts.ts';
+import { useRead } from '../../api/acts.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count, plural } from '../../ui/words.ts';
-import { Ask } from './ask.tsx';
-import { type Endpoint, hostOf } from './words.ts';
+import { type Endpoint, hostOf } from './webhook-names.ts';
 
 export type EndpointChange = 'disable' | 'enable' | 'remove';
 const MOST_COUNTED = 1000;
-const CHANGES = ['webhooks', 'deliveries'];
 
 export interface ChangeEndpointProps {
   endpoint: Endpoint;
@@ -22,66 +19,57 @@ export interface ChangeEndpointProps {
 
 export function ChangeEndpoint({ endpoint, change, onClose, onRemoved }: ChangeEndpointProps) {
   const host = hostOf(endpoint.url);
-  const disable = useAct('webhooks.disable', CHANGES);
-  const enable = useAct('webhooks.enable', CHANGES);
-  const remove = useAct('webhooks.remove', CHANGES);
-  const [discards, setDiscards] = useState(false);
   const open = useOpenDeliveries(endpoint);
   const input = { endpoint: endpoint.id };
+  const common = { changes: ['webhooks', 'deliveries'], onClose };
   switch (change) {
     case 'disable':
       return (
-        <Ask
+        <ActDialog
+          {...common}
+          act="webhooks.disable"
           title={`Disable ${host}?`}
-          act="Disable"
-          busy={disable.isPending && 'Disabling…'}
-          onAct={() => disable.mutate(input, { onSuccess: onClose })}
-          onClose={onClose}
-        >
-          {disabling(open)}
-          {disable.error === null ? null : <ProblemBox error={disable.error} />}
-        </Ask>
+          lead={disabling(open)}
+          submit="Disable"
+          busy="Disabling…"
+          inputOf={() => input}
+        />
       );
     case 'enable':
       return (
-        <Ask
+        <ActDialog
+          {...common}
+          act="webhooks.enable"
           title={`Enable ${host}?`}
-          act="Enable"
-          busy={enable.isPending && 'Enabling…'}
-          onAct={() => enable.mutate({ ...input, discard_waiting: discards }, { onSuccess: onClose })}
-          onClose={onClose}
-        >
-          <p className="plain">{enabling(open)}</p>
-          <CheckField checked={discards} onChange={({ target }) => setDiscards(target.checked)}>
-            Cancel what waits instead of sending it
-          </CheckField>
-          {enable.error === null ? null : <ProblemBox error={enable.error} />}
-        </Ask>
+          lead={enabling(open)}
+          submit="Enable"
+          busy="Enabling…"
+          fields={() => (
+            <CheckField name="discard_waiting">Cancel what waits instead of sending it</CheckField>
+          )}
+          inputOf={(form) => ({ ...input, discard_waiting: form.get('discard_waiting') !== null })}
+        />
       );
     case 'remove':
       return (
-        <Ask
+        <ActDialog
+          {...common}
+          act="webhooks.remove"
           title={`Remove ${host}?`}
+          lead={removing(open)}
           isFinal
-          act={
+          submit={
             <>
               <CrossGlyph /> Remove
             </>
           }
-          busy={remove.isPending && 'Removing…'}
-          onAct={() =>
-            remove.mutate(input, {
-              onSuccess: () => {
-                onClose();
-                onRemoved();
-              },
-            })
-          }
-          onClose={onClose}
-        >
-          {removing(open)}
-          {remove.error === null ? null : <ProblemBox error={remove.error} />}
-        </Ask>
+          busy="Removing…"
+          inputOf={() => input}
+          onDone={() => {
+            onClose();
+            onRemoved();
+          }}
+        />
       );
   }
 }

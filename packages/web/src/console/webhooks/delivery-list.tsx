@@ -3,22 +3,33 @@
 import { useRef } from 'react';
 import type { Delivery } from '../../api/live.ts';
 import { useProviders } from '../../api/providers.ts';
+import type { PageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
-import { NothingFound } from '../../ui/filters.tsx';
+import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { clock, count } from '../../ui/words.ts';
-import { Address } from './address.tsx';
-import { DeliveryFilters, describedFilters } from './delivery-filters.tsx';
-import type { WebhookSearching } from './search.ts';
+import { Address } from './endpoint-list.tsx';
 import { type DeliveryFilter, useTail } from './tail.ts';
+import {
+  beginningOf,
+  deliveryState,
+  type Endpoint,
+  EVENT_OPTIONS,
+  eventName,
+  hostOf,
+  PERIOD_NAMES,
+  STATUS_NAMES,
+  shortUrl,
+  type WebhookSearch,
+} from './webhook-names.ts';
 import styles from './webhooks.module.css';
-import { deliveryState, type Endpoint, eventName, shortUrl } from './words.ts';
 
-export interface DeliveryListProps extends WebhookSearching {
+export interface DeliveryListProps {
+  searching: PageSearch<WebhookSearch>;
   endpoints: readonly Endpoint[];
   filter: DeliveryFilter;
   onResend: () => void;
@@ -27,13 +38,28 @@ export interface DeliveryListProps extends WebhookSearching {
 export function DeliveryList({ onResend, ...props }: DeliveryListProps) {
   return (
     <>
-      <DeliveryFilters {...props} />
+      <Filters>
+        <FilterFields
+          searching={props.searching}
+          filters={{
+            event: { label: 'Event id', mono: true },
+            endpoint: {
+              label: 'Endpoint',
+              options: orAll(Object.fromEntries(props.endpoints.map(({ id, url }) => [id, shortUrl(url)]))),
+            },
+            status: { label: 'State', options: orAll(STATUS_NAMES) },
+            type: { label: 'Event', options: EVENT_OPTIONS },
+            since: { label: 'Since', options: orAll(PERIOD_NAMES, '30 days') },
+          }}
+        />
+      </Filters>
       <LiveTable key={JSON.stringify(props.filter)} {...props} onResend={onResend} />
     </>
   );
 }
 
-function LiveTable({ endpoints, filter, search, set, onResend }: DeliveryListProps) {
+function LiveTable({ endpoints, filter, searching, onResend }: DeliveryListProps) {
+  const { search, set, clear } = searching;
   const list = useRef<HTMLDivElement>(null);
   const isReading = () => search.open !== '' || isLookedAt(list.current!);
   const { pages, waiting, isMore, showWaiting, isFresh, cutAt } = useTail(filter, isReading);
@@ -71,10 +97,7 @@ function LiveTable({ endpoints, filter, search, set, onResend }: DeliveryListPro
             described === '' ? (
               'No delivery in the last 30 days. They begin with the next event, or with a test.'
             ) : (
-              <NothingFound
-                what={`No delivery: ${described}.`}
-                onClear={() => set({ endpoint: '', status: '', type: '', since: '', event: '' })}
-              />
+              <NothingFound what={`No delivery: ${described}.`} onClear={clear} />
             )
           }
           open={{
@@ -144,4 +167,32 @@ function columnsOf(nameOf: (id: string | null) => string | undefined): Column<De
       cell: ({ created_at }) => <Ago at={created_at} />,
     },
   ];
+}
+
+/** In words, for a list that is empty because of them. */
+function describedFilters(search: WebhookSearch, endpoints: readonly Endpoint[]): string {
+  const endpoint = endpoints.find(({ id }) => id === search.endpoint);
+  return [
+    ...(search.event === '' ? [] : ['of this event']),
+    ...(search.endpoint === ''
+      ? []
+      : [`to ${endpoint === undefined ? 'this endpoint' : hostOf(endpoint.url)}`]),
+    ...(search.status === '' ? [] : [`in the state “${STATUS_NAMES[search.status]}”`]),
+    ...(search.type === '' ? [] : [`of the type “${eventName(search.type)}”`]),
+    ...(search.since === '' ? [] : [`in ${PERIOD_NAMES[search.since]}`]),
+  ].join(', ');
+}
+
+/** Without what is not filtered by. */
+export function filterOf(
+  { endpoint, status, type, event, since }: Omit<WebhookSearch, 'view' | 'open'>,
+  now: number,
+): DeliveryFilter {
+  return {
+    ...(endpoint === '' ? {} : { endpoint }),
+    ...(status === '' ? {} : { status }),
+    ...(type === '' ? {} : { type }),
+    ...(event === '' ? {} : { event_id: event }),
+    ...(since === '' ? {} : { since: beginningOf(since, now) }),
+  };
 }

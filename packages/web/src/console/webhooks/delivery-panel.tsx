@@ -13,8 +13,8 @@ import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { plural } from '../../ui/words.ts';
 import { Timeline } from './timeline.tsx';
+import { deliveryState, type Endpoint, eventName } from './webhook-names.ts';
 import styles from './webhooks.module.css';
-import { deliveryState, type Endpoint, eventName } from './words.ts';
 
 export interface DeliveryPanelProps {
   id: string;

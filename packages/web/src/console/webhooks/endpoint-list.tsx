@@ -9,9 +9,8 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { plural } from '../../ui/words.ts';
-import { Address } from './address.tsx';
 import { useEndpointNews } from './endpoint-news.ts';
-import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './words.ts';
+import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './webhook-names.ts';
 
 export interface EndpointListProps {
   endpoints: UseQueryResult<{ data: Endpoint[] }>;
@@ -91,4 +90,9 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
     );
   if (endpoint.failing_since !== null) return <State kind="failed">failing</State>;
   return <State kind="good">enabled</State>;
+}
+
+/** The address of an endpoint in a table: one line. */
+export function Address({ url }: { url: string }) {
+  return <span title={url}>{shortUrl(url)}</span>;
 }

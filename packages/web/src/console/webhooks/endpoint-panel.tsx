@@ -13,10 +13,10 @@ import { count, date } from '../../ui/words.ts';
 import { mayManageKeys, usePerson } from '../person.ts';
 import { ChangeEndpoint, type EndpointChange } from './change-endpoint.tsx';
 import { EndpointState } from './endpoint-list.tsx';
-import { EndpointSecret } from './endpoint-secret.tsx';
 import { SaveEndpoint } from './save-endpoint.tsx';
 import { SendTest } from './send-test.tsx';
-import { disabledReason, type Endpoint, eventName, hostOf } from './words.ts';
+import { EndpointSecret } from './signing-secret.tsx';
+import { disabledReason, type Endpoint, eventName, hostOf } from './webhook-names.ts';
 
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
 export const NOT_ALLOWED = 'viewers cannot change webhooks';

@@ -3,14 +3,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callAct, useAct } from '../../api/acts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/act-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count, plural } from '../../ui/words.ts';
-import { PERIODS, type Period } from './search.ts';
+import { beginningOf, type Endpoint, PERIOD_NAMES, type Period, shortUrl } from './webhook-names.ts';
 import styles from './webhooks.module.css';
-import { beginningOf, type Endpoint, PERIOD_NAMES, shortUrl } from './words.ts';
 
 export interface ResendFailedProps {
   endpoints: readonly Endpoint[];
@@ -35,35 +32,23 @@ export function ResendFailed({ endpoints, endpointId, notAllowed, onClose }: Res
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title="Resend failed deliveries?"
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose} autoFocus>
-            Cancel
-          </Button>
-          <Button
-            kind="primary"
-            busy={resend.isPending && 'Sending…'}
-            notAllowed={
-              notAllowed ?? (total === undefined ? 'still counting' : total === 0 ? 'none failed' : null)
-            }
-            onPress={() => void start().catch(() => undefined)}
-          >
-            {total === undefined ? 'Resend' : `Resend ${plural(total, 'delivery', 'deliveries')}`}
-          </Button>
-        </>
-      }
+      submit={total === undefined ? 'Resend' : `Resend ${plural(total, 'delivery', 'deliveries')}`}
+      busy={resend.isPending && 'Sending…'}
+      notAllowed={notAllowed ?? (total === undefined ? 'still counting' : total === 0 ? 'none failed' : null)}
+      error={counts.error ?? resend.error}
+      onSubmit={() => void start().catch(() => undefined)}
+      onClose={onClose}
     >
       <SelectField
         label="Created in"
         value={period}
         onChange={({ target }) => setPeriod(target.value as Period)}
       >
-        {PERIODS.map((one) => (
+        {Object.entries(PERIOD_NAMES).map(([one, name]) => (
           <option key={one} value={one}>
-            {PERIOD_NAMES[one]}
+            {name}
           </option>
         ))}
       </SelectField>
@@ -76,9 +61,7 @@ export function ResendFailed({ endpoints, endpointId, notAllowed, onClose }: Res
         ))}
       </SelectField>
       <Counted counts={counts.data} hasEndpoint={enabled.length > 0} />
-      {counts.error === null ? null : <ProblemBox error={counts.error} />}
-      {resend.error === null ? null : <ProblemBox error={resend.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,12 @@
-// Adds an endpoint, or changes one.
+// Adds an endpoint, or changes one: where to send, which events, about which providers.
 
-import { type FormEvent, useState } from 'react';
-import { useAct } from '../../api/acts.ts';
-import { ProblemError } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
-import { EndpointFields, fieldsOf } from './endpoint-form.tsx';
+import type { InputOf } from '@rf-indicators/contract/acts';
+import { useProviders } from '../../api/providers.ts';
+import { type About, ActDialog, textOf } from '../../ui/act-dialog.tsx';
+import { CheckField, TextField } from '../../ui/field.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
+import { DEFAULT_TYPES, type Endpoint, EVENT_GROUPS, eventName, hostOf } from './webhook-names.ts';
 import styles from './webhooks.module.css';
-import { type Endpoint, hostOf } from './words.ts';
 
 export interface SaveEndpointProps {
   /** Null to add one. */
@@ -17,60 +15,125 @@ export interface SaveEndpointProps {
   onClose: () => void;
 }
 
-const MEMBERS = ['url', 'description', 'event_types'];
-
 export function SaveEndpoint({ endpoint, onSaved, onClose }: SaveEndpointProps) {
-  const add = useAct('webhooks.add', ['webhooks']);
-  const update = useAct('webhooks.update', ['webhooks']);
-  const [hasNoTypes, setHasNoTypes] = useState(false);
-  const { error, isPending } = endpoint === null ? add : update;
-  const about = (member: string) => {
-    if (member === 'event_types' && hasNoTypes) return 'Choose at least one type of event.';
-    return error instanceof ProblemError ? error.about(member) : null;
-  };
-  const hasPlace = MEMBERS.some((member) => about(member) !== null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = fieldsOf(new FormData(event.currentTarget));
-    // To the server, none means the default types.
-    setHasNoTypes(fields.event_types.length === 0);
-    if (fields.event_types.length === 0) return;
-    const onSuccess = (saved: Endpoint) => {
+  const common = {
+    changes: ['webhooks'],
+    wide: true,
+    fields: (about: About) => <EndpointFields endpoint={endpoint} about={about} />,
+    check: (form: FormData) => ({
+      ...(textOf(form, 'url') === undefined ? { url: 'Write the address of your receiver.' } : {}),
+      // To the server, none means the default types.
+      ...(form.has('event_types') ? {} : { event_types: 'Choose at least one type of event.' }),
+    }),
+    onDone: (saved: Endpoint) => {
       onSaved(saved);
       onClose();
-    };
-    if (endpoint === null) add.mutate(fields, { onSuccess });
-    else update.mutate({ endpoint: endpoint.id, ...fields }, { onSuccess });
+    },
+    onClose,
   };
-  const isNew = endpoint === null;
-  return (
-    <Dialog
-      title={isNew ? 'Add an endpoint' : `Change ${hostOf(endpoint.url)}`}
-      wide
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="save-endpoint"
-            busy={isPending && (isNew ? 'Adding…' : 'Saving…')}
-          >
-            {isNew ? 'Add endpoint' : 'Save changes'}
-          </Button>
-        </>
-      }
-    >
-      <p className="plain muted">
-        {isNew
-          ? 'It is sent every event of these types from now on, signed, and again after a failure.'
-          : 'The change applies to events from now on.'}
-      </p>
-      <form id="save-endpoint" className={styles.form} onSubmit={submit}>
-        {error === null || hasPlace ? null : <ProblemBox error={error} />}
-        <EndpointFields endpoint={endpoint} about={about} />
-      </form>
-    </Dialog>
+  return endpoint === null ? (
+    <ActDialog
+      {...common}
+      act="webhooks.add"
+      title="Add an endpoint"
+      lead="It is sent every event of these types from now on, signed, and again after a failure."
+      submit="Add endpoint"
+      busy="Adding…"
+      inputOf={fieldsOf}
+    />
+  ) : (
+    <ActDialog
+      {...common}
+      act="webhooks.update"
+      title={`Change ${hostOf(endpoint.url)}`}
+      lead="The change applies to events from now on."
+      submit="Save changes"
+      busy="Saving…"
+      inputOf={(form) => ({ endpoint: endpoint.id, ...fieldsOf(form) })}
+    />
   );
+}
+
+function EndpointFields({ endpoint, about }: { endpoint: Endpoint | null; about: About }) {
+  const types = endpoint?.event_types ?? DEFAULT_TYPES;
+  return (
+    <>
+      <TextField
+        name="url"
+        label="URL"
+        help="The https address of your receiver. It must be reachable from the internet."
+        error={about('url')}
+        defaultValue={endpoint?.url}
+        required
+        mono
+        maxLength={4096}
+        autoFocus={endpoint === null}
+      />
+      <TextField
+        name="description"
+        label="Description"
+        help="What the receiver does with the events. May be empty."
+        error={about('description')}
+        defaultValue={endpoint?.description}
+        maxLength={500}
+      />
+      {EVENT_GROUPS.map(({ title, types: offered }) => (
+        <fieldset key={title} className={styles.group}>
+          <legend>{title}</legend>
+          <div className={styles.types}>
+            {offered.map(({ type, delivery, description }) => (
+              <div
+                key={type}
+                className={delivery === 'opt_in' ? styles.optional : undefined}
+                title={description}
+              >
+                <CheckField name="event_types" value={type} defaultChecked={types.includes(type as never)}>
+                  {eventName(type)}
+                  {delivery === 'opt_in' ? (
+                    <span className={styles.help}>
+                      {description} It happens often, so it is off at first.
+                    </span>
+                  ) : null}
+                </CheckField>
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {about('event_types') === null ? null : (
+        <p className={styles.error} role="alert">
+          <CrossGlyph /> {about('event_types')}
+        </p>
+      )}
+      <Providers chosen={endpoint?.provider_ids ?? []} />
+    </>
+  );
+}
+
+function Providers({ chosen }: { chosen: readonly string[] }) {
+  const providers = useProviders();
+  return (
+    <fieldset className={styles.group}>
+      <legend>Providers</legend>
+      <p className={styles.help}>Choose none to be sent events about all of them, also later ones.</p>
+      <div className={styles.providers}>
+        {(providers ?? []).map(({ id, name }) => (
+          <CheckField key={id} name="providers" value={id} defaultChecked={chosen.includes(id)}>
+            {name}
+          </CheckField>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Fields = Required<Omit<InputOf<'webhooks.update'>, 'endpoint'>>;
+
+function fieldsOf(form: FormData): Fields {
+  return {
+    url: String(form.get('url')).trim(),
+    description: String(form.get('description')).trim(),
+    event_types: form.getAll('event_types').map(String),
+    providers: form.getAll('providers').map(String),
+  };
 }

@@ -10,8 +10,8 @@ import { Acts } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
+import { deliveryState, duration, type Endpoint, eventName } from './webhook-names.ts';
 import styles from './webhooks.module.css';
-import { deliveryState, duration, type Endpoint, eventName } from './words.ts';
 
 const LOOK_AGAIN_MS = 500;
 

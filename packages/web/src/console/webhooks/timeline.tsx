@@ -1,11 +1,11 @@
 // The attempts of a delivery as a line of dots, with what was sent and answered behind each.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { Code } from '../../ui/code.tsx';
 import { CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import { Instant, Until } from '../../ui/instant.tsx';
-import { Headers } from './headers.tsx';
+import { duration } from './webhook-names.ts';
 import styles from './webhooks.module.css';
-import { duration } from './words.ts';
 
 type Shown = AnswerOf<'deliveries.show'>;
 type Attempt = Shown['attempts'][number];
@@ -68,4 +68,11 @@ function Try({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) {
       <Headers headers={request_headers} body={null} />
     </details>
   );
+}
+
+/** Headers as they were sent, and the text that came with them. */
+function Headers({ headers, body }: { headers: Readonly<Record<string, string>>; body: string | null }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const text = body === null || body === '' ? lines : [...lines, '', body];
+  return <Code text={text.join('\n')} what="the headers" />;
 }

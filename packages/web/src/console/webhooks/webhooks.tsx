@@ -4,26 +4,25 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { count, plural } from '../../ui/words.ts';
 import { mayManageKeys, usePerson } from '../person.ts';
-import { filterOf } from './delivery-filters.tsx';
-import { DeliveryList } from './delivery-list.tsx';
+import { DeliveryList, filterOf } from './delivery-list.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { EndpointList } from './endpoint-list.tsx';
 import { EndpointPanel, NOT_ALLOWED } from './endpoint-panel.tsx';
 import { ResendFailed } from './resend-failed.tsx';
 import { SaveEndpoint } from './save-endpoint.tsx';
-import { useWebhookSearch, type WebhookSearch } from './search.ts';
+import { WorkspaceSecret } from './signing-secret.tsx';
+import type { Endpoint, WebhookSearch } from './webhook-names.ts';
 import styles from './webhooks.module.css';
-import type { Endpoint } from './words.ts';
-import { WorkspaceSecret } from './workspace-secret.tsx';
 
 export function Webhooks() {
   const notAllowed = mayManageKeys(usePerson()) ? null : NOT_ALLOWED;
   const endpoints = useRead('webhooks.list', {});
-  const searching = useWebhookSearch();
+  const searching = usePageSearch('/console/$workspace/webhooks');
   const { search, set } = searching;
   const [asking, setAsking] = useState<'add' | 'resend' | null>(null);
   const { endpoint, status, type, event, since } = search;
@@ -49,7 +48,7 @@ export function Webhooks() {
             <Views view={search.view} />
             {isDeliveries ? (
               <DeliveryList
-                {...searching}
+                searching={searching}
                 endpoints={all ?? []}
                 filter={filter}
                 onResend={() => setAsking('resend')}
@@ -77,7 +76,7 @@ export function Webhooks() {
       {asking === 'add' ? (
         <SaveEndpoint
           endpoint={null}
-          onSaved={({ id }) => set({ view: 'endpoints', open: id })}
+          onSaved={({ id }) => set({ view: 'endpoints', open: id }, { isStep: true })}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -1,28 +1,25 @@
 // Approvals: the queue at the left, the document of the selected proposal at the right, and decisions by keyboard.
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
-import { useAct } from '../../api/acts.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { callAct, useAct, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { count } from '../../ui/words.ts';
+import { count, inputValue } from '../../ui/words.ts';
 import { documentAddress } from '../document/load.ts';
+import type { Showing } from '../document/sheet-props.ts';
 import { useOpenRow } from '../presence.ts';
 import { useStaff } from '../staff.ts';
 import styles from './approvals.module.css';
-import { Decisions } from './decisions.tsx';
 import { Detail } from './detail.tsx';
 import { Divided } from './divider.tsx';
 import { QueueList } from './list.tsx';
 import { MessageDialog, type MessageKind } from './message-dialog.tsx';
-import { type Decision, whyNot } from './proposal.ts';
+import { type Decision, isWaiting, type Proposal, pendingOf, subjectName, whyNot } from './proposal.ts';
 import { type Queue, useQueue } from './queue.ts';
-import { nextWaiting, useSelected } from './selection.ts';
-import { useShown } from './shown.ts';
 import { KeyBar, KeyHelp, keyOf, useSingleKeys } from './single-keys.tsx';
-import { UndoToast } from './undo-toast.tsx';
 import { sameDocument, useDecisions, whyNotTogether } from './use-decisions.ts';
 
 /** Below this width the list and the proposal are pages of their own. */
@@ -201,4 +198,122 @@ function Note({ queue: { waiting, open, ownOpen }, why }: { queue: Queue; why: s
       {why === null || open === 0 ? '' : ` · ${why}`}
     </>
   );
+}
+
+interface DecisionsProps {
+  refusals: Readonly<Record<Decision, string | null>>;
+  /** The values of one document, if there are several. */
+  together: { number: number; refusal: string | null } | null;
+  isDeciding: boolean;
+  areKeysOn: boolean;
+  /** Says why approving is not allowed, where no other place on the page does. */
+  saysWhy: boolean;
+  onDecide: (decision: Decision | 'together') => void;
+}
+
+/** The decisions, with their keys. */
+function Decisions({ refusals, together, isDeciding, areKeysOn, saysWhy, onDecide }: DecisionsProps) {
+  const key = (name: string) => (areKeysOn ? <kbd>{name}</kbd> : null);
+  return (
+    <div className={styles.decisions}>
+      {saysWhy && refusals.approve !== null ? <span className={styles.why}>{refusals.approve}</span> : null}
+      <Button notAllowed={refusals.ask} onPress={() => onDecide('ask')}>
+        Ask {key('q')}
+      </Button>
+      <Button notAllowed={refusals.reject} onPress={() => onDecide('reject')}>
+        Reject {key('r')}
+      </Button>
+      {together === null ? null : (
+        <Button notAllowed={together.refusal} onPress={() => onDecide('together')}>
+          Approve all {together.number} {key('A')}
+        </Button>
+      )}
+      <Button
+        kind="primary"
+        notAllowed={refusals.approve}
+        busy={isDeciding && 'Deciding…'}
+        onPress={() => onDecide('approve')}
+      >
+        Approve {key('a')}
+      </Button>
+    </div>
+  );
+}
+
+/** What the address names, also if it is not in the list; otherwise the first that waits. */
+export function useSelected(
+  rows: readonly Proposal[],
+  wanted: string | undefined,
+  isNarrow: boolean,
+): Proposal | null {
+  const listed = rows.find(({ id }) => id === wanted);
+  const isElsewhere = wanted !== undefined && listed === undefined;
+  const elsewhere = useRead('inputs.show', { proposal: wanted ?? '' }, { enabled: isElsewhere });
+  if (listed !== undefined) return listed;
+  if (isElsewhere) return elsewhere.data?.proposal ?? null;
+  return isNarrow ? null : (rows.find(({ status }) => status === 'open') ?? null);
+}
+
+/** The one that takes the place of decided ones: the next that waits, or the last. */
+export function nextWaiting({ waiting = [] }: Queue, decided: readonly string[]): string | undefined {
+  const at = waiting.findIndex(({ id }) => id === decided.at(-1));
+  const isNext = (proposal: Proposal) => isWaiting(proposal) && !decided.includes(proposal.id);
+  return (waiting.slice(at + 1).find(isNext) ?? waiting.slice(0, Math.max(0, at)).findLast(isNext))?.id;
+}
+
+/** Ids of the evidence that was shown since the page was opened, and what to call when more is. */
+export function useShown(): [ReadonlySet<string>, (proposal: Proposal, how: Showing) => void] {
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const told = useRef(new Set<string>());
+  const tell = ({ evidence }: Proposal, how: Showing) => {
+    if (evidence.shown === true || told.current.has(evidence.id)) return;
+    told.current.add(evidence.id);
+    callAct('evidence.shown', { evidence: evidence.id, how })
+      .then(() => setShown((before) => new Set(before).add(evidence.id)))
+      // It is told again when it is drawn again; until then the approval says that it was not shown.
+      .catch(() => told.current.delete(evidence.id));
+  };
+  return [shown, tell];
+}
+
+interface UndoToastProps {
+  /** The last first. */
+  pending: readonly Proposal[];
+  areKeysOn: boolean;
+  onUndo: () => void;
+}
+
+/** Tells what was just decided, and takes it back: for the seconds until it is in force. */
+export function UndoToast({ pending, areKeysOn, onUndo }: UndoToastProps) {
+  const [last] = pending;
+  const decision = last === undefined ? null : pendingOf(last);
+  const left = useSecondsUntil(decision?.in_force_at ?? null);
+  if (last === undefined || decision === null || left <= 0) return null;
+  const together = pending.filter((one) => pendingOf(one)?.decided_at === decision.decided_at).length;
+  const others = pending.length - together;
+  const word = decision.decision === 'approved' ? 'Approved' : 'Rejected';
+  return (
+    <div className={styles.toast} role="status">
+      <p>
+        {together > 1
+          ? `${word} ${together} values of one document.`
+          : `${word} ${inputValue(last.value)} for ${subjectName(last)}.`}{' '}
+        <span className="muted figures">
+          In force in {left} s{others === 0 ? '' : `, ${others} more before it`}.
+        </span>
+      </p>
+      <Button onPress={onUndo}>Undo {areKeysOn ? <kbd>u</kbd> : null}</Button>
+    </div>
+  );
+}
+
+function useSecondsUntil(at: number | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (at === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === null ? 0 : Math.ceil((at - now) / 1000);
 }

@@ -4,16 +4,25 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { inputValue, instant, utcDate } from '../../ui/words.ts';
 import { Keyed } from '../document/keyed.tsx';
 import type { Showing } from '../document/sheet-props.ts';
 import { DocumentViewer } from '../document/viewer.tsx';
+import { useStaff } from '../staff.ts';
 import { AboutInput } from './about-input.tsx';
 import styles from './detail.module.css';
 import { Figures } from './figures.tsx';
-import { Messages } from './messages.tsx';
-import { type Proposal, pendingOf, subjectName, verdictOf } from './proposal.ts';
+import {
+  isOwn,
+  isUndecided,
+  openQuestion,
+  type Proposal,
+  pendingOf,
+  subjectName,
+  verdictOf,
+} from './proposal.ts';
 
 interface DetailProps {
   proposal: Proposal;
@@ -165,5 +174,25 @@ function Refused({ proposal, error }: { proposal: Proposal; error: Error }) {
     <p className={styles.refused} role="alert">
       Your decision was not recorded: {who} {pending?.decision ?? verdictOf(proposal)} this on {instant(at)}.
     </p>
+  );
+}
+
+/** Questions about a proposal, and answers, in the order in which they were written. */
+function Messages({ proposal, onAnswer }: { proposal: Proposal; onAnswer: () => void }) {
+  const person = useStaff();
+  if (proposal.messages.length === 0) return null;
+  const mayAnswer = isOwn(proposal, person) && openQuestion(proposal) !== null && isUndecided(proposal);
+  return (
+    <div className={styles.messages}>
+      {proposal.messages.map(({ kind, message, written_by_name, written_at }) => (
+        <p key={`${written_at} ${kind}`}>
+          <span className="muted">
+            {written_by_name} {kind === 'question' ? 'asked' : 'answered'}, <Instant at={written_at} />:
+          </span>{' '}
+          {message}
+        </p>
+      ))}
+      {mayAnswer ? <Button onPress={onAnswer}>Answer</Button> : null}
+    </div>
   );
 }

@@ -1,11 +1,8 @@
 // Asks for the text that goes with a rejection, a question or an answer. Somebody else reads it, and it stays on record.
 
-import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog, textOf } from '../../ui/act-dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { inputValue, inWords } from '../../ui/words.ts';
 import { type Proposal, subjectName } from './proposal.ts';
 
@@ -68,40 +65,31 @@ interface MessageDialogProps {
 
 export function MessageDialog({ kind, proposal, isSending, error, onSend, onClose }: MessageDialogProps) {
   const words = wordsOf(kind, proposal);
-  const [message, setMessage] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (message.trim() === '') setMissing(true);
-    else onSend(message);
-  };
   return (
-    <Dialog
+    <FormDialog
       title={words.title}
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="message" busy={isSending && words.busy}>
-            {words.act}
-          </Button>
-        </>
-      }
+      lead={words.about}
+      submit={words.act}
+      busy={isSending && words.busy}
+      error={error}
+      onChange={() => setMissing(false)}
+      onSubmit={(form) => {
+        const message = textOf(form, 'message');
+        if (message === undefined) setMissing(true);
+        else onSend(message);
+      }}
+      onClose={onClose}
     >
-      <p className="plain">{words.about}</p>
-      <form id="message" onSubmit={submit}>
-        <AreaField
-          label={words.label}
-          help={words.help}
-          autoFocus
-          maxLength={2000}
-          value={message}
-          error={isMissing && message.trim() === '' ? words.missing : null}
-          onChange={({ target }) => setMessage(target.value)}
-        />
-      </form>
-      {error === null ? null : <ProblemBox error={error} />}
-    </Dialog>
+      <AreaField
+        name="message"
+        label={words.label}
+        help={words.help}
+        autoFocus
+        maxLength={2000}
+        error={isMissing ? words.missing : null}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 // A run as a committee reads it: its providers at the left, one at a time in the middle, and at the right who approved it
 // with votes, dissent and minutes. Publishing stands at the end of the list, where the reading ends.
 
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
@@ -10,16 +10,14 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { instant, shortUtcInstant } from '../../ui/words.ts';
 import { useOpenRow } from '../presence.ts';
-import { RUN_KINDS, runState } from '../runs/run.ts';
+import { RUN_KINDS, type Run, runState } from '../runs/run.ts';
 import { WorkBar } from '../runs/work-bar.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import styles from './committee.module.css';
 import type { Overview } from './groups.ts';
 import { ItemView } from './item.tsx';
 import { ItemList } from './item-list.tsx';
-import { Outcome } from './outcome.tsx';
 import { CommitteeRecord } from './record.tsx';
-import { useSeen } from './seen.ts';
 
 /** Below this width the list and the provider are pages of their own. */
 const NARROW = '(max-width: 1000px)';
@@ -60,7 +58,7 @@ function Read({ overview }: { overview: Overview }) {
       ? isNarrow
         ? null
         : first
-      : { provider: search.provider, ...(search.at === undefined ? {} : { at: search.at }) };
+      : { provider: search.provider, ...(search.at ? { at: search.at } : {}) };
   useOpenRow('runs', open === null ? undefined : `${run.id} ${open.provider}`);
   const select = (provider: string | undefined, at?: number) =>
     void navigate({
@@ -110,4 +108,49 @@ function Read({ overview }: { overview: Overview }) {
       )}
     </>
   );
+}
+
+/** What became of a run that is no draft any longer. */
+function Outcome({ run }: { run: Run }) {
+  if (run.status === 'published')
+    return (
+      <p className={styles.outcome}>
+        Its indicators are public: <a href="/">scores</a>, <a href="/changelog">changelog</a>.
+      </p>
+    );
+  if (run.status === 'discarded')
+    return (
+      <p className={styles.outcome}>
+        {run.finished_at === null
+          ? 'Its computation was cut off or failed, and nothing of it can be published.'
+          : 'It was discarded, and nothing more of it can be published.'}{' '}
+        <Link to="/desk/runs">All runs</Link>
+      </p>
+    );
+  if (run.status === 'computing' && run.progress === null)
+    return (
+      <p className={styles.outcome}>
+        Its computation was cut off. It is discarded within the hour; start another one.
+      </p>
+    );
+  return null;
+}
+
+export interface Seen {
+  /** For the acts that decide on the draft. */
+  seen: string;
+  hasChanged: boolean;
+  acknowledge: () => void;
+}
+
+/** The state of the draft that the reader has read. The page shows news by itself; a decision names what was read, until the reader says that they have read the news too. */
+export function useSeen({ run, seen: now }: Overview): Seen {
+  const [seen, setSeen] = useState<string | null>(run.status === 'draft' ? now : null);
+  // It becomes a draft while the page is open.
+  if (seen === null && run.status === 'draft') setSeen(now);
+  return {
+    seen: seen ?? now,
+    hasChanged: run.status === 'draft' && seen !== null && seen !== now,
+    acknowledge: () => setSeen(now),
+  };
 }

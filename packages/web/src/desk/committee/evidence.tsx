@@ -1,14 +1,17 @@
 // The evidence of the inputs that are new to a draft, and whether the reader has opened it.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readAgain } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { DotGlyph, EmptyGlyph } from '../../ui/glyphs.tsx';
 import { Table } from '../../ui/table.tsx';
 import { inputValue, inWords, utcDate } from '../../ui/words.ts';
+import { DocumentViewer } from '../document/viewer.tsx';
 import type { Result } from './breakdown.ts';
 import styles from './evidence.module.css';
 import type { Detail } from './groups.ts';
-import { ShownDocument } from './shown-document.tsx';
 
 type Changed = Detail['inputs'][number];
 type Support = NonNullable<Changed['proposal']>;
@@ -96,4 +99,34 @@ function Opened({ changed: { proposal } }: { changed: Changed }) {
 
 function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The document behind an input, above the page of the committee. It counts as opened once it is shown. */
+function ShownDocument({ evidence, onClose }: { evidence: Support['evidence']; onClose: () => void }) {
+  const client = useQueryClient();
+  const { title, sha256, media_type, page, quote, evidence_date, grade } = evidence;
+  return (
+    <Dialog
+      title="Evidence"
+      wide
+      onCancel={onClose}
+      buttons={
+        <Button autoFocus onPress={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={styles.document}>
+        <DocumentViewer
+          title={title}
+          sha256={sha256}
+          mediaType={media_type}
+          page={page}
+          quote={quote}
+          facts={`grade ${grade}, ${utcDate(evidence_date)}`}
+          onShown={() => void readAgain(client, ['runs'])}
+        />
+      </div>
+    </Dialog>
+  );
 }

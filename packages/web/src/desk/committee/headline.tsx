@@ -2,10 +2,9 @@
 
 import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
-import { change, hundredths, utcDate } from '../../ui/words.ts';
+import { change, hundredths, inWords, utcDate } from '../../ui/words.ts';
 import { type Detail, groupWord } from './groups.ts';
 import styles from './item.module.css';
-import { notScoredWords } from './not-scored.ts';
 
 export function Headline({ item }: { item: Detail }) {
   const { previous_score, previous_band, new_score, new_band, group, is_published, detail } = item;
@@ -78,4 +77,16 @@ function Moved({ before, after }: { before: string | null; after: string | null 
       {isSafer ? 'safer' : 'riskier'},
     </span>
   );
+}
+
+/** The reason is a text, or the errors of the entry checks as JSON. */
+function notScoredWords(detail: string | null): string {
+  if (detail === null) return 'the reason is not recorded.';
+  try {
+    const { errors } = JSON.parse(detail) as { errors?: { message: string }[] };
+    if (errors !== undefined) return `${errors.map(({ message }) => message).join('; ')}.`;
+  } catch {
+    // A text.
+  }
+  return `${inWords(detail)}.`;
 }

@@ -153,7 +153,7 @@ function Row({ item, showsTime, isOpen, onOpen }: RowProps) {
       <button type="button" className={styles.open} aria-current={isOpen} onClick={onOpen}>
         {name}
         {showsTime ? (
-          <span className={styles.time}> {new Date(as_of).toISOString().slice(0, 10)}</span>
+          <span className="muted figures"> {new Date(as_of).toISOString().slice(0, 10)}</span>
         ) : null}
       </button>
       <span className={styles.figure}>

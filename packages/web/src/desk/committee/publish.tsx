@@ -1,16 +1,17 @@
 // The end of the list: what becomes public, and the buttons to publish or discard.
 
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct } from '../../api/acts.ts';
 import { ConnectionError } from '../../api/problem.ts';
+import { ActDialog, FormDialog, missing, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { count, plural } from '../../ui/words.ts';
 import { WorkBar } from '../runs/work-bar.tsx';
 import { useStaff } from '../staff.ts';
 import { changesOf } from './changed-meanwhile.tsx';
-import { Discard } from './discard.tsx';
 import { countOf, type Overview, publishingCounts } from './groups.ts';
 import { whyNotDiscard, whyNotPublish } from './may.ts';
 import { Notable } from './notable.tsx';
@@ -65,24 +66,14 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
   const { all, groups, confirmed, notScored } = counts;
   const wasCut = publish.error instanceof ConnectionError;
   return (
-    <Dialog
-      role="alertdialog"
+    <FormDialog
       title={all === 0 ? 'Publish this run?' : `Publish ${plural(all, 'indicator')}?`}
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button autoFocus onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            kind="primary"
-            busy={(publish.isPending || run.progress !== null) && 'Publishing…'}
-            onPress={() => publish.mutate({ run: run.id, seen }, { onSuccess: onClose })}
-          >
-            Publish
-          </Button>
-        </>
-      }
+      isFinal
+      submit="Publish"
+      busy={(publish.isPending || run.progress !== null) && 'Publishing…'}
+      error={wasCut ? null : publish.error}
+      onSubmit={() => publish.mutate({ run: run.id, seen }, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <ul className={styles.counts}>
         {groups.map(({ group, number }) => (
@@ -103,13 +94,63 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
         What is published stays on record for good: it can be corrected or withdrawn, not deleted.
       </p>
       {run.progress === null ? null : <WorkBar progress={run.progress} />}
-      {publish.error === null ? null : wasCut ? (
+      {wasCut ? (
         <p className="plain" role="alert">
           The connection was cut. If publishing has begun, it goes on: this page shows it.
         </p>
-      ) : (
-        <ProblemBox error={publish.error} />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** Discards a draft, with a reason. One with bad news takes two people: it is then requested. */
+function Discard({ overview, onClose }: { overview: Overview; onClose: () => void }) {
+  const { run, discard_takes_two: takesTwo } = overview;
+  const { all } = publishingCounts(overview);
+  return (
+    <ActDialog
+      act="runs.discard"
+      changes={['runs', 'requests']}
+      title={takesTwo ? 'Request to discard this draft?' : 'Discard this draft?'}
+      lead={`${plural(all, 'indicator')} of it will not be published. What it already published stays.${
+        takesTwo
+          ? ' It lowers a band or corrects something, so that another person must agree: nobody alone makes bad news disappear.'
+          : ''
+      }`}
+      submit={takesTwo ? 'Request' : 'Discard'}
+      busy="Discarding…"
+      fields={(about) => (
+        <AreaField
+          name="reason"
+          label="Reason"
+          help="It stays on record."
+          autoFocus
+          maxLength={2000}
+          error={about('reason')}
+        />
       )}
+      check={(form) => missing(form, { reason: 'Write why it must not be published.' })}
+      inputOf={(form) => ({ run: run.id, reason: textOf(form, 'reason')! })}
+      onDone={({ done }) => {
+        if (done) onClose();
+      }}
+      done={({ done }) => (done ? null : <Requested onClose={onClose} />)}
+      onClose={onClose}
+    />
+  );
+}
+
+function Requested({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Discarding was requested"
+      onCancel={onClose}
+      buttons={<Button onPress={onClose}>Close</Button>}
+    >
+      <p className="plain">
+        Another operator, reviewer or chief risk officer approves it under{' '}
+        <Link to="/desk/requests">requests</Link>. Until then the draft stays as it is.
+      </p>
     </Dialog>
   );
 }

@@ -4,14 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { useAct } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField } from '../../ui/field.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { useStaff } from '../staff.ts';
 import type { Overview } from './groups.ts';
-import { clearKept, useKept } from './kept.ts';
 import { whyNotApprove, whyNotPublish } from './may.ts';
 import styles from './record.module.css';
-import { VOTE_WORDS, type Vote, VoteFields } from './votes.tsx';
 
 interface RecordProps {
   overview: Overview;
@@ -115,5 +114,95 @@ function Approve({ overview, seen }: RecordProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const PREFIX = 'committee ';
+
+/** What is typed into the record of a committee is kept in the tab, so that a reload loses nothing. */
+function useKept<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+  const [value, setValue] = useState<Value>(() => read(name) ?? initial);
+  return [
+    value,
+    (next) => {
+      sessionStorage.setItem(PREFIX + name, JSON.stringify(next));
+      setValue(next);
+    },
+  ];
+}
+
+function read<Value>(name: string): Value | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function clearKept(...names: readonly string[]): void {
+  for (const name of names) sessionStorage.removeItem(PREFIX + name);
+}
+
+export interface Vote {
+  person: string;
+  vote: 'for' | 'against' | 'abstain';
+}
+
+export const VOTE_WORDS: Readonly<Record<Vote['vote'], string>> = {
+  for: 'for',
+  against: 'against',
+  abstain: 'abstained',
+};
+
+interface VoteFieldsProps {
+  votes: readonly Vote[];
+  hasError: boolean;
+  onChange: (votes: Vote[]) => void;
+}
+
+/** The votes of a committee: a name and a vote in each line. */
+export function VoteFields({ votes, hasError, onChange }: VoteFieldsProps) {
+  const set = (at: number, change: Partial<Vote>) =>
+    onChange(votes.map((vote, index) => (index === at ? { ...vote, ...change } : vote)));
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.legend}>Votes</legend>
+      {votes.map((vote, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+        <div key={at} className={styles.vote}>
+          <input
+            type="text"
+            aria-label={`Person ${at + 1}`}
+            maxLength={200}
+            value={vote.person}
+            onChange={({ target }) => set(at, { person: target.value })}
+          />
+          <select
+            aria-label={`Vote ${at + 1}`}
+            value={vote.vote}
+            onChange={({ target }) => set(at, { vote: target.value as Vote['vote'] })}
+          >
+            <option value="for">for</option>
+            <option value="against">against</option>
+            <option value="abstain">abstains</option>
+          </select>
+          <Button
+            kind="quiet"
+            label={`Remove vote ${at + 1}`}
+            onPress={() => onChange(votes.filter((_, index) => index !== at))}
+          >
+            <CrossGlyph />
+          </Button>
+        </div>
+      ))}
+      {hasError ? (
+        <p className={styles.error} role="alert">
+          <CrossGlyph /> Every vote needs a name.
+        </p>
+      ) : null}
+      <Button kind="quiet" onPress={() => onChange([...votes, { person: '', vote: 'for' }])}>
+        Add a vote
+      </Button>
+    </fieldset>
   );
 }

@@ -1,12 +1,12 @@
 // Shows the stored document of evidence, with the quote framed. Nothing in a document is run, loaded or followed.
 
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count } from '../../ui/words.ts';
 import styles from './document.module.css';
-import { ImageSheet } from './image-sheet.tsx';
+import { useInView } from './in-view.ts';
 import { inertText } from './inert-text.ts';
 import { Keyed } from './keyed.tsx';
 import { type Kind, kindOf, mismatch, typeName } from './kinds.ts';
@@ -14,6 +14,7 @@ import { documentAddress, useDocumentBytes, useStays } from './load.ts';
 import { Cited } from './notes.tsx';
 import type { PdfProblem } from './open-pdf.ts';
 import { PdfSheet } from './pdf-sheet.tsx';
+import { Room } from './room.tsx';
 import type { SheetProps } from './sheet-props.ts';
 import { TextSheet } from './text-sheet.tsx';
 import { type Pdf, usePdf } from './use-pdf.ts';
@@ -172,4 +173,40 @@ function textOf(kind: Kind | 'none', bytes: Uint8Array | undefined): string | un
   if (bytes === undefined || (kind !== 'text' && kind !== 'markup')) return undefined;
   const source = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n');
   return kind === 'text' ? source : inertText(source);
+}
+
+interface ImageSheetProps extends SheetProps {
+  /** Null until the reader stays with it. */
+  sha256: string | null;
+  title: string;
+}
+
+/** An image on a white sheet. It cannot be searched, so the quote is beside it. */
+function ImageSheet({ sha256, title, quote, onShown }: ImageSheetProps) {
+  const room = useRef<HTMLElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<'loading' | 'drawn' | 'broken'>('loading');
+  useInView(image, state === 'drawn' ? sha256 : null, () => onShown?.('page'));
+  if (state === 'broken')
+    return <Cited quote={quote} why="This is stored as an image, but it cannot be drawn as one." />;
+  return (
+    <>
+      {quote === null ? null : (
+        <Cited quote={quote} why="Quote not searched: this is an image. Look for it in the picture." />
+      )}
+      <Room room={room}>
+        <div className={styles.sheet}>
+          {sha256 === null ? null : (
+            <img
+              ref={image}
+              src={documentAddress(sha256)}
+              alt={title}
+              onLoad={() => setState('drawn')}
+              onError={() => setState('broken')}
+            />
+          )}
+        </div>
+      </Room>
+    </>
+  );
 }

@@ -1,11 +1,12 @@
 // The calendar: how many inputs start to lose points on each day of a month, and the most important of them.
 
 import { useRead } from '../../api/acts.ts';
+import { usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count, plural, utcDate } from '../../ui/words.ts';
 import styles from './calendar.module.css';
-import { filterOf, useDueSearch } from './search.ts';
+import { filterOf } from './due-filter.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -15,7 +16,7 @@ const MONTHS = [
 ];
 
 export function Calendar({ today }: { today: string }) {
-  const { search, set } = useDueSearch();
+  const { search, set } = usePageSearch('/desk/due');
   const month = search.month || today.slice(0, 7);
   const weeks = weeksOf(month);
   const [from, to] = [weeks[0]![0]!, weeks.at(-1)!.at(-1)!];

@@ -1,28 +1,30 @@
 // The due board: what lapses next, by what depends on it; who looks after it; and its renewal at the foot.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useAct, useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { readSearch, usePageSearch } from '../../page-search.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { count, plural } from '../../ui/words.ts';
 import { useSingleKeys } from '../approvals/single-keys.tsx';
 import { useOpenRow, useOthersAt } from '../presence.ts';
 import { staffId, useStaff } from '../staff.ts';
-import { Assign, inputOf, useAssign } from './assign.tsx';
-import { keyOf } from './board-row.ts';
+import { type BoardRow, keyOf } from './board-row.ts';
 import { Calendar } from './calendar.tsx';
 import styles from './due.module.css';
+import { filterOf, VIEWS } from './due-filter.ts';
 import { DueFilters } from './filters.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { DueKeys } from './keys.tsx';
 import { DueList, focusRow } from './list.tsx';
 import { proposedRow, useDraft } from './renewal/draft.ts';
 import { Renewal } from './renewal/renewal.tsx';
 import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
-import { filterOf, readDueSearch, useDueSearch, VIEWS } from './search.ts';
 import { useSelection } from './selection.ts';
 
 /** More are not counted. */
@@ -31,7 +33,7 @@ const AGAIN_MS = 2000;
 
 export function Due() {
   const person = useStaff();
-  const { search, set, clear, isFiltered } = useDueSearch();
+  const { search, set, clear, isFiltered } = usePageSearch('/desk/due');
   const filter = filterOf(search);
   const isList = search.view === 'list';
   const summary = useSummary(filter);
@@ -132,7 +134,7 @@ export function Due() {
               className="tab"
               from="/desk/due"
               to="."
-              search={readDueSearch({ ...search, view })}
+              search={readSearch('/desk/due')({ ...search, view })}
               aria-current={view === search.view ? 'page' : undefined}
               data-selected={view === search.view ? '' : undefined}
             >
@@ -213,4 +215,77 @@ function useSummary(filter: ReturnType<typeof filterOf>) {
   const now = (summary.data?.outdated ?? 0) > 0;
   if (now !== isComputing) setComputing(now);
   return summary;
+}
+
+const NOBODY = '';
+
+interface Props {
+  rows: readonly BoardRow[];
+  people: AnswerOf<'due.summary'>['people'];
+  onClose: () => void;
+}
+
+/** Who looks after the selected inputs: oneself, a colleague, or nobody. */
+function Assign({ rows, people, onClose }: Props) {
+  const me = staffId(useStaff());
+  return (
+    <ActDialog
+      act="due.assign_many"
+      changes={['due']}
+      title={`Who looks after ${plural(rows.length, 'input')}?`}
+      submit="Assign"
+      busy="Assigning…"
+      fields={(about) => (
+        <SelectField name="assignee" label="Assignee" autoFocus error={about('assignee')} defaultValue={me}>
+          <option value={me}>Me</option>
+          <option value={NOBODY}>Nobody</option>
+          {people
+            .filter(({ id }) => id !== me)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      inputOf={(form) => inputOf(rows, String(form.get('assignee')))}
+      onClose={onClose}
+    />
+  );
+}
+
+function useAssign() {
+  return useAct('due.assign_many', ['due']);
+}
+
+function inputOf(rows: readonly BoardRow[], person: string) {
+  const inputs = rows.map(({ slug, input }) => ({ provider: slug, input }));
+  return { inputs, assignee: person === NOBODY ? null : person };
+}
+
+const KEYS = [
+  { keys: ['j', 'k'], words: 'move' },
+  { keys: ['x'], words: 'select' },
+  { keys: ['m'], words: 'assign to me' },
+  { keys: ['Enter'], words: 'to the foot' },
+  { keys: ['Ctrl', 'Enter'], words: 'propose' },
+  { keys: ['Esc'], words: 'clear' },
+] as const;
+
+/** The keys of the due board, in a line under the list. */
+export function DueKeys({ areOn }: { areOn: boolean }) {
+  return (
+    <p className={styles.keys}>
+      {areOn
+        ? KEYS.map(({ keys, words }) => (
+            <span key={words} className={styles.key}>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              {words}
+            </span>
+          ))
+        : 'Single keys are off: arrows move, Space selects, Ctrl Enter proposes.'}
+    </p>
+  );
 }

@@ -2,13 +2,15 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { callAct } from '../../api/acts.ts';
+import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
+import { csvOf } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { FilterChoice, FilterDate, Filters, FilterText } from '../../ui/filters.tsx';
-import { inWords } from '../../ui/words.ts';
+import type { Column } from '../../ui/table.tsx';
+import { hundredths, inWords } from '../../ui/words.ts';
 import type { BoardRow } from './board-row.ts';
-import { csvOfRows } from './csv.ts';
-import { filterOf, TIMES, type Time, useDueSearch } from './search.ts';
+import { filterOf, TIMES } from './due-filter.ts';
 
 const TYPES = { '': 'all', btc: 'bitcoin', fiat: 'fiat', stablecoin: 'stablecoin' };
 
@@ -20,7 +22,7 @@ interface Props {
 }
 
 export function DueFilters({ people = [], rows, today }: Props) {
-  const { search, set } = useDueSearch();
+  const { search, set } = usePageSearch('/desk/due');
   const named = people.map(({ name }) => [name, name]);
   const readSheet = async () => {
     const { csv } = await callAct('due.sheet', filterOf(search));
@@ -54,7 +56,7 @@ export function DueFilters({ people = [], rows, today }: Props) {
         label="Time left"
         value={search.time}
         options={TIMES}
-        onChange={(time) => set({ time: time as Time, until: '', on: '' })}
+        onChange={(time) => set({ time: time as SearchOf<'/desk/due'>['time'], until: '', on: '' })}
       />
       <FilterDate
         label="or what lapses until"
@@ -85,4 +87,32 @@ export function DueFilters({ people = [], rows, today }: Props) {
       )}
     </Filters>
   );
+}
+
+const column = (head: string, text: (row: BoardRow) => string | number | null): Column<BoardRow> => ({
+  head,
+  text,
+  cell: text,
+});
+
+const COLUMNS = [
+  column('provider', ({ name }) => name),
+  column('slug', ({ slug }) => slug),
+  column('input', ({ input }) => input),
+  column('value', ({ value }) => value),
+  column('grade', ({ grade }) => grade),
+  column('evidence_date', ({ evidence_date }) => evidence_date),
+  column('loses_points_from', ({ loses_from }) => loses_from),
+  column('lapses_on', ({ lapses_on }) => lapses_on),
+  column('days_left', ({ days_left }) => days_left),
+  column('points_at_stake', ({ points_at_stake }) => hundredths(points_at_stake)),
+  column('band_if_lost', ({ band_if_lost }) => band_if_lost ?? 'not scored'),
+  column('assignee', ({ assignee }) => assignee),
+  column('in_review', ({ in_review }) => (in_review ? 'yes' : 'no')),
+  column('note', ({ note }) => note),
+];
+
+/** The list of the due board as a file. */
+function csvOfRows(rows: readonly BoardRow[]): string {
+  return csvOf(COLUMNS, rows);
 }

@@ -3,9 +3,9 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Pages } from '../../api/acts.ts';
 import { BandChip } from '../../ui/band.tsx';
-import { DaysBar } from '../../ui/days-bar.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { hundredths, inputValue, inWords, utcDate } from '../../ui/words.ts';
+import { count, hundredths, inputValue, inWords, utcDate } from '../../ui/words.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
@@ -241,5 +241,28 @@ function More({ onReached }: { onReached: () => void }) {
     <p ref={place} className={styles.more}>
       Reading more…
     </p>
+  );
+}
+
+const WIDTH = 64;
+
+/** `days` is null without evidence; `of` is the whole time. */
+function DaysBar({ days, of }: { days: number | null; of: number }) {
+  if (days === null) return <span className={styles.missing}>no evidence</span>;
+  if (days <= 0)
+    return (
+      <span className={styles.lapsed}>
+        <CrossGlyph /> lapsed
+      </span>
+    );
+  const share = Math.min(1, days / of);
+  return (
+    <span className={styles.daysDays}>
+      <span className={styles.daysFigure}>{count(days)}</span>
+      <svg aria-hidden="true" width={WIDTH} height="4">
+        <rect width={WIDTH} height="4" fill="var(--track)" />
+        <rect width={WIDTH * share} height="4" fill={share <= 1 / 3 ? 'var(--ink)' : 'var(--bar)'} />
+      </svg>
+    </span>
   );
 }

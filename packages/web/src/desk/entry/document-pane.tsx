@@ -1,13 +1,13 @@
 // The document of the entry: dropped or chosen, hashed here, stored, and shown so that its text can be cited.
 
 import { type DragEvent, useRef, useState } from 'react';
+import { callAct } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { DocumentViewer } from '../document/viewer.tsx';
 import { defaultsOf } from './document-defaults.ts';
-import { DocumentProblem, LARGEST_MB, readDocument, storeDocument } from './document-file.ts';
 import styles from './document-pane.module.css';
 import type { EntryDocument, EntryRow, EvidenceDefaults } from './draft.ts';
 
@@ -110,4 +110,52 @@ export function DocumentPane({ document, cited, onDocument, onSelect }: PaneProp
       )}
     </section>
   );
+}
+
+const LARGEST_MB = 10;
+
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  html: 'text/html',
+  htm: 'text/html',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
+
+/** A document that cannot be stored, with what to do. */
+class DocumentProblem extends Error {}
+
+/** Hashes a document in the browser and stores it. The service answers with its own digest of the same bytes. */
+async function readDocument(file: File): Promise<{ document: EntryDocument; bytes: Uint8Array }> {
+  if (file.size === 0) throw new DocumentProblem(`${file.name} is empty. Choose another file.`);
+  if (file.size > LARGEST_MB * 1024 * 1024)
+    throw new DocumentProblem(`${file.name} is larger than ${LARGEST_MB} MB. Store a smaller copy of it.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const ending = file.name.split('.').at(-1)!.toLowerCase();
+  const given = file.type.split(';')[0]!.trim().toLowerCase();
+  const media_type = given || TYPES[ending] || 'application/octet-stream';
+  return { document: { sha256, name: file.name, media_type, size: file.size }, bytes };
+}
+
+async function storeDocument({ sha256, media_type }: EntryDocument, bytes: Uint8Array): Promise<void> {
+  const stored = await callAct('evidence.store_document', { media_type, base64: base64(bytes) });
+  if (stored.sha256 !== sha256)
+    throw new DocumentProblem('The document changed on its way to the service. Choose it again.');
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const PORTION = 0x8000;
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PORTION)
+    text += String.fromCharCode(...bytes.subarray(at, at + PORTION));
+  return btoa(text);
 }

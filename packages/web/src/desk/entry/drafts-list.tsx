@@ -3,9 +3,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
+import { FormDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
 import { instant, plural } from '../../ui/words.ts';
@@ -93,41 +92,30 @@ export function DraftsList({ staff, current, onDiscarded }: DraftsProps) {
   );
 }
 
-function Discard({
-  draft,
-  onClose,
-  onDone,
-}: {
+interface DiscardProps {
   draft: ListedDraft;
   onClose: () => void;
   onDone: () => void;
-}) {
+}
+
+function Discard({ draft, onClose, onDone }: DiscardProps) {
   const discard = useAct('drafts.discard', ['drafts']);
   const end = () => {
     if (draft.updated_at === null) return onDone();
     discard.mutate({ draft: draft.id }, { onSuccess: onDone });
   };
+  const lost = `${plural(draft.row_count, 'value')} that nobody has proposed ${draft.row_count === 1 ? 'is' : 'are'} lost.`;
   return (
-    <Dialog
+    <FormDialog
       title={`Discard “${draft.title}”?`}
-      role="alertdialog"
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button autoFocus onPress={onClose}>
-            Keep it
-          </Button>
-          <Button kind="primary" busy={discard.isPending && 'Discarding…'} onPress={end}>
-            Discard
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {plural(draft.row_count, 'value')} that nobody has proposed {draft.row_count === 1 ? 'is' : 'are'}{' '}
-        lost. The stored document stays.
-      </p>
-      {discard.error === null ? null : <ProblemBox error={discard.error} />}
-    </Dialog>
+      lead={`${lost} The stored document stays.`}
+      isFinal
+      cancel="Keep it"
+      submit="Discard"
+      busy={discard.isPending && 'Discarding…'}
+      error={discard.error}
+      onSubmit={end}
+      onClose={onClose}
+    />
   );
 }

@@ -2,18 +2,18 @@
 
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useAct } from '../../api/acts.ts';
+import { isProblem } from '../../api/problem.ts';
 import type { Person } from '../../api/session.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { plural } from '../../ui/words.ts';
+import { clock, plural } from '../../ui/words.ts';
+import type { DefinedInput } from '../preview/scoring.ts';
 import { useBasis, useFramework, usePreviews } from '../preview/use-preview.ts';
 import { staffId } from '../staff.ts';
-import { Citing, type Selection } from './citing.tsx';
-import { faultNote, focusNext, reasonNot } from './desk-words.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DocumentPane } from './document-pane.tsx';
-import { type EntryRow, filledRows, isBlank, wireRow } from './draft.ts';
+import { type Cell, type EntryRow, filledRows, isBlank, wireRow } from './draft.ts';
 import { DraftsList } from './drafts-list.tsx';
 import { addRows, changeRow, pasteRows, removeRow, takeDocument } from './edits.ts';
 import styles from './entry.module.css';
@@ -22,10 +22,8 @@ import { Grid } from './grid.tsx';
 import { type KeptDraft, keepAsNew } from './kept-draft.ts';
 import { PreviewList } from './preview-list.tsx';
 import { enteredRows, useProviderNames, wantedOf } from './providers.ts';
-import { SaveRefused } from './save-refused.tsx';
-import { SavingNote } from './saving-note.tsx';
 import { Tools } from './tools.tsx';
-import { useDraft } from './use-draft.ts';
+import { type Saving, useDraft } from './use-draft.ts';
 
 export interface EntryDeskProps {
   person: Person;
@@ -196,4 +194,122 @@ export function EntryDesk({
       </div>
     </div>
   );
+}
+
+interface Selection {
+  text: string;
+  page: number | null;
+}
+
+interface CitingProps {
+  selection: Selection | null;
+  row: EntryRow;
+  number: number;
+  definition: DefinedInput | undefined;
+  onCite: (cited: Partial<EntryRow>) => void;
+}
+
+const LONGEST_QUOTE = 2000;
+
+/** Cites what is selected in the document for the row in hand: its page, the quote, and the figure in it if there is one. */
+function Citing({ selection, row, number, definition, onCite }: CitingProps) {
+  if (selection === null) return null;
+  const quote = selection.text.replaceAll(/\s+/g, ' ').trim();
+  const figure = row.value === '' && definition?.options === null ? figureIn(quote) : null;
+  const cite = () =>
+    onCite({
+      quote: quote.slice(0, LONGEST_QUOTE),
+      ...(selection.page === null ? {} : { page: String(selection.page) }),
+      ...(figure === null ? {} : { value: figure }),
+    });
+  return (
+    <div className={styles.citing} role="status">
+      <span className={styles.quote}>“{quote}”</span>
+      <Button onPress={cite}>
+        {figure === null ? `Cite for row ${number}` : `Cite ${figure} for row ${number}`}
+      </Button>
+    </div>
+  );
+}
+
+/** The only number in a text, without the commas of thousands; null if there is none, or there are several. */
+function figureIn(text: string): string | null {
+  const numbers = text.match(/(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?(?![\p{L}\d])/gu) ?? [];
+  const beforePercent = text.match(/(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?(?=\s?(?:%|percent))/gu) ?? [];
+  const [only, another] = beforePercent.length === 1 ? beforePercent : numbers;
+  return only === undefined || another !== undefined ? null : only.replaceAll(',', '');
+}
+
+/** Why nothing can be proposed; null if it can. */
+export function reasonNot({ name, roles }: Person, values: number): string | null {
+  if (!roles.includes('analyst')) return `Proposing requires the analyst role, which ${name} does not have.`;
+  return values === 0 ? 'Fill in at least one value.' : null;
+}
+
+/** The first value of a new document can be typed at once. */
+export function focusNext(cell: Cell): void {
+  requestAnimationFrame(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>(`[data-row] [data-cell="${cell}"]`);
+    [...fields].find(({ value }) => value === '')?.focus();
+  });
+}
+
+/** In the title row, so that nothing moves while somebody types. */
+export function faultNote({ count }: Faults, isRefused: boolean): string | null {
+  if (count === 0) return null;
+  const problems = plural(count, 'problem');
+  return isRefused
+    ? `Nothing was proposed: ${problems}, each beside its field.`
+    : `${problems}, each beside its field.`;
+}
+
+interface SaveRefusedProps {
+  error: Error;
+  /** Forgets what was typed here. */
+  onShowSaved: () => void;
+  /** Goes on with what was typed here, as a draft of its own. */
+  onKeepMine: () => void;
+}
+
+/** A draft that the service does not save: it was changed, proposed or discarded in another window. What was typed here is still here, and the person chooses what to keep. */
+export function SaveRefused({ error, onShowSaved, onKeepMine }: SaveRefusedProps) {
+  const isChanged = isProblem(error, 'conflict');
+  return (
+    <div className={styles.refused}>
+      <ProblemBox error={error} />
+      {isChanged || isProblem(error, 'not_found') ? (
+        <div className={styles.choices}>
+          {isChanged ? <Button onPress={onShowSaved}>Show the rows of the other window</Button> : null}
+          <Button onPress={onKeepMine}>Keep these rows as a new draft</Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the draft is: saved, or kept in this browser until the service answers again. */
+export function SavingNote({ saving, why }: { saving: Saving; why: string | null }) {
+  return (
+    <>
+      <span role="status">{textOf(saving)}</span>
+      {why === null || saving.state === 'new' ? null : ` · ${why}`}
+      {saving.state === 'new' && why !== null ? why : null}
+    </>
+  );
+}
+
+function textOf(saving: Saving): string {
+  switch (saving.state) {
+    case 'new':
+      return '';
+    case 'unsaved':
+    case 'saving':
+      return 'Saving the draft…';
+    case 'saved':
+      return `Draft saved ${clock(saving.at)}`;
+    case 'cut':
+      return 'No connection: kept in this browser, trying again';
+    case 'refused':
+      return 'Not saved: kept in this browser';
+  }
 }

@@ -3,8 +3,7 @@
 import { BandChip } from '../../ui/band.tsx';
 import { ArrowGlyph } from '../../ui/glyphs.tsx';
 import { Section } from '../../ui/section.tsx';
-import { hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
-import { Hypothetical } from '../preview/hypothetical.tsx';
+import { change, hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
 import type { Basis, EntryPreview } from '../preview/scoring.ts';
 import type { LoadedFramework, Previews } from '../preview/use-preview.ts';
 import styles from './preview-list.module.css';
@@ -24,7 +23,7 @@ export function PreviewList({ previews, basis, framework, rates }: PreviewListPr
       title="If all of it were approved now"
       note="Computed in this browser by the engine that runs use. Higher is safer."
     >
-      <ul className={styles.list}>
+      <ul className="list">
         {basis.providers.map(({ slug, name }) => {
           const one = previews.bySlug.get(slug);
           return one === undefined ? null : (
@@ -108,5 +107,31 @@ function Caps({ preview: { capsBefore, capsAfter } }: { preview: EntryPreview })
         </span>
       ))}
     </>
+  );
+}
+
+interface HypotheticalProps {
+  /** In hundredths; null if there would be no score. */
+  score: number | null;
+  band: string | null;
+  /** The change of the score, in hundredths; null unless there is a score before and after. */
+  points: number | null;
+}
+
+/** A hypothetical score: the word, then the figure in outline type, in a dashed box. */
+function Hypothetical({ score, band, points }: HypotheticalProps) {
+  return (
+    <span className={styles.box}>
+      <span className={styles.word}>Hypothetical</span>
+      {score === null ? (
+        <span>no score</span>
+      ) : (
+        <>
+          <span className={styles.figure}>{hundredths(score)}</span>
+          {band === null ? null : <BandChip band={band} />}
+          {points === null ? null : <span className={styles.points}>{change(points)}</span>}
+        </>
+      )}
+    </span>
   );
 }

@@ -88,7 +88,7 @@ export function EvidencePage() {
               empty="Nobody has opened the document."
               columns={[
                 { head: 'Person', cell: ({ name }) => name },
-                { head: 'First opened', cell: ({ opened_at }) => <Instant at={opened_at} /> },
+                { head: 'First opened', instant: ({ opened_at }) => opened_at },
               ]}
             />
           </Section>

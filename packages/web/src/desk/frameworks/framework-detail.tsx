@@ -7,18 +7,17 @@ import { Copy } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
-import { plural, utcDate } from '../../ui/words.ts';
+import { Table } from '../../ui/table.tsx';
+import { inWords, plural, utcDate } from '../../ui/words.ts';
 import { notAllowedUnless } from '../allowed.ts';
 import { useOpenRequests, Waiting } from '../registers/requested.tsx';
 import { useStaff } from '../staff.ts';
-import { Activate } from './activate.tsx';
-import { Cancel } from './cancel.tsx';
-import { Differences } from './differences.tsx';
 import { daysUntil, type Framework, STATES } from './framework.ts';
+import { Activate, Cancel, RecordSignOff } from './framework-acts.tsx';
 import styles from './frameworks.module.css';
 import { ImpactSection } from './impact.tsx';
-import { RecordSignOff } from './record-sign-off.tsx';
 
 export interface FrameworkDetailProps {
   framework: Framework;
@@ -143,4 +142,50 @@ function noticeWords(notice: number, days: number): string {
   return kept
     ? `${plural(notice, 'day')}, kept: activate it within ${plural(days - notice, 'day')}`
     : `${plural(notice, 'day')}, not kept: it needs a later date, or an urgent reason, which is published`;
+}
+
+/** What the text of a framework changes, in words. */
+function Differences({ framework }: { framework: Framework }) {
+  const { data, error, refetch } = useRead('frameworks.differences', { framework: framework.digest });
+  const other = data?.compared_with ?? null;
+  return (
+    <Section
+      title={
+        data === undefined
+          ? 'Differences'
+          : other === null
+            ? 'It is the first framework'
+            : `${plural(data.differences.length, 'difference')} from ${other.framework_version}`
+      }
+    >
+      {error === null ? (
+        <Table
+          label="Differences"
+          columns={[
+            { head: 'What', cell: ({ place }) => placeWords(place) },
+            {
+              head: 'Before',
+              isMinor: true,
+              cell: ({ before }) => before ?? <span className="muted">nothing</span>,
+            },
+            {
+              head: 'After',
+              isMinor: true,
+              cell: ({ after }) => after ?? <span className="muted">nothing</span>,
+            },
+          ]}
+          rows={data?.differences}
+          keyOf={({ place }) => place}
+          empty={other === null ? 'There is nothing to compare it with.' : 'The texts say the same.'}
+        />
+      ) : (
+        <ProblemBox error={error} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  );
+}
+
+/** "criteria reserve_coverage weight" without the marks of the code. */
+function placeWords(place: string): string {
+  return inWords(place.replaceAll(/[./]+/g, ' · ').replace(/^ · /, ''));
 }

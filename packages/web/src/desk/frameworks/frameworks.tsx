@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -10,17 +11,15 @@ import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { plural, utcDate } from '../../ui/words.ts';
 import { notAllowedUnless } from '../allowed.ts';
-import { REGISTERS } from '../registers/names.ts';
-import { useRegisterSearch } from '../registers/search.ts';
 import { useStaff } from '../staff.ts';
 import { daysUntil, type Framework, inEffect, STATES } from './framework.ts';
+import { ImportFramework } from './framework-acts.tsx';
 import { FrameworkDetail } from './framework-detail.tsx';
 import styles from './frameworks.module.css';
-import { ImportFramework } from './import-framework.tsx';
 import { OfficerKeys } from './officer-keys.tsx';
 
 export function Frameworks() {
-  const { search, set } = useRegisterSearch(REGISTERS.frameworks);
+  const { search, set } = usePageSearch('/desk/frameworks');
   const { data, error, refetch } = useRead('frameworks.list', {});
   const [isImporting, setImporting] = useState(false);
   const now = useNow();

@@ -2,13 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { useAct } from '../../api/acts.ts';
+import { usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Filters, FilterText } from '../../ui/filters.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { count, instant, plural } from '../../ui/words.ts';
-import { REGISTERS } from '../registers/names.ts';
-import { useRegisterSearch } from '../registers/search.ts';
 import { Drivers } from './drivers.tsx';
 import type { Framework, Impact } from './framework.ts';
 import styles from './frameworks.module.css';
@@ -77,7 +76,7 @@ function findingOf({ counts }: Impact): string {
 }
 
 function Report({ impact }: { impact: Impact }) {
-  const { search, set } = useRegisterSearch(REGISTERS.frameworks);
+  const { search, set } = usePageSearch('/desk/frameworks');
   const wanted = search.text.trim().toLowerCase();
   const shown = impact.providers.filter(
     (provider) =>

@@ -3,15 +3,14 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
+import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import { notAllowedUnless } from '../allowed.ts';
-import { ActDialog, textOf } from '../registers/act-dialog.tsx';
 import { useOpenRequests, Waiting, wordsOf } from '../registers/requested.tsx';
 import { useStaff } from '../staff.ts';
 
@@ -38,12 +37,7 @@ export function OfficerKeys() {
         columns={[
           { head: 'Key', cell: ({ key_id }) => <span className="mono">{key_id}</span> },
           { head: 'Officer', isMinor: 'plain', cell: ({ officer }) => officer },
-          {
-            head: 'Enrolled',
-            isFixed: true,
-            isMinor: true,
-            cell: ({ enrolled_at }) => <Instant at={enrolled_at} />,
-          },
+          { head: 'Enrolled', isFixed: true, isMinor: true, instant: ({ enrolled_at }) => enrolled_at },
           {
             head: 'State',
             isFixed: true,
@@ -84,7 +78,6 @@ export function OfficerKeys() {
           lead={`Ask the officer for the public key, in person or by telephone. ${SECOND}`}
           submit="Request it"
           busy="Sending…"
-          members={['officer', 'public_key']}
           fields={(about) => (
             <>
               <SelectField name="officer" label="Officer" error={about('officer')} required>

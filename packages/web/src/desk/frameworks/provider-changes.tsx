@@ -70,7 +70,7 @@ const band = (headline: Headline | null) =>
   headline?.risk_band == null ? <NotApplicable /> : <BandChip band={headline.risk_band} isShort />;
 
 const COLUMNS: Column<ProviderImpact>[] = [
-  { head: 'Provider', cell: ({ name }) => name, text: ({ name }) => name },
+  { head: 'Provider', text: ({ name }) => name },
   {
     head: 'Old',
     isFigure: true,

@@ -1,12 +1,15 @@
 // The first page of the desk: what waits for the person, what will be late, and what happened since they left.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useRead } from '../../api/acts.ts';
+import { PathLink } from '../../frame/path-link.tsx';
 import { Title } from '../../frame/title.tsx';
+import { useNow } from '../../ui/clock.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import { ago, count, hundredths, inWords, plural, until, withDates } from '../../ui/words.ts';
 import styles from './home.module.css';
-import { Late } from './late.tsx';
+import { HomeList, type HomeRow } from './home-list.tsx';
 import { SinceYouLeft } from './since-you-left.tsx';
-import { WaitsForYou } from './waits-for-you.tsx';
 
 export function DeskHome() {
   const { data: home, error, refetch } = useRead('desk.home', {});
@@ -25,4 +28,87 @@ export function DeskHome() {
       )}
     </>
   );
+}
+
+type Waiting = AnswerOf<'desk.home'>['waiting'][number];
+
+const KINDS: Readonly<Record<Waiting['kind'], { name: string; to: string; oldest: string }>> = {
+  proposals: { name: 'Proposals to approve', to: '/desk/approvals', oldest: 'oldest proposed' },
+  questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: '' },
+  drafts: { name: 'Drafts to read or publish', to: '/desk/runs', oldest: 'oldest computed' },
+  requests: { name: 'Requests for a second person', to: '/desk/requests', oldest: 'oldest made' },
+  sign_offs: { name: 'Frameworks to sign', to: '/desk/frameworks', oldest: 'oldest imported' },
+  claims: { name: 'New colleagues to confirm', to: '/desk/staff', oldest: 'oldest claimed' },
+  score_requests: { name: 'Score requests to triage', to: '/desk/score-requests', oldest: 'oldest received' },
+};
+
+/** What waits for a decision of this person. */
+function WaitsForYou({ waiting }: { waiting: readonly Waiting[] | undefined }) {
+  const now = useNow();
+  return (
+    <HomeList
+      title="Waits for you"
+      rows={waiting?.map(({ kind, count: number, oldest_at }) => {
+        const { name, to, oldest } = KINDS[kind];
+        const detail = oldest_at === null ? '' : `${oldest} ${ago(oldest_at, now)}`;
+        return { key: kind, to, name, figure: count(number), detail };
+      })}
+      empty="Nothing waits for you."
+    />
+  );
+}
+
+type StaleProvider = AnswerOf<'desk.home'>['stale'][number];
+type Due = AnswerOf<'due.list'>['data'][number];
+
+const MOST = 7;
+
+export interface LateProps {
+  stale: readonly StaleProvider[] | undefined;
+  staleCount: number;
+}
+
+/** What will be late: stale indicators that will be withdrawn, then inputs that lose points soon. */
+export function Late({ stale, staleCount }: LateProps) {
+  const now = useNow();
+  const due = useRead('due.list', { limit: MOST }).data?.data;
+  const withdrawn = (stale ?? []).map(
+    ({ slug, name, withdrawn_at, reason }): HomeRow => ({
+      key: `stale/${slug}`,
+      to: `/desk/providers/${slug}`,
+      name,
+      figure: withdrawn_at > now ? `withdrawn ${until(withdrawn_at, now)}` : 'withdrawn with the next check',
+      detail: withDates(reason),
+    }),
+  );
+  const rows = [...withdrawn, ...(due ?? []).map(dueRow)];
+  return (
+    <HomeList
+      title="Will be late"
+      rows={stale === undefined || due === undefined ? undefined : rows}
+      empty="No evidence is in the last third of its time."
+      more={
+        <>
+          <PathLink to="/desk/due">Due board</PathLink>
+          {staleCount > MOST ? ` · ${count(staleCount)} stale indicators` : ''}
+        </>
+      }
+    />
+  );
+}
+
+function dueRow({ slug, name, input, is_gate, days_left, points_at_stake, band_if_lost }: Due): HomeRow {
+  const lost = is_gate || band_if_lost === null ? 'the score' : `${hundredths(points_at_stake)} points`;
+  return {
+    key: `${slug}/${input}`,
+    to: `/desk/providers/${slug}`,
+    name,
+    figure: figureOf(days_left),
+    detail: `${inWords(input)} · ${lost} at stake`,
+  };
+}
+
+function figureOf(daysLeft: number | null): string {
+  if (daysLeft === null) return 'no evidence';
+  return daysLeft <= 0 ? 'losing points' : `${plural(daysLeft, 'day')} left`;
 }

@@ -8,7 +8,6 @@ import type { FrameSection } from '../../frame/section.ts';
 import { useStaff } from '../staff.ts';
 import { actEntries, type Entry, type EntryGroup, foundGroups, matching, pageEntries } from './entries.ts';
 import styles from './palette.module.css';
-import { keepRecent, recentEntries } from './recent.ts';
 
 /** One request for a word, not for each of its letters. */
 const TYPED_MS = 120;
@@ -169,4 +168,52 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
+}
+
+const STORED = 'desk.palette.recent';
+const MOST = 5;
+
+/** What this person opened last from the palette, kept in this browser. */
+function recentEntries(): Entry[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepRecent(entry: Entry): void {
+  const others = recentEntries().filter(({ id }) => id !== entry.id);
+  localStorage.setItem(STORED, JSON.stringify([entry, ...others].slice(0, MOST)));
+}
+
+/** Anything else on this host could have written there. */
+function isEntry(value: unknown): value is Entry {
+  const { id, name, detail, to } = (value ?? {}) as Record<string, unknown>;
+  const areTexts = [id, name, detail, to].every((text) => typeof text === 'string');
+  return areTexts && /^\/desk(?:[/?]|$)/.test(String(to));
+}
+
+/** Opens the palette with Ctrl K, or Command K on a Mac. */
+export function usePalette(): { isOpen: boolean; open: () => void; close: () => void } {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      // Not over a dialog, which waits for an answer.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }

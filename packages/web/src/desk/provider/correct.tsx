@@ -1,19 +1,16 @@
 // Corrects a wrong input: which published indicators hold it, what replaces it, and why. The draft restates all of them;
 // a second person approves it, and an operator publishes it.
 
-import { useState } from 'react';
-import { useAct, useRead } from '../../api/acts.ts';
+import { useRead } from '../../api/acts.ts';
+import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
 import { BandChip } from '../../ui/band.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField, SelectField } from '../../ui/field.tsx';
 import { Day } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { hundredths, inputValue, plural, utcDate } from '../../ui/words.ts';
-import { Drafted } from './drafted.tsx';
 import { CHANGES, type ProviderFile } from './file.ts';
-import styles from './provider.module.css';
+import { Drafted } from './provider-acts.tsx';
 
 export interface CorrectProps {
   file: ProviderFile;
@@ -25,97 +22,90 @@ export interface CorrectProps {
 
 export function Correct({ file, proposal, label, onClose }: CorrectProps) {
   const affected = useRead('corrections.affected', { wrong: proposal });
-  const draft = useAct('corrections.draft', CHANGES);
-  const [replacement, setReplacement] = useState('');
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const input = affected.data?.input;
-  const others = useReplacements(file.provider.id, input, proposal);
-  if (draft.data !== undefined)
-    return (
-      <Drafted
-        title="The correction is drafted"
-        run={draft.data.run_id}
-        what={`It restates ${plural(draft.data.restates.length, 'indicator')}.`}
-        onClose={onClose}
-      />
-    );
-  const send = () => {
-    setChecked(true);
-    if (reason.trim() === '') return;
-    draft.mutate({ wrong: proposal, reason: reason.trim(), ...(replacement === '' ? {} : { replacement }) });
-  };
+  const others = useReplacements(file.provider.id, affected.data?.input, proposal);
   return (
-    <Dialog
+    <ActDialog
+      act="corrections.draft"
+      changes={CHANGES}
       wide
       title={`Correct ${label}?`}
-      onCancel={onClose}
-      buttons={
+      submit="Draft the correction"
+      busy="Drafting…"
+      fields={(about) => (
         <>
-          <Button onPress={onClose} autoFocus>
-            Cancel
-          </Button>
-          <Button kind="primary" busy={draft.isPending && 'Drafting…'} onPress={send}>
-            Draft the correction
-          </Button>
-        </>
-      }
-    >
-      {affected.error === null ? null : (
-        <ProblemBox error={affected.error} onRetry={() => void affected.refetch()} />
-      )}
-      {affected.data === undefined ? (
-        <div aria-busy="true" />
-      ) : (
-        <>
-          <p className="plain">
-            {plural(
-              affected.data.indicators.length,
-              'published indicator holds',
-              'published indicators hold',
-            )}{' '}
-            {inputValue(affected.data.value)}
-            {affected.data.renewals === 0 ? '' : `, with ${plural(affected.data.renewals, 'renewal')} of it`}.
-            All of them are restated, or none.
-          </p>
-          <Table
-            label="Indicators that hold it"
-            columns={COLUMNS}
-            rows={affected.data.indicators}
-            keyOf={({ verification_id }) => verification_id}
-            empty="No published indicator holds it: it is only retracted."
-            isSmall
+          {affected.error === null ? null : (
+            <ProblemBox error={affected.error} onRetry={() => void affected.refetch()} />
+          )}
+          {affected.data === undefined ? (
+            <div aria-busy="true" />
+          ) : (
+            <>
+              <p className="plain">
+                {plural(
+                  affected.data.indicators.length,
+                  'published indicator holds',
+                  'published indicators hold',
+                )}{' '}
+                {inputValue(affected.data.value)}
+                {affected.data.renewals === 0
+                  ? ''
+                  : `, with ${plural(affected.data.renewals, 'renewal')} of it`}
+                . All of them are restated, or none.
+              </p>
+              <Table
+                label="Indicators that hold it"
+                columns={COLUMNS}
+                rows={affected.data.indicators}
+                keyOf={({ verification_id }) => verification_id}
+                empty="No published indicator holds it: it is only retracted."
+                isSmall
+              />
+            </>
+          )}
+          <SelectField
+            name="replacement"
+            label="What replaces it"
+            help="Another approved value of the same input. Without one, the indicators are restated as if it had never been recorded."
+            error={about('replacement')}
+          >
+            <option value="">Nothing</option>
+            {others.map(({ id, value, evidence }) => (
+              <option key={id} value={id}>
+                {inputValue(value)}, grade {evidence.grade}, {utcDate(evidence.evidence_date)}
+              </option>
+            ))}
+          </SelectField>
+          <AreaField
+            name="reason"
+            label="Reason"
+            help="It is published with every restated indicator."
+            maxLength={2000}
+            error={about('reason')}
           />
+          <p className="plain muted">
+            A reviewer or operator other than the person who publishes must approve the draft.
+          </p>
         </>
       )}
-      <div className={styles.form}>
-        <SelectField
-          label="What replaces it"
-          help="Another approved value of the same input. Without one, the indicators are restated as if it had never been recorded."
-          value={replacement}
-          onChange={({ target }) => setReplacement(target.value)}
-        >
-          <option value="">Nothing</option>
-          {others.map(({ id, value, evidence }) => (
-            <option key={id} value={id}>
-              {inputValue(value)}, grade {evidence.grade}, {utcDate(evidence.evidence_date)}
-            </option>
-          ))}
-        </SelectField>
-        <AreaField
-          label="Reason"
-          help="It is published with every restated indicator."
-          value={reason}
-          maxLength={2000}
-          onChange={({ target }) => setReason(target.value)}
-          error={isChecked && reason.trim() === '' ? 'Write why: readers see it.' : null}
+      check={(form) => missing(form, { reason: 'Write why: readers see it.' })}
+      inputOf={(form) => {
+        const replacement = textOf(form, 'replacement');
+        return {
+          wrong: proposal,
+          reason: textOf(form, 'reason')!,
+          ...(replacement === undefined ? {} : { replacement }),
+        };
+      }}
+      done={({ run_id, restates }) => (
+        <Drafted
+          title="The correction is drafted"
+          run={run_id}
+          what={`It restates ${plural(restates.length, 'indicator')}.`}
+          onClose={onClose}
         />
-      </div>
-      <p className="plain muted">
-        A reviewer or operator other than the person who publishes must approve the draft.
-      </p>
-      {draft.error === null ? null : <ProblemBox error={draft.error} />}
-    </Dialog>
+      )}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,16 +1,17 @@
 // The sheet of a provider: gates first, then criteria and facts, with value, grade, age, points and weight.
 
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
-import { TYPE_WORDS, typeWord } from '../providers/words.ts';
-import { AgeBar } from './age-bar.tsx';
+import { TYPE_WORDS, typeWord } from '../providers/provider-words.ts';
+import { whoMayOperate } from '../providers/who-may.ts';
+import { useStaff } from '../staff.ts';
 import { Correct } from './correct.tsx';
 import { EvidenceLink } from './evidence-panel.tsx';
 import type { ProviderFile, SheetRow } from './file.ts';
-import { InputMenu } from './input-menu.tsx';
 import styles from './provider.module.css';
 
 export function Sheet({ file }: { file: ProviderFile }) {
@@ -110,5 +111,32 @@ function Age({ row: { age_days, max_age_days } }: { row: SheetRow }) {
       <AgeBar age={age_days} maxAge={max_age_days} />
       {age_days} of {plural(max_age_days, 'day')}
     </span>
+  );
+}
+
+const WIDTH = 96;
+
+/** The age of evidence as a bar that empties, with ticks where it begins to lose points and where it has none left. */
+function AgeBar({ age, maxAge }: { age: number; maxAge: number }) {
+  const left = Math.max(0, 1 - age / (2 * maxAge));
+  return (
+    <svg aria-hidden="true" width={WIDTH + 2} height="12">
+      <rect y="4" width={WIDTH} height="4" fill="var(--track)" />
+      <rect y="4" width={WIDTH * left} height="4" fill={age > maxAge ? 'var(--ink)' : 'var(--bar)'} />
+      {/* From the right, which is the day of the evidence: A is in the middle, 2A at the left. */}
+      <rect x={WIDTH / 2 - 0.5} width="1" height="12" fill="var(--ink)" />
+      <rect x="0" width="1" height="12" fill="var(--ink)" />
+    </svg>
+  );
+}
+
+/** What can be done about a value of the sheet: correct it. It says beforehand who may not. */
+export function InputMenu({ row, onWrong }: { row: SheetRow; onWrong: () => void }) {
+  const notAllowed = whoMayOperate(useStaff());
+  if (notAllowed !== null) return null;
+  return (
+    <Button kind="quiet" label={`Correct ${row.label}`} onPress={onWrong}>
+      Correct
+    </Button>
   );
 }

@@ -5,13 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
 import { inWords, plural, utcDate } from '../../ui/words.ts';
+import { typeWord } from '../providers/provider-words.ts';
 import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
-import { typeWord } from '../providers/words.ts';
 import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
 import styles from './provider.module.css';
-import { ChangeSlug, Rename, Retire } from './record-acts.tsx';
-import { Reinstate, Withdraw } from './standing-acts.tsx';
+import { ChangeSlug, Reinstate, Rename, Retire, Withdraw } from './provider-acts.tsx';
 
 type Act = 'withdraw' | 'reinstate' | 'rename' | 'slug' | 'retire';
 

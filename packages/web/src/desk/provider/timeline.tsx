@@ -5,15 +5,16 @@ import { useAct, useList } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { FilterChoice, Filters } from '../../ui/filters.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { LongList } from '../../ui/list.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { whoMayOperate } from '../providers/who-may.ts';
+import { useStaff } from '../staff.ts';
 import { Correct } from './correct.tsx';
+import { EvidenceLink } from './evidence-panel.tsx';
 import type { ProviderFile, TimelineEntry } from './file.ts';
 import styles from './provider.module.css';
-import { TimelineLinks } from './timeline-links.tsx';
 import { inputLabel, KIND_WORDS, sentenceOf, type TimelineKind } from './timeline-words.ts';
 
 export function Timeline({ file }: { file: ProviderFile }) {
@@ -22,7 +23,7 @@ export function Timeline({ file }: { file: ProviderFile }) {
   const [wrong, setWrong] = useState<TimelineEntry | null>(null);
   const pages = useList('providers.timeline', { provider, limit: 50, ...(kind === '' ? {} : { kind }) });
   const columns: Column<TimelineEntry>[] = [
-    { head: 'When', width: 176, isFixed: true, cell: ({ at }) => <Instant at={at} /> },
+    { head: 'When', width: 176, isFixed: true, instant: ({ at }) => at },
     { head: 'What', width: 480, isMinor: 'plain', cell: (entry) => sentenceOf(entry, file) },
     {
       head: '',
@@ -91,5 +92,23 @@ function AddNote({ provider }: { provider: string }) {
       </div>
       {add.error === null ? null : <ProblemBox error={add.error} />}
     </form>
+  );
+}
+
+/** Where an entry of the timeline leads: its evidence, its indicator, its draft; or a correction of it. */
+function TimelineLinks({ entry, onWrong }: { entry: TimelineEntry; onWrong: () => void }) {
+  const mayCorrect = whoMayOperate(useStaff()) === null;
+  const isApproved = entry.what === 'approved' || entry.what === 'renewed';
+  return (
+    <span className={styles.links}>
+      {entry.evidence_id === null ? null : <EvidenceLink evidence={entry.evidence_id} />}
+      {entry.verification_id === null ? null : <a href={`/verify/${entry.verification_id}`}>Proof</a>}
+      {entry.run_id === null ? null : <a href={`/desk/runs/${entry.run_id}`}>Run</a>}
+      {isApproved && mayCorrect ? (
+        <Button kind="quiet" onPress={onWrong}>
+          Correct
+        </Button>
+      ) : null}
+    </span>
   );
 }

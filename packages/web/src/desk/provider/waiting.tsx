@@ -1,13 +1,11 @@
 // What waits for a second person about the provider: a withdrawal that was requested, and drafts with its result.
 
 import { useState } from 'react';
-import { useAct } from '../../api/acts.ts';
 import type { Person } from '../../api/session.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { bandName } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { hundredths } from '../../ui/words.ts';
 import { staffId, useStaff } from '../staff.ts';
@@ -84,32 +82,18 @@ function whyNot({ asked_by }: Request, person: Person): string | null {
 }
 
 function Approve({ request, file, onClose }: { request: Request; file: ProviderFile; onClose: () => void }) {
-  const approve = useAct('withdrawals.approve', CHANGES);
-  const { name } = file.provider;
   return (
-    <Dialog
-      role="alertdialog"
-      title={`Withdraw the indicator of ${name}?`}
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose} autoFocus>
-            Keep it
-          </Button>
-          <Button
-            kind="primary"
-            busy={approve.isPending && 'Withdrawing…'}
-            onPress={() => approve.mutate({ request: request.id }, { onSuccess: onClose })}
-          >
-            Withdraw
-          </Button>
-        </>
-      }
-    >
-      <p className="plain">
-        1 indicator leaves the list of scores. Its record stays, and the changelog says why: {request.reason}
-      </p>
-      {approve.error === null ? null : <ProblemBox error={approve.error} />}
-    </Dialog>
+    <ActDialog
+      act="withdrawals.approve"
+      changes={CHANGES}
+      title={`Withdraw the indicator of ${file.provider.name}?`}
+      lead={`1 indicator leaves the list of scores. Its record stays, and the changelog says why: ${request.reason}`}
+      isFinal
+      cancel="Keep it"
+      submit="Withdraw"
+      busy="Withdrawing…"
+      inputOf={() => ({ request: request.id })}
+      onClose={onClose}
+    />
   );
 }

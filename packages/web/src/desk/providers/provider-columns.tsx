@@ -6,7 +6,7 @@ import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State, type StateKind } from '../../ui/state.tsx';
 import { type Column, ROW_LINK } from '../../ui/table.tsx';
 import { count, hundredths, inWords, plural } from '../../ui/words.ts';
-import { isWaiting, type ListedProvider, standingWord, typeWord } from './words.ts';
+import { isWaiting, type ListedProvider, standingWord, typeWord } from './provider-words.ts';
 
 export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   {

@@ -4,9 +4,10 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
 import type { Person } from '../../api/session.ts';
+import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { CheckNumberField } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -15,7 +16,6 @@ import { Section } from '../../ui/section.tsx';
 import { date } from '../../ui/words.ts';
 import { notAllowedUnless } from '../allowed.ts';
 import { staffId } from '../staff.ts';
-import { ActDialog, textOf } from './act-dialog.tsx';
 
 type SignIn = AnswerOf<'sign_ins.list'>['data'][number];
 
@@ -88,29 +88,11 @@ export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Pers
           lead={`Have ${name} tell you the check number, in person or by telephone. Then they can sign in.`}
           submit={`Confirm ${name}`}
           busy="Confirming…"
-          members={['check']}
-          fields={(about) => <CheckNumber error={about('check')} />}
+          fields={(about) => <CheckNumberField error={about('check')} />}
           inputOf={(form) => ({ invitation: id, check: textOf(form, 'check') ?? '' })}
           onClose={() => setConfirming(false)}
         />
       ) : null}
     </Section>
-  );
-}
-
-export function CheckNumber({ error }: { error: string | null }) {
-  return (
-    <TextField
-      name="check"
-      label="Check number"
-      help="Eight digits. Five wrong numbers end the invitation."
-      error={error}
-      autoComplete="off"
-      inputMode="numeric"
-      mono
-      required
-      maxLength={20}
-      autoFocus
-    />
   );
 }

@@ -2,16 +2,18 @@
 
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../api/acts.ts';
+import { useAct, useRead } from '../../api/acts.ts';
+import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
+import { countOf, publishingCounts } from '../committee/groups.ts';
+import { Notable } from '../committee/notable.tsx';
 import { useStaff } from '../staff.ts';
-import { DraftFacts } from './draft-facts.tsx';
-import { RefuseRequest } from './refuse-request.tsx';
 import { type DeskRequest, isOwn, stateOf, whyNot } from './request.ts';
 import styles from './requests.module.css';
 import { kindOf } from './words.ts';
@@ -98,5 +100,56 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
       {error === null ? null : <ProblemBox error={error} />}
       {isRefusing ? <RefuseRequest request={request} onClose={() => setRefusing(false)} /> : null}
     </Panel>
+  );
+}
+
+/** With the reason that its requester reads. */
+function RefuseRequest({ request, onClose }: RequestPanelProps) {
+  const isWithdrawal = request.act === 'withdrawal';
+  return (
+    <ActDialog
+      act={isWithdrawal ? 'withdrawals.refuse' : 'requests.refuse'}
+      changes={[isWithdrawal ? 'withdrawals' : 'requests']}
+      title={`Refuse the request of ${request.requester}?`}
+      lead={`${request.sentence}.`}
+      submit="Refuse"
+      busy="Refusing…"
+      fields={(about) => (
+        <AreaField
+          name="reason"
+          label="Reason"
+          help={`${request.requester} reads it, and it stays on record.`}
+          autoFocus
+          maxLength={2000}
+          error={about('reason')}
+        />
+      )}
+      check={(form) => missing(form, { reason: 'Write why, for the person who requested it.' })}
+      inputOf={(form) => ({ request: request.id, reason: textOf(form, 'reason')! })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What a draft would publish, beside the request to discard it. */
+function DraftFacts({ run }: { run: string }) {
+  const overview = useRead('runs.overview', { run }).data;
+  if (overview === undefined) return null;
+  const { groups } = publishingCounts(overview);
+  return (
+    <div className={styles.draft}>
+      <p>It would publish:</p>
+      <ul>
+        {groups.map(({ group, number }) => (
+          <li key={group}>
+            {countOf(group, number)}
+            <Notable items={overview.notable.filter((item) => item.group === group)} number={number} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/desk/runs/$run" params={{ run }}>
+        Read the draft
+      </Link>
+    </div>
   );
 }

@@ -1,15 +1,13 @@
 // Requests: acts that wait for a second person, and the settings of the two-person rule.
 
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Title } from '../../frame/title.tsx';
+import { onePage } from '../../api/acts.ts';
+import { Register } from '../../frame/register.tsx';
+import { usePageSearch } from '../../page-search.ts';
 import { useNow } from '../../ui/clock.ts';
 import { DaysLeft } from '../../ui/days-left.tsx';
-import { FilterChoice, Filters } from '../../ui/filters.tsx';
 import { Day, Instant } from '../../ui/instant.tsx';
-import { Split } from '../../ui/panel.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { count } from '../../ui/words.ts';
 import { useOpenRow } from '../presence.ts';
 import { useStaff } from '../staff.ts';
@@ -21,67 +19,38 @@ import { kindOf } from './words.ts';
 export function Requests() {
   const person = useStaff();
   const now = useNow();
-  const search = useSearch({ from: '/desk/requests' });
-  const navigate = useNavigate({ from: '/desk/requests' });
-  const which = search.which ?? 'open';
+  const searching = usePageSearch('/desk/requests');
+  const { which, request } = searching.search;
   const { requests, error, readAgain } = useRequests(which);
-  const open = requests?.find(({ id }) => id === search.request);
-  useOpenRow('requests', open?.id);
-  const show = (request: string | null) =>
-    void navigate({
-      search: { ...(which === 'all' ? { which } : {}), ...(request === null ? {} : { request }) },
-      replace: true,
-    });
+  useOpenRow('requests', requests?.find(({ id }) => id === request)?.id);
   const waiting = requests?.filter((one) => one.status === 'open' && !isOwn(one, person)).length;
   const own = requests?.filter((one) => one.status === 'open' && isOwn(one, person)).length;
   return (
-    <Split
-      list={
-        <>
-          <Title
-            title="Requests"
-            tab={waiting === undefined || waiting === 0 ? 'Requests' : `(${waiting}) Requests`}
-            note={
-              waiting === undefined || own === undefined
-                ? 'Acts that take two people'
-                : `${count(waiting)} waiting · ${count(own)} yours`
-            }
-          />
-          <Filters>
-            <FilterChoice
-              label="State"
-              value={which}
-              options={{ open: 'open', all: 'all' }}
-              onChange={(value) =>
-                void navigate({ search: value === 'all' ? { which: 'all' } : {}, replace: true })
-              }
-            />
-          </Filters>
-          {error === null ? null : <ProblemBox error={error} onRetry={readAgain} />}
-          {error !== null && requests === undefined ? null : (
-            <Table
-              label="Requests"
-              columns={columns(now)}
-              rows={requests}
-              keyOf={({ id }) => id}
-              empty={
-                which === 'open'
-                  ? 'Nothing waits for a second person.'
-                  : 'Nobody has requested anything that takes two people yet.'
-              }
-              open={{
-                isOpen: ({ id }) => id === open?.id,
-                onOpen: ({ id }) => show(id === open?.id ? null : id),
-                label: ({ sentence }) => `Show: ${sentence}`,
-              }}
-            />
-          )}
-          <Rules />
-        </>
+    <Register
+      title="Requests"
+      tab={waiting === undefined || waiting === 0 ? 'Requests' : `(${waiting}) Requests`}
+      note={
+        waiting === undefined || own === undefined
+          ? 'Acts that take two people'
+          : `${count(waiting)} waiting · ${count(own)} yours`
       }
-      panel={
-        open === undefined ? null : <RequestPanel key={open.id} request={open} onClose={() => show(null)} />
+      what="request"
+      pages={onePage({ error, refetch: readAgain }, requests)}
+      columns={columns(now)}
+      keyOf={({ id }) => id}
+      labelOf={({ sentence }) => `Show: ${sentence}`}
+      searching={searching}
+      openIn="request"
+      filters={{ which: { label: 'State', options: { open: 'open', all: 'all' } } }}
+      csv={null}
+      empty={
+        which === 'open'
+          ? 'Nothing waits for a second person.'
+          : 'Nobody has requested anything that takes two people yet.'
       }
+      isEmpty
+      below={<Rules />}
+      panel={(open, onClose) => <RequestPanel key={open.id} request={open} onClose={onClose} />}
     />
   );
 }

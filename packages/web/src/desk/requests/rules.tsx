@@ -1,9 +1,9 @@
 // The settings of the two-person rule. To change one is requested, and another person approves it.
 
-import { type FormEvent, useState } from 'react';
-import { useAct, useRead } from '../../api/acts.ts';
+import { useState } from 'react';
+import { useRead } from '../../api/acts.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -63,38 +63,28 @@ export function Rules() {
 }
 
 function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
-  const set = useAct('rules.set', ['requests', 'rules']);
-  const [value, setValue] = useState(String(rule.value));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    set.mutate({ name: rule.name, value: Number(value) }, { onSuccess: onClose });
-  };
   return (
-    <Dialog
+    <ActDialog
+      act="rules.set"
+      changes={['requests', 'rules']}
       title={`Request another value for ${inWords(rule.name)}?`}
-      onCancel={onClose}
-      buttons={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="change-rule" busy={set.isPending && 'Requesting…'}>
-            Request
-          </Button>
-        </>
-      }
-    >
-      <p className="plain">{rule.about} It changes when another person approves the request.</p>
-      <form id="change-rule" onSubmit={submit}>
+      lead={`${rule.about} It changes when another person approves the request.`}
+      submit="Request"
+      busy="Requesting…"
+      fields={(about) => (
         <TextField
+          name="value"
           label="Value"
           type="number"
           required
           autoFocus
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
+          defaultValue={rule.value}
+          error={about('value')}
         />
-      </form>
-      {set.error === null ? null : <ProblemBox error={set.error} />}
-    </Dialog>
+      )}
+      inputOf={(form) => ({ name: rule.name, value: Number(form.get('value')) })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,12 +1,13 @@
 // Runs: the list, newest first, with the progress of those that are under way; and the start of a new one.
 
+import type { InputOf } from '@rf-indicators/contract/acts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useList } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { type SearchOf, usePageSearch } from '../../page-search.ts';
 import { Button } from '../../ui/button.tsx';
-import { FilterChoice, Filters, NothingFound } from '../../ui/filters.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
 import { List } from '../../ui/list.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
@@ -14,7 +15,6 @@ import type { Column } from '../../ui/table.tsx';
 import { count, instant, shortUtcInstant } from '../../ui/words.ts';
 import { useStaff } from '../staff.ts';
 import { RUN_KINDS, RUN_STATES, type Run, runState } from './run.ts';
-import { useRunSearch } from './search.ts';
 import { StartRun } from './start-run.tsx';
 import { WorkBar } from './work-bar.tsx';
 
@@ -24,10 +24,10 @@ const EVERY_MS = 1000;
 export function Runs() {
   const person = useStaff();
   const navigate = useNavigate();
-  const { search, set, clear } = useRunSearch();
+  const searching = usePageSearch('/desk/runs');
   const [isStarting, setStarting] = useState(false);
   const [isWorking, setWorking] = useState(false);
-  const pages = useList('runs.list', search, isWorking ? { everyMs: EVERY_MS } : {});
+  const pages = useList('runs.list', filterOf(searching.search), isWorking ? { everyMs: EVERY_MS } : {});
   const isUnderWay = pages.entries?.some(({ progress }) => progress !== null) ?? false;
   if (isUnderWay !== isWorking) setWorking(isUnderWay);
   const mayStart = person.roles.some((role) => role === 'analyst' || role === 'operator');
@@ -48,17 +48,12 @@ export function Runs() {
         }
       />
       <Filters>
-        <FilterChoice
-          label="State"
-          value={search.status ?? ''}
-          options={{ '': 'all', ...RUN_STATES }}
-          onChange={(status) => set({ status })}
-        />
-        <FilterChoice
-          label="Kind"
-          value={search.kind ?? ''}
-          options={{ '': 'all', ...lowered(RUN_KINDS) }}
-          onChange={(kind) => set({ kind })}
+        <FilterFields
+          searching={searching}
+          filters={{
+            status: { label: 'State', options: orAll(RUN_STATES) },
+            kind: { label: 'Kind', options: orAll(lowered(RUN_KINDS)) },
+          }}
         />
       </Filters>
       <List
@@ -67,10 +62,10 @@ export function Runs() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
-          Object.keys(search).length === 0 ? (
-            'No run yet. A run scores every provider from its approved inputs: start the first one.'
+          searching.isFiltered ? (
+            <NothingFound what="No run matches these filters." onClear={searching.clear} />
           ) : (
-            <NothingFound what="No run matches these filters." onClear={clear} />
+            'No run yet. A run scores every provider from its approved inputs: start the first one.'
           )
         }
         open={{
@@ -84,12 +79,19 @@ export function Runs() {
   );
 }
 
+function filterOf({ status, kind }: SearchOf<'/desk/runs'>): InputOf<'runs.list'> {
+  return {
+    ...(Object.hasOwn(RUN_STATES, status) ? { status: status as Run['status'] } : {}),
+    ...(Object.hasOwn(RUN_KINDS, kind) ? { kind: kind as Run['kind'] } : {}),
+  };
+}
+
 function lowered(words: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text.toLowerCase()]));
 }
 
 const COLUMNS: readonly Column<Run>[] = [
-  { head: 'Started', isFixed: true, cell: ({ created_at }) => <Instant at={created_at} /> },
+  { head: 'Started', isFixed: true, instant: ({ created_at }) => created_at },
   {
     head: 'State',
     isFixed: true,

@@ -1,13 +1,10 @@
 // Starts a run: of all providers or of some, as of now or of an earlier instant. It goes on without this page.
 
-import { type FormEvent, useState } from 'react';
-import { useAct, useRead } from '../../api/acts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useState } from 'react';
+import { useRead } from '../../api/acts.ts';
+import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { AreaField, CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { plural } from '../../ui/words.ts';
-import styles from './start-run.module.css';
 
 interface StartRunProps {
   onStarted: (run: string) => void;
@@ -15,90 +12,83 @@ interface StartRunProps {
 }
 
 export function StartRun({ onStarted, onClose }: StartRunProps) {
-  const start = useAct('runs.compute', ['runs']);
   const [which, setWhich] = useState<'all' | 'some'>('all');
   const [named, setNamed] = useState('');
-  const [asOf, setAsOf] = useState('');
-  const [reason, setReason] = useState('');
-  const [everything, setEverything] = useState(false);
-  const [isSent, setSent] = useState(false);
   const found = useNamedProviders(named, which === 'some');
-  const nameError = which === 'some' ? found.problem : null;
-  // The field has no seconds and no zone: it is UTC, as its label says.
-  const instant = asOf === '' ? null : Date.parse(`${asOf}:00Z`);
-  const timeError = instant !== null && instant > Date.now() ? 'This is in the future.' : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSent(true);
-    if (nameError !== null || timeError !== null) return;
-    start.mutate(
-      {
-        ...(which === 'all' ? {} : { providers: found.slugs }),
-        ...(instant === null ? {} : { as_of: instant }),
-        ...(everything ? { everything } : {}),
-        ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-        wait: false,
-      },
-      { onSuccess: ({ run_id }) => onStarted(run_id) },
-    );
-  };
   return (
-    <Dialog
+    <ActDialog
+      act="runs.compute"
+      changes={['runs']}
       title="Start a run?"
-      onCancel={onClose}
-      buttons={
+      lead="It scores the approved inputs and leaves a draft. Nothing becomes public. You can leave the page while it runs."
+      submit="Start"
+      busy="Starting…"
+      fields={(about) => (
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="start-run" busy={start.isPending && 'Starting…'}>
-            Start
-          </Button>
-        </>
-      }
-    >
-      <p className="plain">
-        It scores the approved inputs and leaves a draft. Nothing becomes public. You can leave the page while
-        it runs.
-      </p>
-      <form id="start-run" className={styles.form} onSubmit={submit}>
-        <SelectField
-          label="Providers"
-          value={which}
-          onChange={({ target }) => setWhich(target.value as 'all' | 'some')}
-        >
-          <option value="all">All that are not retired</option>
-          <option value="some">Only these</option>
-        </SelectField>
-        {which === 'all' ? null : (
-          <AreaField
-            label="Names"
-            help={nameError === null ? plural(found.slugs.length, 'provider') : 'One name or slug a line.'}
-            error={isSent ? nameError : null}
-            value={named}
-            onChange={({ target }) => setNamed(target.value)}
+          <SelectField
+            label="Providers"
+            value={which}
+            onChange={({ target }) => setWhich(target.value as 'all' | 'some')}
+          >
+            <option value="all">All that are not retired</option>
+            <option value="some">Only these</option>
+          </SelectField>
+          {which === 'all' ? null : (
+            <AreaField
+              name="providers"
+              label="Names"
+              help={
+                found.problem === null ? plural(found.slugs.length, 'provider') : 'One name or slug per line.'
+              }
+              error={about('providers')}
+              value={named}
+              onChange={({ target }) => setNamed(target.value)}
+            />
+          )}
+          <TextField
+            name="as_of"
+            label="As of (UTC)"
+            type="datetime-local"
+            help="Empty for now. What was approved later is not used."
+            error={about('as_of')}
           />
-        )}
-        <TextField
-          label="As of (UTC)"
-          type="datetime-local"
-          help="Empty for now. What was approved later is not used."
-          value={asOf}
-          error={timeError}
-          onChange={({ target }) => setAsOf(target.value)}
-        />
-        <TextField
-          label="Reason"
-          help="Optional, for the record."
-          maxLength={2000}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <CheckField checked={everything} onChange={({ target }) => setEverything(target.checked)}>
-          Publish every scored provider, also where nothing changed
-        </CheckField>
-      </form>
-      {start.error === null ? null : <ProblemBox error={start.error} />}
-    </Dialog>
+          <TextField
+            name="reason"
+            label="Reason"
+            help="Optional, for the record."
+            maxLength={2000}
+            error={about('reason')}
+          />
+          <CheckField name="everything">Publish every scored provider, also where nothing changed</CheckField>
+        </>
+      )}
+      check={(form) => {
+        const instant = instantOf(form);
+        return {
+          ...(which === 'some' && found.problem !== null ? { providers: found.problem } : {}),
+          ...(instant !== null && instant > Date.now() ? { as_of: 'This is in the future.' } : {}),
+        };
+      }}
+      inputOf={(form) => {
+        const [instant, reason] = [instantOf(form), textOf(form, 'reason')];
+        return {
+          ...(which === 'all' ? {} : { providers: found.slugs }),
+          ...(instant === null ? {} : { as_of: instant }),
+          ...(form.has('everything') ? { everything: true } : {}),
+          ...(reason === undefined ? {} : { reason }),
+          wait: false,
+        };
+      }}
+      onDone={({ run_id }) => onStarted(run_id)}
+      onClose={onClose}
+    />
   );
+}
+
+/** The field has no seconds and no zone: it is UTC, as its label says. */
+function instantOf(form: FormData): number | null {
+  const given = textOf(form, 'as_of');
+  return given === undefined ? null : Date.parse(`${given}:00Z`);
 }
 
 /** The slugs of the providers that the lines name, and what is wrong with them. */

@@ -3,11 +3,11 @@
 
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../button.tsx';
+import { Table } from '../table.tsx';
 import { hundredths } from '../words.ts';
 import { axisOf } from './axis.ts';
 import { AxisLabels, FullPlot, Hatching, Passage, ResultPlot, StepPlot } from './plot.tsx';
 import { FULL, lostPoints, type ModuleStep, type Step, type Waterfall } from './steps.ts';
-import { WaterfallTable } from './table.tsx';
 import styles from './waterfall.module.css';
 
 export interface WaterfallProps {
@@ -163,4 +163,26 @@ function walkWithArrows(event: KeyboardEvent<HTMLElement>): void {
   if (step === 0 || at < 0) return;
   event.preventDefault();
   openers[at + step]?.focus();
+}
+
+/** The waterfall as a table: every criterion with what it costs, and the running total. */
+function WaterfallTable({ fall: { modules, cap } }: { fall: Waterfall }) {
+  const rows = modules.flatMap(({ label, criteria }) =>
+    criteria.map((step) => ({ ...step, module: label, name: step.label })),
+  );
+  const capRow = cap === null ? [] : [{ ...cap, module: '', name: cap.label }];
+  return (
+    <Table
+      label="Points by criterion"
+      rows={[...rows, ...capRow]}
+      keyOf={({ module, name }) => `${module} ${name}`}
+      empty="No criterion applies."
+      columns={[
+        { head: 'Criterion', cell: ({ name }) => name },
+        { head: 'Module', isMinor: true, isExtra: true, cell: ({ module }) => module },
+        { head: 'Points', isFigure: true, cell: ({ lost }) => lostPoints(lost) },
+        { head: 'Total', isFigure: true, isMinor: true, cell: ({ to }) => hundredths(to) },
+      ]}
+    />
+  );
 }

@@ -1,28 +1,20 @@
 // The audit trail of the service: who did what, when and how; filtered by the server, with all of it as CSV.
 
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
-import { useState } from 'react';
 import { useList, useRead } from '../../../api/acts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Code } from '../../../ui/code.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { FilterChoice, FilterDate, FilterText } from '../../../ui/filters.tsx';
-import { Instant } from '../../../ui/instant.tsx';
+import { Register } from '../../../frame/register.tsx';
+import { dayEnd, dayStart, type SearchOf, usePageSearch } from '../../../page-search.ts';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { howOf, RecordPanel } from '../../../ui/record-panel.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { count, instant, utcInstant } from '../../../ui/words.ts';
-import { REGISTERS } from '../names.ts';
-import { Register } from '../register.tsx';
-import { dayEnd, dayStart, useRegisterSearch } from '../search.ts';
+import { instant } from '../../../ui/words.ts';
 import { sentenceOf } from './sentences.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 
 export function Audit() {
-  const searching = useRegisterSearch(REGISTERS.audit);
-  const { search, set } = searching;
+  const searching = usePageSearch('/desk/audit');
+  const { search } = searching;
   const filter = filterOf(search);
   const staff = useRead('staff.list', { all: true, limit: 1000 }).data?.data ?? [];
   return (
@@ -35,39 +27,35 @@ export function Audit() {
       keyOf={({ seq }) => String(seq)}
       labelOf={(record) => `${instant(record.at)}, show the record: ${whoOf(record)}, ${sentenceOf(record)}`}
       searching={searching}
+      openIn="open"
       csv={<a href={csvOf(filter)}>CSV</a>}
-      filters={
-        <>
-          <FilterText label="Text in the record" value={search.text} onChange={(text) => set({ text })} />
-          <FilterChoice
-            label="Who"
-            value={search.actor}
-            options={{
-              '': 'everybody',
-              service: 'the service',
-              ...Object.fromEntries(staff.map(({ id, name }) => [id, name])),
-              // A member or somebody whose name was erased, named by a link.
-              ...(search.actor === '' ? {} : { [search.actor]: nameOf(search.actor, staff) }),
-            }}
-            onChange={(actor) => set({ actor })}
-          />
-          <FilterChoice
-            label="About"
-            value={search.about}
-            options={ABOUT}
-            onChange={(about) => set({ about })}
-          />
-          <FilterText
-            label="Subject: a slug or a name"
-            value={search.subject}
-            onChange={(subject) => set({ subject })}
-          />
-          <FilterDate label="From" value={search.from} onChange={(from) => set({ from })} />
-          <FilterDate label="To" value={search.to} onChange={(to) => set({ to })} />
-        </>
-      }
+      filters={{
+        text: 'Text in the record',
+        actor: {
+          label: 'Who',
+          options: {
+            '': 'everybody',
+            service: 'the service',
+            ...Object.fromEntries(staff.map(({ id, name }) => [id, name])),
+            // A member or somebody whose name was erased, named by a link.
+            ...(search.actor === '' ? {} : { [search.actor]: nameOf(search.actor, staff) }),
+          },
+        },
+        about: { label: 'About', options: ABOUT },
+        subject: 'Subject: a slug or a name',
+        from: { day: 'From' },
+        to: { day: 'To' },
+      }}
       empty="Nothing is on record yet."
-      panel={(record, onClose) => <RecordPanel key={record.seq} record={record} onClose={onClose} />}
+      panel={(record, onClose) => (
+        <RecordPanel
+          key={record.seq}
+          record={record}
+          who={whoOf(record)}
+          sentence={sentenceOf(record)}
+          onClose={onClose}
+        />
+      )}
     />
   );
 }
@@ -97,7 +85,7 @@ const ABOUT = {
   'document.': 'documents',
 };
 
-type Search = Record<(typeof REGISTERS.audit)[number], string>;
+type Search = SearchOf<'/desk/audit'>;
 type Filter = Omit<InputOf<'audit.list'>, 'limit' | 'cursor'>;
 
 /** Without what is not filtered by. */
@@ -121,7 +109,7 @@ function csvOf(filter: Filter): string {
 }
 
 const COLUMNS: Column<AuditRecord>[] = [
-  { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
+  { head: 'Date', isFixed: true, instant: ({ at }) => at },
   { head: 'Who', isMinor: 'plain', cell: whoOf },
   { head: 'What', isMinor: 'plain', cell: sentenceOf },
   { head: 'How', isFixed: true, isMinor: 'plain', cell: (record) => howOf(record) ?? <NotApplicable /> },
@@ -131,50 +119,4 @@ function whoOf({ actor, actor_name, workspace }: AuditRecord): string {
   if (actor === 'service') return 'The service';
   const name = actor_name ?? 'Somebody who left';
   return workspace === null ? name : `${name}, ${workspace}`;
-}
-
-const VIA = { command: 'on the machine of the service', token: 'with a token', session: 'signed in' };
-
-function howOf({ via }: AuditRecord): string | null {
-  return via === null ? null : VIA[via];
-}
-
-function RecordPanel({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
-  const [isRaw, setRaw] = useState(false);
-  return (
-    <Panel
-      title={sentenceOf(record)}
-      facts={
-        <>
-          {whoOf(record)} · <Instant at={record.at} />
-        </>
-      }
-      onClose={onClose}
-    >
-      <Section title="Record">
-        <Facts
-          facts={{
-            Number: count(record.seq),
-            Time: utcInstant(record.at),
-            Who: whoOf(record),
-            ...(record.via === null ? {} : { How: howOf(record) }),
-          }}
-        />
-      </Section>
-      <Section
-        title="As stored"
-        aside={
-          <Button kind="quiet" onPress={() => setRaw(!isRaw)}>
-            {isRaw ? 'Hide' : 'Show'}
-          </Button>
-        }
-      >
-        {isRaw ? (
-          <Code text={JSON.stringify(record, null, 2)} what="the record" />
-        ) : (
-          <p className="plain muted">What was there before and afterwards, with ids, as JSON.</p>
-        )}
-      </Section>
-    </Panel>
-  );
 }

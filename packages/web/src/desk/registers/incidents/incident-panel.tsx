@@ -1,6 +1,7 @@
 // One incident: what the status page says, changes to it, and its end.
 
 import { useState } from 'react';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { AreaField } from '../../../ui/field.tsx';
@@ -10,9 +11,8 @@ import { Acts, Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog, textOf } from '../act-dialog.tsx';
 import styles from '../registers.module.css';
-import { IMPACTS, INCIDENT_MEMBERS, type Incident, IncidentFields, incidentOf } from './incident.tsx';
+import { IMPACTS, type Incident, IncidentFields, incidentOf } from './incident.tsx';
 
 export function IncidentPanel({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { title, detail, impact, started_at, ended_at, opened_by_name, updated_at } = incident;
@@ -31,9 +31,9 @@ export function IncidentPanel({ incident, onClose }: { incident: Incident; onClo
       <Section title="As the status page says">
         <Facts
           facts={{
-            Meanwhile: IMPACTS[impact],
+            Impact: IMPACTS[impact],
             From: <Instant at={started_at} />,
-            Until: ended_at === null ? 'goes on' : <Instant at={ended_at} />,
+            Until: ended_at === null ? 'ongoing' : <Instant at={ended_at} />,
             ...(detail === null ? { Details: <NotApplicable /> } : {}),
           }}
         />
@@ -76,7 +76,6 @@ function IncidentDialog({ asked, incident, onClose }: IncidentDialogProps) {
       title={`Change "${title}"`}
       submit="Save"
       busy="Saving…"
-      members={INCIDENT_MEMBERS}
       fields={(about) => <IncidentFields about={about} given={given} />}
       inputOf={(form) => ({ id, ...incidentOf(form), seen: updated_at })}
       onClose={onClose}
@@ -89,7 +88,6 @@ function IncidentDialog({ asked, incident, onClose }: IncidentDialogProps) {
       lead="The status page shows it as past, for 90 days."
       submit="Resolve"
       busy="Resolving…"
-      members={['detail']}
       fields={(about) => (
         <AreaField
           name="detail"

@@ -1,8 +1,8 @@
 // An incident, its words, and the fields for opening and changing one.
 
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { type About, textOf } from '../../../ui/act-dialog.tsx';
 import { AreaField, SelectField, TextField } from '../../../ui/field.tsx';
-import { type About, textOf } from '../act-dialog.tsx';
 
 export type Incident = AnswerOf<'incidents.list'>['data'][number];
 
@@ -11,8 +11,6 @@ export const IMPACTS: Readonly<Record<Incident['impact'], string>> = {
   degraded: 'some parts do not work',
   outage: 'the service does not work',
 };
-
-export const INCIDENT_MEMBERS = ['title', 'detail', 'impact', 'started_at'];
 
 export function IncidentFields({ about, given }: { about: About; given?: Incident }) {
   return (
@@ -29,7 +27,7 @@ export function IncidentFields({ about, given }: { about: About; given?: Inciden
       />
       <SelectField
         name="impact"
-        label="Meanwhile"
+        label="Impact"
         defaultValue={given?.impact ?? 'degraded'}
         error={about('impact')}
       >

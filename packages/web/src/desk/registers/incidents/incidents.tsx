@@ -3,23 +3,21 @@
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useList } from '../../../api/acts.ts';
+import { Register } from '../../../frame/register.tsx';
+import { usePageSearch } from '../../../page-search.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FilterChoice } from '../../../ui/filters.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { utcInstant } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog } from '../act-dialog.tsx';
-import { REGISTERS } from '../names.ts';
-import { Register } from '../register.tsx';
-import { useRegisterSearch } from '../search.ts';
-import { IMPACTS, INCIDENT_MEMBERS, type Incident, IncidentFields, incidentOf } from './incident.tsx';
+import { IMPACTS, type Incident, IncidentFields, incidentOf } from './incident.tsx';
 import { IncidentPanel } from './incident-panel.tsx';
 
 export function Incidents() {
-  const searching = useRegisterSearch(REGISTERS.incidents);
+  const searching = usePageSearch('/desk/incidents');
   const { search, set } = searching;
   const [isOpening, setOpening] = useState(false);
   const notAllowed = notAllowedUnless(useStaff(), ['operator']);
@@ -49,14 +47,10 @@ export function Incidents() {
         keyOf={({ id }) => id}
         labelOf={({ title }) => `Show ${title}`}
         searching={searching}
-        filters={
-          <FilterChoice
-            label="State"
-            value={search.state}
-            options={{ '': 'all', ongoing: 'going on', ended: 'resolved' }}
-            onChange={(state) => set({ state })}
-          />
-        }
+        openIn="open"
+        filters={{
+          state: { label: 'State', options: { '': 'all', ongoing: 'ongoing', ended: 'resolved' } },
+        }}
         empty="No incident was announced. When something does not work, say so here: the status page shows it at once."
         panel={(incident, onClose) => (
           <IncidentPanel key={incident.id} incident={incident} onClose={onClose} />
@@ -70,7 +64,6 @@ export function Incidents() {
           lead="Everybody reads it on the status page within seconds."
           submit="Open the incident"
           busy="Opening…"
-          members={INCIDENT_MEMBERS}
           fields={(about) => <IncidentFields about={about} />}
           inputOf={incidentOf}
           onDone={({ id }) => {
@@ -85,32 +78,21 @@ export function Incidents() {
 }
 
 const COLUMNS: Column<Incident>[] = [
-  { head: 'What happened', cell: ({ title }) => title, text: ({ title }) => title },
-  {
-    head: 'Meanwhile',
-    isMinor: 'plain',
-    cell: ({ impact }) => IMPACTS[impact],
-    text: ({ impact }) => IMPACTS[impact],
-  },
-  {
-    head: 'From',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ started_at }) => <Instant at={started_at} />,
-    text: ({ started_at }) => utcInstant(started_at),
-  },
+  { head: 'What happened', text: ({ title }) => title },
+  { head: 'Impact', isMinor: 'plain', text: ({ impact }) => IMPACTS[impact] },
+  { head: 'From', isFixed: true, isMinor: true, instant: ({ started_at }) => started_at },
   {
     head: 'Until',
     isFixed: true,
     isMinor: true,
-    cell: ({ ended_at }) => (ended_at === null ? 'goes on' : <Instant at={ended_at} />),
+    cell: ({ ended_at }) => (ended_at === null ? 'ongoing' : <Instant at={ended_at} />),
     text: ({ ended_at }) => (ended_at === null ? null : utcInstant(ended_at)),
   },
   {
     head: 'State',
     isFixed: true,
     cell: ({ ended_at }) =>
-      ended_at === null ? <State kind="failed">going on</State> : <State kind="good">resolved</State>,
-    text: ({ ended_at }) => (ended_at === null ? 'going on' : 'resolved'),
+      ended_at === null ? <State kind="failed">ongoing</State> : <State kind="good">resolved</State>,
+    text: ({ ended_at }) => (ended_at === null ? 'ongoing' : 'resolved'),
   },
 ];

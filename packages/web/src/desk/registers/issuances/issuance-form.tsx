@@ -1,8 +1,8 @@
 // The fields of an issuance, for adding and for changing one.
 
+import type { About } from '../../../ui/act-dialog.tsx';
+import { textOf } from '../../../ui/act-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import type { About } from '../act-dialog.tsx';
-import { textOf } from '../act-dialog.tsx';
 import styles from '../registers.module.css';
 import { type Issuance, TYPES } from './issuance.ts';
 

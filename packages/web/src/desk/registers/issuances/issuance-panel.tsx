@@ -1,6 +1,7 @@
 // One issuance: its details, and what can become of it.
 
 import { useState } from 'react';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -10,9 +11,8 @@ import { Section } from '../../../ui/section.tsx';
 import { utcDate } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog } from '../act-dialog.tsx';
 import { amountOf, type Issuance, type IssuanceStatus, STATUSES, TYPES } from './issuance.ts';
-import { detailsOf, ISSUANCE_MEMBERS, IssuanceFields } from './issuance-form.tsx';
+import { detailsOf, IssuanceFields } from './issuance-form.tsx';
 
 export function IssuancePanel({ issuance, onClose }: { issuance: Issuance; onClose: () => void }) {
   const { id, name, issuer_name, status, type, ticker, coupon_rate, price, source_url, updated_at } =
@@ -97,7 +97,6 @@ function ChangeIssuance({ issuance, onClose }: { issuance: Issuance; onClose: ()
       title={`Change ${name}`}
       submit="Save"
       busy="Saving…"
-      members={ISSUANCE_MEMBERS}
       fields={(about) => <IssuanceFields about={about} given={given} />}
       inputOf={(form) => ({ id, changes: detailsOf(form, given), seen: updated_at })}
       onClose={onClose}

@@ -3,25 +3,22 @@
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useList } from '../../../api/acts.ts';
+import { Register } from '../../../frame/register.tsx';
+import { usePageSearch } from '../../../page-search.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FilterChoice, FilterText } from '../../../ui/filters.tsx';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
-import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { utcDate } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog } from '../act-dialog.tsx';
-import { REGISTERS } from '../names.ts';
-import { Register } from '../register.tsx';
-import { useRegisterSearch } from '../search.ts';
 import { ImportIssuances } from './import-issuances.tsx';
 import { amountOf, type Issuance, STATUSES, TYPES } from './issuance.ts';
-import { detailsOf, ISSUANCE_MEMBERS, IssuanceFields } from './issuance-form.tsx';
+import { detailsOf, IssuanceFields } from './issuance-form.tsx';
 import { IssuancePanel } from './issuance-panel.tsx';
 
 export function Issuances() {
-  const searching = useRegisterSearch(REGISTERS.issuances);
+  const searching = usePageSearch('/desk/issuances');
   const { search, set } = searching;
   const [asking, setAsking] = useState<'add' | 'import' | null>(null);
   const notAllowed = notAllowedUnless(useStaff(), ['operator']);
@@ -48,30 +45,18 @@ export function Issuances() {
         keyOf={({ id }) => id}
         labelOf={({ name, issuer_name }) => `Show ${name} of ${issuer_name}`}
         searching={searching}
-        filters={
-          <>
-            <FilterText
-              label="Issuer, name or ticker"
-              value={search.text}
-              onChange={(text) => set({ text })}
-            />
-            <FilterChoice
-              label="Status"
-              value={search.status}
-              options={{
-                '': 'all',
-                ...Object.fromEntries(Object.entries(STATUSES).map(([one, { word }]) => [one, word])),
-              }}
-              onChange={(status) => set({ status })}
-            />
-            <FilterChoice
-              label="Type"
-              value={search.type}
-              options={{ '': 'all', ...TYPES }}
-              onChange={(type) => set({ type })}
-            />
-          </>
-        }
+        openIn="open"
+        filters={{
+          text: 'Issuer, name or ticker',
+          status: {
+            label: 'Status',
+            options: {
+              '': 'all',
+              ...Object.fromEntries(Object.entries(STATUSES).map(([one, { word }]) => [one, word])),
+            },
+          },
+          type: { label: 'Type', options: { '': 'all', ...TYPES } },
+        }}
         empty="No issuance is known yet. Add one, or import a CSV file."
         panel={(issuance, onClose) => (
           <IssuancePanel key={issuance.id} issuance={issuance} onClose={onClose} />
@@ -85,7 +70,6 @@ export function Issuances() {
           title="Add an issuance"
           submit="Add issuance"
           busy="Adding…"
-          members={ISSUANCE_MEMBERS}
           fields={(about) => <IssuanceFields about={about} />}
           inputOf={(form) => ({ issuance: detailsOf(form) })}
           onDone={({ id }) => {
@@ -112,20 +96,9 @@ function filterOf({
 }
 
 const COLUMNS: Column<Issuance>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Issuer',
-    isMinor: 'plain',
-    cell: ({ issuer_name }) => issuer_name,
-    text: ({ issuer_name }) => issuer_name,
-  },
-  {
-    head: 'Type',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ type }) => TYPES[type],
-    text: ({ type }) => TYPES[type],
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Issuer', isMinor: 'plain', text: ({ issuer_name }) => issuer_name },
+  { head: 'Type', isFixed: true, isMinor: true, text: ({ type }) => TYPES[type] },
   {
     head: 'Announced (UTC)',
     isFixed: true,
@@ -148,10 +121,5 @@ const COLUMNS: Column<Issuance>[] = [
     cell: (issuance) => amountOf(issuance) ?? <NotApplicable />,
     text: ({ amount }) => amount,
   },
-  {
-    head: 'Status',
-    isFixed: true,
-    cell: ({ status }) => <State kind={STATUSES[status].kind}>{STATUSES[status].word}</State>,
-    text: ({ status }) => STATUSES[status].word,
-  },
+  { head: 'Status', isFixed: true, state: ({ status }) => STATUSES[status] },
 ];

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useRead } from '../../../api/acts.ts';
 import { Title } from '../../../frame/title.tsx';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Code } from '../../../ui/code.tsx';
 import { Copy } from '../../../ui/copy.tsx';
@@ -15,7 +16,6 @@ import { Table } from '../../../ui/table.tsx';
 import { count, plural } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog } from '../act-dialog.tsx';
 import { Verifications } from './verifications.tsx';
 
 export function SigningLog() {
@@ -90,12 +90,7 @@ export function SigningLog() {
               isMinor: true,
               cell: ({ tree_size }) => count(tree_size),
             },
-            {
-              head: 'When',
-              isFixed: true,
-              isMinor: true,
-              cell: ({ cosigned_at }) => <Instant at={cosigned_at} />,
-            },
+            { head: 'When', isFixed: true, isMinor: true, instant: ({ cosigned_at }) => cosigned_at },
             {
               head: 'State',
               isFixed: true,
@@ -131,12 +126,7 @@ export function SigningLog() {
                 </>
               ),
             },
-            {
-              head: 'From',
-              isFixed: true,
-              isMinor: true,
-              cell: ({ valid_from }) => <Instant at={valid_from} />,
-            },
+            { head: 'From', isFixed: true, isMinor: true, instant: ({ valid_from }) => valid_from },
             {
               head: 'Until',
               isFixed: true,

@@ -4,10 +4,9 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useAct, useRead } from '../../../api/acts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Instant } from '../../../ui/instant.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { State, type StateKind } from '../../../ui/state.tsx';
+import type { StateKind } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { count, plural } from '../../../ui/words.ts';
 import styles from './log.module.css';
@@ -59,15 +58,11 @@ export function Verifications() {
       <Table
         label="Verifications"
         columns={[
-          { head: 'Started', isFixed: true, cell: ({ started_at }) => <Instant at={started_at} /> },
+          { head: 'Started', isFixed: true, instant: ({ started_at }) => started_at },
           { head: 'By', isMinor: 'plain', cell: ({ started_by_name }) => started_by_name },
           { head: 'What was checked', isMinor: 'plain', cell: checkedWords },
           { head: 'Took', isFixed: true, isMinor: true, cell: tookWords },
-          {
-            head: 'Result',
-            isFixed: true,
-            cell: (one) => <State kind={stateOf(one).kind}>{stateOf(one).word}</State>,
-          },
+          { head: 'Result', isFixed: true, state: stateOf },
         ]}
         rows={all}
         keyOf={({ id }) => id}

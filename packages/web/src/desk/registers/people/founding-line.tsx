@@ -1,10 +1,10 @@
 // Whether the rule of two people is in force, and what the founding allows while it is not.
 
 import { useState } from 'react';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AreaField } from '../../../ui/field.tsx';
 import { Instant } from '../../../ui/instant.tsx';
-import { ActDialog, textOf } from '../act-dialog.tsx';
 import styles from '../registers.module.css';
 import type { Founding } from './person.ts';
 
@@ -43,7 +43,6 @@ export function FoundingLine({ founding, notAllowed }: { founding: Founding; not
           isFinal
           submit="Give notice"
           busy="Giving notice…"
-          members={['reason']}
           fields={(about) => (
             <AreaField name="reason" label="Reason" error={about('reason')} required maxLength={2000} />
           )}
@@ -58,7 +57,6 @@ export function FoundingLine({ founding, notAllowed }: { founding: Founding; not
           title="Stop the return to the founding?"
           submit="Stop it"
           busy="Stopping…"
-          members={['reason']}
           fields={(about) => (
             <AreaField name="reason" label="Reason, if any" error={about('reason')} maxLength={2000} />
           )}

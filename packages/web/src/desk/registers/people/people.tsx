@@ -3,19 +3,16 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useList, useRead } from '../../../api/acts.ts';
+import { Register } from '../../../frame/register.tsx';
+import { usePageSearch } from '../../../page-search.ts';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { FilterChoice, FilterText } from '../../../ui/filters.tsx';
 import { Ago } from '../../../ui/instant.tsx';
-import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { date, roleName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog, textOf } from '../act-dialog.tsx';
-import { REGISTERS } from '../names.ts';
-import { Register } from '../register.tsx';
-import { useRegisterSearch } from '../search.ts';
 import { FoundingLine } from './founding-line.tsx';
 import { InvitationCode } from './invitation-code.tsx';
 import { activeTokens, MANAGERS, ROLES, type StaffMember, stateOf } from './person.ts';
@@ -23,7 +20,7 @@ import { PersonPanel } from './person-panel.tsx';
 import { RoleFields, rolesOf } from './role-fields.tsx';
 
 export function People() {
-  const searching = useRegisterSearch(REGISTERS.people);
+  const searching = usePageSearch('/desk/staff');
   const { search, set } = searching;
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<AnswerOf<'staff.invite'> | null>(null);
@@ -52,27 +49,20 @@ export function People() {
         }
         what="person"
         pages={shown}
+        all={pages.entries}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         labelOf={({ name }) => `Show ${name}`}
         searching={searching}
-        filters={
-          <>
-            <FilterText label="Name" value={search.text} onChange={(text) => set({ text })} />
-            <FilterChoice
-              label="Role"
-              value={search.role}
-              options={{ '': 'all', ...Object.fromEntries(ROLES.map((role) => [role, roleName(role)])) }}
-              onChange={(role) => set({ role })}
-            />
-            <FilterChoice
-              label="State"
-              value={search.state}
-              options={{ '': 'on the staff', retired: 'retired', all: 'all' }}
-              onChange={(state) => set({ state })}
-            />
-          </>
-        }
+        openIn="open"
+        filters={{
+          text: 'Name',
+          role: {
+            label: 'Role',
+            options: { '': 'all', ...Object.fromEntries(ROLES.map((role) => [role, roleName(role)])) },
+          },
+          state: { label: 'State', options: { '': 'on the staff', retired: 'retired', all: 'all' } },
+        }}
         empty="Nobody is on the staff."
         panel={(person, onClose) => <PersonPanel key={person.id} member={person} onClose={onClose} />}
       />
@@ -84,7 +74,6 @@ export function People() {
           lead="They claim the invitation with a code that is shown once. Somebody who did not see it confirms them."
           submit="Invite"
           busy="Inviting…"
-          members={['name', 'roles']}
           fields={(about) => (
             <>
               <TextField name="name" label="Name" error={about('name')} required maxLength={120} autoFocus />
@@ -122,13 +111,8 @@ function matches({ name, roles, status }: StaffMember, { text, role, state }: Se
 }
 
 const COLUMNS: Column<StaffMember>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Roles',
-    isMinor: 'plain',
-    cell: ({ roles }) => roles.map(roleName).join(', '),
-    text: ({ roles }) => roles.map(roleName).join(', '),
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Roles', isMinor: 'plain', text: ({ roles }) => roles.map(roleName).join(', ') },
   {
     head: 'Signs in',
     isFixed: true,
@@ -143,25 +127,7 @@ const COLUMNS: Column<StaffMember>[] = [
       ),
     text: ({ sign_in }) => (sign_in === null ? null : date(sign_in.last_used_at ?? sign_in.since)),
   },
-  {
-    head: 'Tokens',
-    isFigure: true,
-    isMinor: true,
-    cell: (person) => activeTokens(person).length,
-    text: (person) => activeTokens(person).length,
-  },
-  {
-    head: 'Since',
-    isFixed: true,
-    isMinor: true,
-    isExtra: true,
-    cell: ({ created_at }) => date(created_at),
-    text: ({ created_at }) => date(created_at),
-  },
-  {
-    head: 'State',
-    isFixed: true,
-    cell: (person) => <State kind={stateOf(person).kind}>{stateOf(person).word}</State>,
-    text: (person) => stateOf(person).word,
-  },
+  { head: 'Tokens', isFigure: true, isMinor: true, text: (person) => activeTokens(person).length },
+  { head: 'Since', isFixed: true, isMinor: true, isExtra: true, text: ({ created_at }) => date(created_at) },
+  { head: 'State', isFixed: true, state: stateOf },
 ];

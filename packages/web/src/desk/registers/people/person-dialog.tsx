@@ -2,9 +2,8 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
-import { TextField } from '../../../ui/field.tsx';
-import { ActDialog, textOf } from '../act-dialog.tsx';
-import { CheckNumber } from '../waiting-sign-in.tsx';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
+import { CheckNumberField, TextField } from '../../../ui/field.tsx';
 import { InvitationCode } from './invitation-code.tsx';
 import type { StaffMember } from './person.ts';
 import { RoleFields, rolesOf } from './role-fields.tsx';
@@ -34,7 +33,6 @@ export function PersonDialog({ asked, member: { id, name, roles }, onClose }: Pe
           title={`The roles of ${name}`}
           lead={SECOND}
           submit="Request the change"
-          members={['roles']}
           fields={(about) => <RoleFields given={roles} error={about('roles')} />}
           inputOf={(form) => ({ person: id, roles: rolesOf(form) })}
         />
@@ -47,8 +45,7 @@ export function PersonDialog({ asked, member: { id, name, roles }, onClose }: Pe
           title={`Was it ${name} who claimed the invitation?`}
           lead={`Have ${name} tell you the check number, in person or by telephone. Then their token works.`}
           submit={`Confirm ${name}`}
-          members={['check']}
-          fields={(about) => <CheckNumber error={about('check')} />}
+          fields={(about) => <CheckNumberField error={about('check')} />}
           inputOf={(form) => ({ person: id, check: textOf(form, 'check') ?? '' })}
         />
       );
@@ -72,7 +69,6 @@ export function PersonDialog({ asked, member: { id, name, roles }, onClose }: Pe
           title={`Invite ${name} to sign in`}
           lead="They get a link, choose a password, and tell their check number to somebody who neither invited them nor saw the link."
           submit="Invite"
-          members={['email']}
           fields={(about) => (
             <TextField
               name="email"

@@ -1,7 +1,7 @@
 // Decisions on a score request, each in a dialog of its own.
 
+import { type About, ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { AreaField, CheckField, TextField } from '../../../ui/field.tsx';
-import { type About, ActDialog, textOf } from '../act-dialog.tsx';
 import type { ScoreRequest } from './score-request.ts';
 
 export type Decision = 'accept' | 'decline' | 'mark_scored' | 'add_note' | 'erase';
@@ -27,7 +27,6 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
           lead="Whoever asked sees that it was accepted. Link it to its provider once that is published."
           submit="Accept"
           busy="Accepting…"
-          members={['note']}
           fields={(about) => <Note about={about} />}
           inputOf={(form) => ({ id, ...noteOf(form) })}
         />
@@ -41,7 +40,6 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
           lead="This is final. Whoever asked sees that it was declined, without your note."
           submit="Decline"
           busy="Declining…"
-          members={['note']}
           fields={(about) => <Note about={about} />}
           inputOf={(form) => ({ id, ...noteOf(form) })}
         />
@@ -55,7 +53,6 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
           lead="Whoever asked sees the provider, which must have been published."
           submit="Link"
           busy="Linking…"
-          members={['provider', 'note']}
           fields={(about) => (
             <>
               <TextField
@@ -81,7 +78,6 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
           title={`A note on ${provider_name}`}
           submit="Add note"
           busy="Adding…"
-          members={['note']}
           fields={(about) => <Note about={about} isRequired />}
           inputOf={(form) => ({ id, note: textOf(form, 'note') ?? '' })}
         />

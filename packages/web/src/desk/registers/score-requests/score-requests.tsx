@@ -2,22 +2,15 @@
 
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { useList } from '../../../api/acts.ts';
-import { FilterChoice, FilterDate, FilterText } from '../../../ui/filters.tsx';
-import { Instant } from '../../../ui/instant.tsx';
-import { NotApplicable } from '../../../ui/not-applicable.tsx';
-import { State } from '../../../ui/state.tsx';
+import { Register } from '../../../frame/register.tsx';
+import { dayEnd, dayStart, usePageSearch } from '../../../page-search.ts';
 import type { Column } from '../../../ui/table.tsx';
-import { utcInstant } from '../../../ui/words.ts';
-import { REGISTERS } from '../names.ts';
-import { Register } from '../register.tsx';
-import { dayEnd, dayStart, useRegisterSearch } from '../search.ts';
 import { kindOf, type ScoreRequest, STATUSES } from './score-request.ts';
 import { ScoreRequestPanel } from './score-request-panel.tsx';
 
 export function ScoreRequests() {
-  const searching = useRegisterSearch(REGISTERS.scoreRequests);
-  const { search, set } = searching;
-  const pages = useList('score_requests.list', filterOf(search));
+  const searching = usePageSearch('/desk/score-requests');
+  const pages = useList('score_requests.list', filterOf(searching.search));
   return (
     <Register
       title="Score requests"
@@ -28,26 +21,19 @@ export function ScoreRequests() {
       keyOf={({ id }) => id}
       labelOf={({ provider_name }) => `Show the request for ${provider_name}`}
       searching={searching}
-      filters={
-        <>
-          <FilterText
-            label="Provider, contact or message"
-            value={search.text}
-            onChange={(text) => set({ text })}
-          />
-          <FilterChoice
-            label="Status"
-            value={search.status}
-            options={{
-              '': 'all',
-              ...Object.fromEntries(Object.entries(STATUSES).map(([one, { word }]) => [one, word])),
-            }}
-            onChange={(status) => set({ status })}
-          />
-          <FilterDate label="From" value={search.from} onChange={(from) => set({ from })} />
-          <FilterDate label="To" value={search.to} onChange={(to) => set({ to })} />
-        </>
-      }
+      openIn="open"
+      filters={{
+        text: 'Provider, contact or message',
+        status: {
+          label: 'Status',
+          options: {
+            '': 'all',
+            ...Object.fromEntries(Object.entries(STATUSES).map(([one, { word }]) => [one, word])),
+          },
+        },
+        from: { day: 'From' },
+        to: { day: 'To' },
+      }}
       empty="Nobody has asked for a score yet. Requests come from the public page Request a score."
       panel={(request, onClose) => <ScoreRequestPanel key={request.id} request={request} onClose={onClose} />}
     />
@@ -66,49 +52,11 @@ function filterOf({ text, status, from, to }: Search): InputOf<'score_requests.l
 }
 
 const COLUMNS: Column<ScoreRequest>[] = [
-  {
-    head: 'Provider',
-    cell: ({ provider_name }) => provider_name,
-    text: ({ provider_name }) => provider_name,
-  },
-  {
-    head: 'Kind',
-    isMinor: true,
-    isFixed: true,
-    cell: (request) => kindOf(request) ?? <NotApplicable />,
-    text: kindOf,
-  },
-  {
-    head: 'Contact',
-    isMinor: true,
-    isExtra: true,
-    cell: ({ contact_email }) => contact_email ?? <NotApplicable />,
-    text: ({ contact_email }) => contact_email,
-  },
-  {
-    head: 'Received',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ received_at }) => <Instant at={received_at} />,
-    text: ({ received_at }) => utcInstant(received_at),
-  },
-  {
-    head: 'Notes',
-    isFigure: true,
-    isMinor: true,
-    cell: ({ notes }) => notes.length,
-    text: ({ notes }) => notes.length,
-  },
-  {
-    head: 'Led to',
-    isMinor: true,
-    cell: ({ slug }) => slug ?? <NotApplicable />,
-    text: ({ slug }) => slug,
-  },
-  {
-    head: 'Status',
-    isFixed: true,
-    cell: ({ status }) => <State kind={STATUSES[status].kind}>{STATUSES[status].word}</State>,
-    text: ({ status }) => STATUSES[status].word,
-  },
+  { head: 'Provider', text: ({ provider_name }) => provider_name },
+  { head: 'Kind', isMinor: true, isFixed: true, text: kindOf },
+  { head: 'Contact', isMinor: true, isExtra: true, text: ({ contact_email }) => contact_email },
+  { head: 'Received', isFixed: true, isMinor: true, instant: ({ received_at }) => received_at },
+  { head: 'Notes', isFigure: true, isMinor: true, text: ({ notes }) => notes.length },
+  { head: 'Led to', isMinor: true, text: ({ slug }) => slug },
+  { head: 'Status', isFixed: true, state: ({ status }) => STATUSES[status] },
 ];

@@ -68,8 +68,8 @@ export function ServiceHealth() {
             label="Nodes"
             columns={[
               { head: 'Node', isFixed: true, cell: ({ name }) => name },
-              { head: 'Running since', cell: ({ started_at }) => <Instant at={started_at} /> },
-              { head: 'Last seen', cell: ({ last_seen_at }) => <Instant at={last_seen_at} /> },
+              { head: 'Running since', instant: ({ started_at }) => started_at },
+              { head: 'Last seen', instant: ({ last_seen_at }) => last_seen_at },
               { head: 'Knows migration', isMinor: 'plain', cell: ({ version }) => version },
               {
                 head: 'State',
@@ -179,11 +179,7 @@ function Examination() {
             { head: 'Check', isFixed: true, cell: ({ name }) => name },
             { head: 'What was found', isMinor: 'plain', cell: ({ what }) => what },
             { head: 'What to do', isMinor: 'plain', cell: ({ todo }) => todo ?? '' },
-            {
-              head: 'State',
-              isFixed: true,
-              cell: ({ state }) => <State kind={STATES[state].kind}>{STATES[state].word}</State>,
-            },
+            { head: 'State', isFixed: true, state: ({ state }) => STATES[state] },
           ]}
           rows={found}
           keyOf={({ name }) => name}

@@ -2,9 +2,9 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
+import { type About, ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { AreaField } from '../../../ui/field.tsx';
 import { tierName } from '../../../ui/words.ts';
-import { type About, ActDialog, textOf } from '../act-dialog.tsx';
 import { ClaimCode } from './claim-code.tsx';
 import { TierFields, tierOf } from './tier-fields.tsx';
 import type { Workspace } from './workspace.ts';
@@ -32,7 +32,6 @@ export function WorkspaceDialog({ asked, workspace, onClose }: WorkspaceDialogPr
           title={`The tier of ${name}`}
           lead={`It is ${tierName(tier)} now. A change applies at once: keys above the new tier are downgraded with it.`}
           submit="Change the tier"
-          members={['tier', 'entitlements']}
           fields={(about) => <TierFields about={about} given={workspace} />}
           inputOf={(form) => ({ workspace: id, ...tierOf(form) })}
         />
@@ -69,7 +68,6 @@ export function WorkspaceDialog({ asked, workspace, onClose }: WorkspaceDialogPr
           lead="Its keys and agent tools are refused at once, its webhook deliveries wait, and its members can only read."
           isFinal
           submit="Suspend"
-          members={['reason']}
           fields={(about) => <Reason about={about} isRequired />}
           inputOf={(form) => ({ workspace: id, reason: textOf(form, 'reason') ?? '' })}
         />
@@ -82,7 +80,6 @@ export function WorkspaceDialog({ asked, workspace, onClose }: WorkspaceDialogPr
           title={`End the suspension of ${name}?`}
           lead="Its keys work again, and waiting webhook deliveries are sent."
           submit="End the suspension"
-          members={['reason']}
           fields={(about) => <Reason about={about} />}
           inputOf={(form) => {
             const reason = textOf(form, 'reason');

@@ -4,20 +4,17 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { useState } from 'react';
 import { useList } from '../../../api/acts.ts';
+import { Register } from '../../../frame/register.tsx';
+import { Title } from '../../../frame/title.tsx';
+import { usePageSearch } from '../../../page-search.ts';
+import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { FilterChoice, FilterText } from '../../../ui/filters.tsx';
 import { Day } from '../../../ui/instant.tsx';
-import { State } from '../../../ui/state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { date, tierName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ActDialog, textOf } from '../act-dialog.tsx';
-import { REGISTERS } from '../names.ts';
-import { OnlyFor } from '../only-for.tsx';
-import { Register } from '../register.tsx';
-import { useRegisterSearch } from '../search.ts';
 import { ClaimCode } from './claim-code.tsx';
 import { TierFields, tierOf } from './tier-fields.tsx';
 import { stateOf, type Workspace } from './workspace.ts';
@@ -29,7 +26,7 @@ export function Workspaces() {
 }
 
 function AllWorkspaces() {
-  const searching = useRegisterSearch(REGISTERS.workspaces);
+  const searching = usePageSearch('/desk/workspaces');
   const { search, set } = searching;
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<AnswerOf<'workspaces.create'> | null>(null);
@@ -50,23 +47,15 @@ function AllWorkspaces() {
         keyOf={({ id }) => id}
         labelOf={({ name }) => `Show ${name}`}
         searching={searching}
-        filters={
-          <>
-            <FilterText label="Name" value={search.text} onChange={(text) => set({ text })} />
-            <FilterChoice
-              label="Tier"
-              value={search.tier}
-              options={{ '': 'all', ...Object.fromEntries(TIERS.map((tier) => [tier, tierName(tier)])) }}
-              onChange={(tier) => set({ tier })}
-            />
-            <FilterChoice
-              label="State"
-              value={search.state}
-              options={{ '': 'all', suspended: 'suspended', working: 'not suspended' }}
-              onChange={(state) => set({ state })}
-            />
-          </>
-        }
+        openIn="open"
+        filters={{
+          text: 'Name',
+          tier: {
+            label: 'Tier',
+            options: { '': 'all', ...Object.fromEntries(TIERS.map((tier) => [tier, tierName(tier)])) },
+          },
+          state: { label: 'State', options: { '': 'all', suspended: 'suspended', working: 'not suspended' } },
+        }}
         empty="No customer has a workspace yet. Create one, and give its claim code to the customer."
         panel={(workspace, onClose) => (
           <WorkspacePanel key={workspace.id} workspace={workspace} onClose={onClose} />
@@ -79,7 +68,6 @@ function AllWorkspaces() {
           title="Create a workspace"
           submit="Create workspace"
           busy="Creating…"
-          members={['name', 'tier', 'entitlements']}
           fields={(about) => (
             <>
               <TextField
@@ -127,14 +115,8 @@ function filterOf({ text, tier, state }: Search): InputOf<'workspaces.list'> {
 }
 
 const COLUMNS: Column<Workspace>[] = [
-  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    head: 'Tier',
-    isFixed: true,
-    isMinor: true,
-    cell: ({ tier }) => tierName(tier),
-    text: ({ tier }) => tierName(tier),
-  },
+  { head: 'Name', text: ({ name }) => name },
+  { head: 'Tier', isFixed: true, isMinor: true, text: ({ tier }) => tierName(tier) },
   {
     head: 'Agent pilot',
     isFixed: true,
@@ -157,10 +139,15 @@ const COLUMNS: Column<Workspace>[] = [
     cell: ({ claimed_at }) => (claimed_at === null ? 'not yet' : <Day at={claimed_at} />),
     text: ({ claimed_at }) => (claimed_at === null ? null : date(claimed_at)),
   },
-  {
-    head: 'State',
-    isFixed: true,
-    cell: (workspace) => <State kind={stateOf(workspace).kind}>{stateOf(workspace).word}</State>,
-    text: (workspace) => stateOf(workspace).word,
-  },
+  { head: 'State', isFixed: true, state: stateOf },
 ];
+
+/** In place of a page that somebody's roles do not include. */
+function OnlyFor({ title, notAllowed }: { title: string; notAllowed: string }) {
+  return (
+    <>
+      <Title title={title} />
+      <p className="plain">{`To see this page, ${notAllowed}. An operator can change roles, with a second person.`}</p>
+    </>
+  );
+}

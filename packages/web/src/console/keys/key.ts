@@ -1,9 +1,0 @@
-// A key, as the list has it.
-
-import type { AnswerOf } from '@rf-indicators/contract/acts';
-
-export type Key = AnswerOf<'keys.list'>['data'][number];
-
-export function isEnded({ revoked_at, expires_at }: Key, now: number): boolean {
-  return revoked_at !== null || (expires_at !== null && expires_at <= now);
-}

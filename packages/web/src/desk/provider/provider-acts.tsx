@@ -1,0 +1,180 @@
+// What can be done about a provider, each in a dialog of its own: rename, change the slug, retire, withdraw, reinstate.
+
+import { useNavigate } from '@tanstack/react-router';
+import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import { CHANGES, type ProviderFile } from './file.ts';
+
+interface ProviderActProps {
+  file: ProviderFile;
+  onClose: () => void;
+}
+
+const EMPTY = 'It cannot be empty.';
+
+export function Rename({ file: { provider }, onClose }: ProviderActProps) {
+  return (
+    <ActDialog
+      act="providers.rename"
+      changes={CHANGES}
+      title={`Rename ${provider.name}`}
+      submit="Rename"
+      busy="Renaming…"
+      fields={(about) => (
+        <TextField
+          name="name"
+          label="Name"
+          help="The present name stays as another name of it."
+          defaultValue={provider.name}
+          maxLength={200}
+          error={about('name')}
+        />
+      )}
+      check={(form) => missing(form, { name: EMPTY })}
+      inputOf={(form) => ({ provider: provider.id, name: textOf(form, 'name')! })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function ChangeSlug({ file: { provider }, onClose }: ProviderActProps) {
+  const navigate = useNavigate();
+  return (
+    <ActDialog
+      act="providers.change_slug"
+      changes={CHANGES}
+      title={`Change the slug of ${provider.name}`}
+      submit="Change"
+      busy="Changing…"
+      fields={(about) => (
+        <TextField
+          name="slug"
+          label="Slug"
+          help="Lower-case letters, digits and single hyphens. Links with the present one keep working."
+          defaultValue={provider.slug}
+          maxLength={200}
+          error={about('slug')}
+        />
+      )}
+      check={(form) => missing(form, { slug: EMPTY })}
+      inputOf={(form) => ({ provider: provider.id, slug: textOf(form, 'slug')! })}
+      onDone={(_, { slug }) => {
+        onClose();
+        void navigate({ to: '/desk/providers/$slug', params: { slug }, replace: true });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+export function Retire({ file: { provider, published }, onClose }: ProviderActProps) {
+  const notAllowed = published === null ? null : 'Its indicator is published: withdraw it first.';
+  return (
+    <ActDialog
+      act="providers.retire"
+      changes={CHANGES}
+      title={`Retire ${provider.name}?`}
+      isFinal
+      cancel="Keep it"
+      submit="Retire"
+      busy="Retiring…"
+      notAllowed={notAllowed}
+      fields={() => (
+        <>
+          <p className="plain">Runs no longer score it. Nothing about it is deleted.</p>
+          {notAllowed === null ? null : <p className="plain muted">{notAllowed}</p>}
+        </>
+      )}
+      inputOf={() => ({ provider: provider.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** One asks with a reason, which is published, and another person approves. */
+export function Withdraw({ file, onClose }: ProviderActProps) {
+  const { id, name } = file.provider;
+  return (
+    <ActDialog
+      act="withdrawals.request"
+      changes={CHANGES}
+      title={`Ask to withdraw the indicator of ${name}?`}
+      lead="The indicator leaves the list of scores once a reviewer or operator other than you has approved. Its record stays."
+      submit="Ask to withdraw"
+      busy="Asking…"
+      {...REASON}
+      inputOf={(form) => ({ provider: id, reason: textOf(form, 'reason')! })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function Reinstate({ file, onClose }: ProviderActProps) {
+  const { id, name } = file.provider;
+  return (
+    <ActDialog
+      act="reinstatements.draft"
+      changes={CHANGES}
+      title={`Reinstate ${name}?`}
+      lead="A draft is made with the score as it is now. It is published once a reviewer or operator other than the person who publishes has approved it."
+      submit="Draft the reinstatement"
+      busy="Drafting…"
+      {...REASON}
+      inputOf={(form) => ({ providers: [id], reason: textOf(form, 'reason')! })}
+      done={({ run_id }) => (
+        <Drafted
+          title="The reinstatement is drafted"
+          run={run_id}
+          what={`It has the score of ${name} as it is now.`}
+          onClose={onClose}
+        />
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+const REASON: Pick<Parameters<typeof ActDialog>[0], 'fields' | 'check'> = {
+  fields: (about) => (
+    <AreaField
+      name="reason"
+      label="Reason"
+      help="It is published."
+      maxLength={2000}
+      error={about('reason')}
+    />
+  ),
+  check: (form) => missing(form, { reason: 'Write why: readers see it.' }),
+};
+
+export interface DraftedProps {
+  title: string;
+  run: string;
+  what: string;
+  onClose: () => void;
+}
+
+/** After a draft: what it takes now, and the way to it. */
+export function Drafted({ title, run, what, onClose }: DraftedProps) {
+  return (
+    <Dialog
+      title={title}
+      onCancel={onClose}
+      buttons={
+        <Button onPress={onClose} autoFocus>
+          Close
+        </Button>
+      }
+    >
+      <p className="plain">
+        {what} Nothing is public yet: a reviewer or operator other than the person who publishes must approve
+        it.
+      </p>
+      <p className="plain">
+        <a href={`/desk/runs/${run}`}>Show the draft</a>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+// What the addresses of pages say: their filters, and what is open. The router and the pages read the same table.
+
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH = /^\d{4}-\d{2}$/;
+
+/** Any text; text of a form; one of these words, of which the first is the default; a whole number; or whether. */
+type Rule = StringConstructor | RegExp | readonly string[] | NumberConstructor | BooleanConstructor;
+type Rules = Readonly<Record<string, Rule>>;
+
+/** `filters` are what a reader can clear. `place` is the view, and the row that is open. */
+const SEARCHES = {
+  '/console/$workspace/keys': {
+    filters: { text: String, tier: String, state: ['in-use', 'ended', 'all'] },
+    place: { key: String },
+  },
+  '/console/$workspace/members': {
+    filters: { text: String, role: String, state: ['members', 'removed', 'all'] },
+    place: { open: String },
+  },
+  '/console/$workspace/requests': {
+    filters: { request: String, key: String, status: String, code: String, operation: String },
+    place: { open: String },
+  },
+  '/console/$workspace/agents': { filters: { tool: String, key: String, outcome: String }, place: {} },
+  '/console/$workspace/audit': {
+    filters: { actor: String, about: String, from: DAY, to: DAY },
+    place: { record: Number },
+  },
+  '/console/$workspace/webhooks': {
+    filters: {
+      endpoint: String,
+      status: ['', 'pending', 'waiting', 'delivered', 'exhausted', 'cancelled'],
+      type: String,
+      since: ['', '1h', '24h', '7d'],
+      event: String,
+    },
+    place: { view: ['endpoints', 'deliveries'], open: String },
+  },
+  '/desk/approvals': { filters: {}, place: { proposal: String } },
+  '/desk/due': {
+    filters: {
+      time: ['soon', 'lapsed', 'week', 'month', 'all', 'missing'],
+      // With one of these days the time does not matter.
+      until: DAY,
+      on: DAY,
+      type: String,
+      assignee: String,
+      provider: String,
+      input: String,
+    },
+    place: { view: ['list', 'map', 'calendar'], month: MONTH },
+  },
+  '/desk/entry': { filters: {}, place: { draft: String, provider: String, input: String } },
+  '/desk/providers': {
+    filters: { text: String, type: String, standing: String, waiting: Boolean, all: Boolean },
+    place: {},
+  },
+  '/desk/requests': { filters: { which: ['open', 'all'] }, place: { request: String } },
+  '/desk/runs': { filters: { status: String, kind: String }, place: {} },
+  // Where a correction has several scoring times, `at` is one of them.
+  '/desk/runs/$run': { filters: {}, place: { provider: String, at: Number } },
+  '/desk/frameworks': { filters: { text: String }, place: { open: String, cell: String } },
+  '/desk/issuances': {
+    filters: { text: String, status: String, type: String },
+    place: { open: String },
+  },
+  '/desk/score-requests': {
+    filters: { text: String, status: String, from: String, to: String },
+    place: { open: String },
+  },
+  '/desk/workspaces': {
+    filters: { text: String, tier: String, state: String },
+    place: { open: String },
+  },
+  '/desk/staff': { filters: { text: String, role: String, state: String }, place: { open: String } },
+  '/desk/incidents': { filters: { state: String }, place: { open: String } },
+  '/desk/audit': {
+    filters: { actor: String, about: String, subject: String, from: String, to: String, text: String },
+    place: { open: String },
+  },
+} as const satisfies Readonly<Record<string, { filters: Rules; place: Rules }>>;
+
+type Searches = typeof SEARCHES;
+export type SearchedPath = keyof Searches;
+
+type ValueOf<R> = R extends readonly (infer Word)[]
+  ? Word
+  : R extends NumberConstructor
+    ? number | null
+    : R extends BooleanConstructor
+      ? boolean
+      : string;
+
+/** Everything that the address of a page says, with defaults for what it leaves out. */
+export type SearchOf<Path extends SearchedPath> = {
+  -readonly [Name in keyof Searches[Path]['filters']]: ValueOf<Searches[Path]['filters'][Name]>;
+} & { -readonly [Name in keyof Searches[Path]['place']]: ValueOf<Searches[Path]['place'][Name]> };
+
+/** Leaves out what is at its default, so that addresses stay short. */
+export function readSearch<Path extends SearchedPath>(path: Path) {
+  const { filters, place } = SEARCHES[path];
+  const rules = Object.entries<Rule>({ ...filters, ...place });
+  return (search: Record<string, unknown>): Partial<SearchOf<Path>> =>
+    Object.fromEntries(
+      rules.flatMap(([name, rule]) => {
+        const value = readValue(rule, search[name]);
+        return value === defaultOf(rule) ? [] : [[name, value]];
+      }),
+    ) as Partial<SearchOf<Path>>;
+}
+
+function readValue(rule: Rule, given: unknown): string | number | boolean | null {
+  if (rule === Boolean) return given === true;
+  if (rule === Number) return Number.isSafeInteger(Number(given ?? Number.NaN)) ? Number(given) : null;
+  const text = given === undefined || given === null ? '' : String(given);
+  if (Array.isArray(rule)) return rule.includes(text) ? text : rule[0]!;
+  return rule instanceof RegExp && !rule.test(text) ? '' : text;
+}
+
+function defaultOf(rule: Rule): string | number | boolean | null {
+  if (Array.isArray(rule)) return rule[0]!;
+  return rule === Boolean ? false : rule === Number ? null : '';
+}
+
+export interface PageSearch<Search> {
+  search: Search;
+  /** Replaces the address; as a step, one can go back from it. */
+  set: (change: Partial<Search>, options?: { isStep?: boolean }) => void;
+  clear: () => void;
+  isFiltered: boolean;
+}
+
+/** `keepsScroll` is for pages that stay where they are scrolled to. */
+export function usePageSearch<Path extends SearchedPath>(
+  path: Path,
+  { keepsScroll = false }: { keepsScroll?: boolean } = {},
+): PageSearch<SearchOf<Path>> {
+  const read = readSearch(path);
+  const given = read(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const filters = Object.entries<Rule>(SEARCHES[path].filters);
+  const place = Object.entries<Rule>(SEARCHES[path].place);
+  const nothing = Object.fromEntries([...filters, ...place].map(([name, rule]) => [name, defaultOf(rule)]));
+  const search = { ...nothing, ...given } as SearchOf<Path>;
+  const go = (next: Partial<SearchOf<Path>>, replace: boolean) =>
+    void navigate({ to: '.', search: next as never, replace, resetScroll: !keepsScroll });
+  return {
+    search,
+    set: (change, { isStep = false } = {}) => go(read({ ...search, ...change }), !isStep),
+    clear: () => {
+      const names = new Set(filters.map(([name]) => name));
+      go(
+        Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name))) as typeof given,
+        true,
+      );
+    },
+    isFiltered: filters.some(([name]) => name in given),
+  };
+}
+
+/** The first instant of a calendar date in the reader's zone; undefined where it is no date. */
+export function dayStart(day: string): number | undefined {
+  return instantOf(`${day}T00:00:00`);
+}
+
+export function dayEnd(day: string): number | undefined {
+  return instantOf(`${day}T23:59:59.999`);
+}
+
+function instantOf(text: string): number | undefined {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}
