@@ -12,7 +12,7 @@ import type { AddressLimits } from '../http/limits/limits.ts';
 import type { MailSettings, OidcSettings } from '../identity/settings.ts';
 import type { Branding } from '../rendering/pages/site.ts';
 import type { TracingSettings } from '../tracing/settings.ts';
-import type { DailyRun } from '../workers/desk/messages.ts';
+import type { DailyRun } from '../workers/background/messages.ts';
 import { readBranding } from './branding.ts';
 import { ConfigError } from './config-error.ts';
 import { readTracing } from './tracing-settings.ts';

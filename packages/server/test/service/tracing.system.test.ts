@@ -155,7 +155,7 @@ test('an act over HTTP has spans of the console thread, also after its body was 
   assert.ok(!collector.text().includes(key));
 });
 
-test('calls to the bookkeeping and the identity thread have spans too', async () => {
+test('calls to the bookkeeping thread and requests of sign-in have spans too', async () => {
   const request = callersTrace();
   const asked = { provider_name: 'Traced' };
   await post('/api/public/score-request', asked, request.header);
@@ -167,7 +167,7 @@ test('calls to the bookkeeping and the identity thread have spans too', async ()
   const session = callersTrace();
   await fetch(`${api.url}/api/auth/get-session`, { headers: session.header });
   const handled = await spansOf(session, 2);
-  assert.equal(named(handled, 'identity handle').parentSpanId, named(handled, 'GET /api/auth/*').spanId);
+  assert.equal(named(handled, 'console identity').parentSpanId, named(handled, 'GET /api/auth/*').spanId);
 });
 
 test('an attempt to deliver a webhook is a span with the host of the receiver and nothing else of its address', async (t) => {
