@@ -13,7 +13,7 @@ import {
   demoBaseUrl,
   ignoredSettings,
   readConfig,
-  SETTINGS,
+  SETTING_LIST,
 } from '../../service/config.ts';
 import { holdPort } from '../../service/held-port.ts';
 import { createLog } from '../../service/log.ts';
@@ -170,8 +170,8 @@ function listenFault(error: unknown): string {
 }
 
 function settingsHelp(): string {
-  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
-  const lines = SETTINGS.map(
+  const width = Math.max(...SETTING_LIST.map(({ name }) => name.length));
+  const lines = SETTING_LIST.map(
     ({ name, what, default: value }) => `  ${name.padEnd(width)}  ${what} (${value})`,
   );
   return `\nSettings, from the environment:\n${lines.join('\n')}`;
