@@ -13,7 +13,7 @@ import { startNginx } from '../examples/three-nodes/nginx.ts';
 import { untilCaughtUp } from '../examples/three-nodes/postgres.ts';
 import { until } from '../examples/three-nodes/program.ts';
 import { startWorld } from '../examples/three-nodes/world.ts';
-import { SETTINGS } from '../packages/server/src/service/config.ts';
+import { SETTING_LIST } from '../packages/server/src/service/config.ts';
 import { cases } from './support/counts.ts';
 import { codeBlocks } from './support/guide-blocks.ts';
 import { cleanUp, temporaryFolder } from './support/lifetime.ts';
@@ -22,7 +22,7 @@ import { repository } from './support/repository.ts';
 const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
 
 test('the settings in the example exist', () => {
-  const known = new Set<string>(SETTINGS.map(({ name }) => name));
+  const known = new Set<string>(SETTING_LIST.map(({ name }) => name));
   const [example] = codeBlocks('docs/operate/deploying.md').filter(({ language }) => language === 'ini');
   const names = [...example!.text.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
   assert.ok(names.length > 5);

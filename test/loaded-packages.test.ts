@@ -18,8 +18,10 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'cli/service/serve.ts': ['commander'],
   // Validation takes the schema part of TypeBox; the builder of schemas is in the contract.
   'service/service.ts': ['fastify', 'typebox/schema'],
+  'workers/background/worker.ts': STORE,
   'workers/bookkeeping/worker.ts': STORE,
-  'workers/desk/worker.ts': STORE,
+  // Sign-in, and what sends mail, is loaded with its first use.
+  'workers/console/worker.ts': [...STORE, 'typebox/schema'],
   // The page of a provider has a QR code.
   'workers/reading/worker.ts': [...STORE, 'uqr'],
   'workers/webhooks/worker.ts': STORE,
@@ -29,6 +31,8 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
   // `http/node-http.ts` says why.
   'service/service.ts': ['core/src/store/tables/create.ts', 'node:http'],
+  // The code of acts and of verifications is loaded with the first one.
+  'workers/background/worker.ts': ['core/src/acts/', 'core/src/desk/log/verify-all'],
   'workers/bookkeeping/worker.ts': [
     'contract/src/acts/',
     'contract/src/index.ts',

@@ -62,7 +62,7 @@ async function besideRepublishing(world: StoredWorld, rest: Rest, form: Form): P
   }
 }
 
-/** The desk thread of the service runs and publishes, soon after the start. */
+/** The background thread of the service runs and publishes, soon after the start. */
 async function besideDailyRun(world: StoredWorld, rest: Rest, form: Form): Promise<Compared> {
   const server = await serve(world, { RF_DAILY_RUN: 'publish' });
   try {

@@ -1,11 +1,11 @@
 // The table of settings in docs/operate/operating.md.
 
-import { SETTINGS } from '../../../packages/server/src/service/config.ts';
+import { SETTING_LIST } from '../../../packages/server/src/service/config.ts';
 import { code, table } from './markdown.ts';
 
 export function settingsTable(): string {
   return table(
     ['setting', 'default', 'meaning'],
-    SETTINGS.map(({ name, default: value, what }) => [code(name), value, what]),
+    SETTING_LIST.map(({ name, default: value, what }) => [code(name), value, what]),
   );
 }

@@ -10,7 +10,7 @@ import { defineInput } from '../desk/inputs/input-definition.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
-/** What changed is shown at once. The rest, such as every provider on a new day, is left to the desk thread. */
+/** What changed is shown at once. The rest, such as every provider on a new day, is left to the scheduled work. */
 const REFRESHED_FOR_MS = 100;
 const LONGEST_SHEET = 2000;
 

@@ -10,12 +10,8 @@ import type { ReceivedOrRefused } from './public/score-request-receipt.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Uptime } from './uptime.ts';
 
-export interface ApiDependencies {
-  baseUrl: string;
-  disclosure: string;
-  clock: () => number;
-  serviceState: () => ServiceState;
-  limits: Pick<Limits, 'keyed'>;
+/** Calls to other threads. */
+export interface ApiCalls {
   /** Null until the uptime records have been read. */
   uptime: () => Uptime | null;
   /** Saves the usage counts now. */
@@ -23,8 +19,16 @@ export interface ApiDependencies {
   readUsage: (query: UsageQuery) => Promise<UsagePage>;
   /** Assembled for the workspace and the tier of a key. */
   readEvents: (query: EventQuery) => Promise<{ body: Body }>;
-  admissionControl: Pick<AdmissionControl, 'limits' | 'trustedProxies'>;
   /** Null if there is none with this id. */
   readScoreRequest: (id: string) => Promise<ScoreRequestOutcome | null>;
   receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ReceivedOrRefused>;
+}
+
+export interface ApiDependencies extends ApiCalls {
+  baseUrl: string;
+  disclosure: string;
+  clock: () => number;
+  serviceState: () => ServiceState;
+  limits: Pick<Limits, 'keyed'>;
+  admissionControl: Pick<AdmissionControl, 'limits' | 'trustedProxies'>;
 }

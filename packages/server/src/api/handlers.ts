@@ -12,8 +12,12 @@ import { listEvents } from './v1/events.ts';
 import { getStatus } from './v1/status.ts';
 import { getUsage } from './v1/usage.ts';
 
+/** The OpenAPI documents need no running service. */
+export const DOCUMENTS = { getOpenApi, getOpenApiYaml } satisfies Partial<Record<OperationId, unknown>>;
+export type DocumentId = keyof typeof DOCUMENTS;
+
 /** The agent operations have routes of their own. */
-export type HandledId = Exclude<OperationId, ReadId | 'callAgentTool' | 'getAgentManifest'>;
+export type HandledId = Exclude<OperationId, ReadId | DocumentId | 'callAgentTool' | 'getAgentManifest'>;
 
 export const HANDLERS: Record<HandledId, (dependencies: ApiDependencies) => Handler> = {
   getStatus,
@@ -23,6 +27,4 @@ export const HANDLERS: Record<HandledId, (dependencies: ApiDependencies) => Hand
   getScoreRequest,
   getHealth,
   getReadiness,
-  getOpenApi,
-  getOpenApiYaml,
 };

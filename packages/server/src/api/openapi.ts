@@ -6,6 +6,7 @@ import { respondBody } from '../http/respond.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
+type Sources = Pick<ApiDependencies, 'baseUrl' | 'serviceState'>;
 type Format = 'json' | 'yaml';
 
 const WRITERS: Record<Format, (document: OpenApiDocument) => string | Promise<string>> = {
@@ -16,16 +17,16 @@ const WRITERS: Record<Format, (document: OpenApiDocument) => string | Promise<st
   },
 };
 
-export function getOpenApi(dependencies: ApiDependencies): Handler {
+export function getOpenApi(dependencies: Sources): Handler {
   return prepared('json', 'application/json', dependencies);
 }
 
-export function getOpenApiYaml(dependencies: ApiDependencies): Handler {
+export function getOpenApiYaml(dependencies: Sources): Handler {
   return prepared('yaml', 'application/yaml', dependencies);
 }
 
 /** Prepared on the first request, because most processes never get one. */
-function prepared(format: Format, mediaType: string, { baseUrl, serviceState }: ApiDependencies): Handler {
+function prepared(format: Format, mediaType: string, { baseUrl, serviceState }: Sources): Handler {
   let body: Promise<Body> | null = null;
   const make = async () =>
     prepareBody(await textOf(format, baseUrl), {

@@ -7,7 +7,7 @@ import { requestAddress, type TrustedProxies } from '../http/limits/client-addre
 import type { Limits } from '../http/limits/limits.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { StoreUnavailable } from '../http/overloaded.ts';
-import type { ActRequest, ConsoleProblem, Identification, Identified, Performed } from './exchange.ts';
+import type { ActRequest, ConsoleProblem, Identification, Identified, Performed } from './messages.ts';
 
 /** A page sends it with what it reads by itself, while nobody uses it. */
 const UNATTENDED = 'rf-unattended';

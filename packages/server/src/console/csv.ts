@@ -7,7 +7,7 @@ import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
-import type { ConsoleProblem, CsvPage, CsvRequest } from './exchange.ts';
+import type { ConsoleProblem, CsvPage, CsvRequest } from './messages.ts';
 import { servicesVia } from './perform.ts';
 import { asParameters, inputFromQuery } from './read-input.ts';
 

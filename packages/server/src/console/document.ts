@@ -2,7 +2,7 @@
 
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
-import type { Identified, OpenedDocument } from './exchange.ts';
+import type { Identified, OpenedDocument } from './messages.ts';
 import { servicesVia } from './perform.ts';
 
 /** Performs evidence.open, so that the document counts as opened. */

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem, startPrivateFile } from '../http/respond.ts';
 import type { ConsoleDependencies } from './admission.ts';
 import type { CsvAct } from './csv.ts';
-import type { ConsoleProblem, CsvPage, CsvRequest, Identified, OpenedDocument } from './exchange.ts';
+import type { ConsoleProblem, CsvPage, CsvRequest, Identified, OpenedDocument } from './messages.ts';
 import { admitting, refuse } from './route.ts';
 
 const FILES: Readonly<Record<string, CsvAct>> = {

@@ -11,7 +11,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { personKey } from '@rf-indicators/core/identity/people';
 import { callerOfSession, type SessionSettings } from '@rf-indicators/core/identity/sessions';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { ConsoleProblem, Identification, Identified } from './exchange.ts';
+import type { ConsoleProblem, Identification, Identified } from './messages.ts';
 
 const NOBODY: Identified = { caller: { kind: 'nobody' }, person: null, via: null, isFresh: false };
 

@@ -6,7 +6,7 @@ import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { MalformedJson } from '../http/json-body.ts';
-import type { ActRequest, ConsoleProblem, Identified, Performed } from './exchange.ts';
+import type { ActRequest, ConsoleProblem, Identified, Performed } from './messages.ts';
 import { asParameters, inputFromBody, inputFromQuery } from './read-input.ts';
 
 export async function performRequest(

@@ -7,7 +7,7 @@ import type { Admission } from '../http/admission.ts';
 import { requirePlainUtf8 } from '../http/json-body.ts';
 import { respondProblem, respondText } from '../http/respond.ts';
 import { type ConsoleDependencies, consoleAdmission } from './admission.ts';
-import type { Identified } from './exchange.ts';
+import type { Identified } from './messages.ts';
 
 /** A document of 10 MiB in base64, and what is said about it. */
 const LONGEST_BODY = 15 * 1024 * 1024;

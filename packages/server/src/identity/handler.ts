@@ -24,8 +24,8 @@ import { isFirstUse } from '@rf-indicators/core/identity/used-codes';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { ADDRESS_HEADER, type Auth, createAuth, doesAnswer } from './auth.ts';
-import { type IdentityRequest, type IdentityResponse, problem } from './exchange.ts';
 import { mailer } from './mailer.ts';
+import { type IdentityRequest, type IdentityResponse, problem } from './messages.ts';
 import { OPEN_OPERATIONS, type OwnServices, SIGNED_IN_OPERATIONS } from './own-operations.ts';
 import type { IdentitySettings } from './settings.ts';
 

@@ -18,7 +18,7 @@ import {
   type SignedIn,
 } from '@rf-indicators/core/identity/sessions';
 import { showInvitation } from '@rf-indicators/core/identity/shown-invitation';
-import { type IdentityRequest, type IdentityResponse, json } from './exchange.ts';
+import { type IdentityRequest, type IdentityResponse, json } from './messages.ts';
 
 export interface OwnServices {
   context: Context;

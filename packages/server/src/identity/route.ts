@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestAddress, type TrustedProxies } from '../http/limits/client-address.ts';
 import { respondProblem } from '../http/respond.ts';
-import type { IdentityRequest, IdentityResponse } from './exchange.ts';
+import type { IdentityRequest, IdentityResponse } from './messages.ts';
 
 export interface IdentityRoutes {
   baseUrl: string;

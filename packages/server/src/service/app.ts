@@ -25,7 +25,7 @@ import { createFront, type FrontSettings } from '../http/server.ts';
 import { addIdentityRoutes } from '../identity/route.ts';
 import { respondNotFound } from '../pages/not-found.ts';
 import { addPages } from '../pages/pages.ts';
-import type { AppDependencies } from './dependencies.ts';
+import type { AppDependencies, PeopleDependencies } from './dependencies.ts';
 import { addMetrics, isHiddenFrom } from './metrics-route.ts';
 import { addRoutes, hasEmptySegment, publishedReads } from './routes.ts';
 
@@ -108,20 +108,23 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     respondProblem(request, reply, baseUrl, code, details);
   });
   addRoutes(app, dependencies);
-  const { trustedProxies, limits } = dependencies.admissionControl;
-  addIdentityRoutes(app, { ...dependencies, trustedProxies });
-  addConsoleRoutes(app, { ...dependencies, trustedProxies, limits });
-  addDownloads(app, { ...dependencies, trustedProxies, limits });
-  addLiveNews(app, { ...dependencies, trustedProxies, limits });
-  addPresence(app, { ...dependencies, trustedProxies, limits });
-  addSessionReads(app, {
-    ...{ ...dependencies, trustedProxies, limits },
-    publishedReads: publishedReads(dependencies),
-  });
+  if (dependencies.people !== null) addPeople(app, dependencies, dependencies.people);
   addConsoleDocument(app, baseUrl, dependencies.startedAt);
   addPages(app, dependencies);
   addMetrics(app, dependencies);
   return app;
+}
+
+/** Sign-in, acts, and what signed-in people read. */
+function addPeople(app: FastifyInstance, dependencies: AppDependencies, people: PeopleDependencies): void {
+  const { trustedProxies, limits } = dependencies.admissionControl;
+  const all = { ...dependencies, ...people, trustedProxies, limits };
+  addIdentityRoutes(app, all);
+  addConsoleRoutes(app, all);
+  addDownloads(app, all);
+  addLiveNews(app, all);
+  addPresence(app, all);
+  addSessionReads(app, { ...all, publishedReads: publishedReads(dependencies) });
 }
 
 /**

@@ -1,289 +1,243 @@
-// Reads the settings from environment variables. The defaults suit local development.
+// The settings of the service: one table, from which parsing, the help of rf serve and the table in the docs follow, and
+// the configuration that is made from them. The defaults suit local development.
 
 import os from 'node:os';
 import path from 'node:path';
-import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
-import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
-import type { Limits } from '@rf-indicators/core/identity/sessions';
-import { dayNumber, parseScaled } from '@rf-indicators/engine';
-import type { ConnectionLimits } from '../http/connections.ts';
-import { parseTrustProxy } from '../http/limits/client-address.ts';
-import type { AddressLimits } from '../http/limits/limits.ts';
+import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import type { MailSettings, OidcSettings } from '../identity/settings.ts';
 import type { Branding } from '../rendering/pages/site.ts';
-import type { TracingSettings } from '../tracing/settings.ts';
-import type { DailyRun } from '../workers/desk/messages.ts';
-import { readBranding } from './branding.ts';
+import { SAMPLERS, type TracingSettings } from '../tracing/settings.ts';
 import { ConfigError } from './config-error.ts';
-import { readTracing } from './tracing-settings.ts';
+import {
+  type Address,
+  address,
+  anyPath,
+  anyText,
+  collectorUrl,
+  colour,
+  count,
+  days,
+  endOfDate,
+  type Form,
+  headerList,
+  hundredths,
+  link,
+  logoFile,
+  metricsAddress,
+  oneOf,
+  origin,
+  portNumber,
+  redisUrl,
+  sessionLimits,
+  share,
+  siteName,
+  trustedProxies,
+  witnessList,
+  yesOrNo,
+} from './setting-forms.ts';
 
-export interface Config {
-  host: string;
-  port: number;
-  dataDir: string;
-  /** The public address of the service; absolute URLs in responses start with it. */
-  baseUrl: string;
-  /** The PostgreSQL database; null to store everything in the data folder. */
-  databaseUrl: string | null;
-  masterKey: string | undefined;
-  /** RF_VERIFIER_KEY, if it is set; otherwise the key is in a file in the data folder. */
-  verifierKey: string | undefined;
-  checkpointFile: string | null;
-  /** The witnesses that are asked to cosign checkpoints. */
-  witnesses: readonly WitnessSetting[];
-  /** How many of them must have cosigned the newest checkpoint; otherwise the status says so. */
-  witnessQuorum: number;
-  policy: PublishingPolicy;
-  dailyRun: DailyRun;
-  /** The last day of the demo data; null for today. */
-  demoUntil: number | null;
-  /** The memory budget for prepared responses. */
-  memoryBytes: number;
-  /** The name of this process among those that share a store or rate limits. */
-  node: string;
-  /** The Redis in which nodes count rate limits together; null if each process counts alone. */
-  redisUrl: string | null;
-  addressLimits: AddressLimits;
-  connectionLimits: ConnectionLimits;
-  /** The validated text of the setting; parseTrustProxy gives its meaning. */
-  trustProxy: string;
-  metrics: MetricsAddress;
-  /** The address on which alone staff can act; null: there is no such address, and they act where everyone reads. */
-  staff: { host: string; port: number; baseUrl: string } | null;
-  /** Whether each request is logged, or errors only. */
-  log: 'requests' | 'errors';
-  /** When sessions end, by the kind of person. */
-  sessionLimits: { staff: Limits; members: Limits };
-  /** The OIDC provider of the firm; null if people sign in without one. */
-  oidc: OidcSettings | null;
-  /** null: links to sign in are shown to operators instead of mailed. */
-  mail: MailSettings | null;
-  /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
-  webhookLoopback: boolean | null;
-  branding: Branding;
-  /** null: no traces are recorded. */
-  tracing: TracingSettings | null;
+interface Setting<T> {
+  what: string;
+  /** As the help and the docs show it. */
+  default: string;
+  read(text: string | undefined, name: string): T;
 }
 
-/** Where metrics are served: nowhere, on the service port for loopback clients only, or on an address of their own. */
-export type MetricsAddress = 'off' | 'loopback' | { host: string; port: number };
+function withDefault<T>(text: string, form: Form<T>, what: string): Setting<T> {
+  return { what, default: text, read: (given, name) => form(given || text, name) };
+}
 
-export const SETTINGS = [
-  { name: 'HOST', default: '127.0.0.1', what: 'address to listen on' },
-  { name: 'PORT', default: '8080', what: 'port to listen on; 0 chooses any free port' },
-  { name: 'RF_DATA_DIR', default: './data', what: 'folder for all data of the service' },
-  {
-    name: 'RF_BASE_URL',
-    default: 'http://HOST:PORT; http://localhost:PORT in the demo',
-    what: 'public address of the service, used in links',
-  },
-  {
-    name: 'DATABASE_URL',
-    default: 'none',
-    what: 'PostgreSQL database to use instead of the data folder',
-  },
-  {
-    name: 'RF_REDIS_URL',
-    default: 'none',
-    what: 'Redis or Valkey that counts the rate limits of all nodes together',
-  },
-  {
-    name: 'RF_MASTER_KEY',
-    default: 'RF_DATA_DIR/master.key',
-    what: 'key that encrypts stored secrets: 32 bytes in base64',
-  },
-  {
-    name: 'RF_VERIFIER_KEY',
-    default: 'the file verifier.pub in RF_DATA_DIR',
-    what: 'the pinned public key that the store is checked against, as rf init printed it',
-  },
-  {
-    name: 'RF_CHECKPOINT_FILE',
-    default: 'checkpoints.jsonl in RF_DATA_DIR',
-    what: 'file that records every checkpoint (off: none); another disk is better',
-  },
-  {
-    name: 'RF_WITNESSES',
-    default: 'none',
-    what: 'witnesses that cosign checkpoints: "KEY URL", several separated by commas',
-  },
-  {
-    name: 'RF_WITNESS_QUORUM',
-    default: 'more than half of RF_WITNESSES',
-    what: 'how many witnesses must cosign; fewer are reported, and never stop publishing',
-  },
-  {
-    name: 'RF_DRIFT',
-    default: '1.00',
-    what: 'drift in points since the last news from which a score change is news again',
-  },
-  {
-    name: 'RF_STALE_DAYS',
-    default: '14',
-    what: 'days that an indicator stays current after its gate has expired',
-  },
-  {
-    name: 'RF_DAILY_RUN',
-    default: 'publish',
-    what: 'daily run while the service is running (off, draft or publish); what needs a second person waits',
-  },
-  { name: 'RF_DEMO_UNTIL', default: 'today', what: 'last day of the demo data' },
-  { name: 'RF_MEMORY_MIB', default: '512', what: 'memory budget for prepared responses' },
-  {
-    name: 'RF_NODE',
-    default: 'host name and PORT',
-    what: 'name of this process, unique among those that share a store',
-  },
-  {
-    name: 'RF_TRUST_PROXY',
-    default: 'none',
-    what: 'proxies whose X-Forwarded-For is trusted: addresses, CIDR ranges, loopback',
-  },
-  {
-    name: 'RF_METRICS',
-    default: 'off',
-    what: 'Prometheus metrics: off, loopback (clients on this machine only), or HOST:PORT',
-  },
-  {
-    name: 'RF_LOG',
-    default: 'errors',
-    what: 'what is logged: errors, or requests (one JSON line per request, and errors)',
-  },
-  {
-    name: 'RF_LIMIT_PUBLIC_SCORES',
-    default: '60',
-    what: 'requests for public scores per minute per address',
-  },
-  {
-    name: 'RF_LIMIT_SCORE_REQUESTS',
-    default: '5',
-    what: 'score requests per hour per address',
-  },
-  {
-    name: 'RF_LIMIT_SCORE_REQUESTS_IN_ALL',
-    default: '500',
-    what: 'score requests per hour for all addresses together',
-  },
-  {
-    name: 'RF_WEBHOOK_LOOPBACK',
-    default: 'no; yes in the demo',
-    what: 'whether webhooks may go to loopback addresses and without https (yes or no)',
-  },
-  {
-    name: 'RF_LIMIT_FAILED_KEYS',
-    default: '30',
-    what: 'requests with an invalid key or token per minute per address',
-  },
-  {
-    name: 'RF_LIMIT_CONSOLE',
-    default: '1200',
-    what: 'requests to the console per minute per person',
-  },
-  {
-    name: 'RF_LIMIT_CONSOLE_PER_ADDRESS',
-    default: '4800',
-    what: 'requests to the console per minute per address',
-  },
-  {
-    name: 'RF_STAFF_ADDRESS',
-    default: 'none',
-    what: 'HOST:PORT on which alone staff can act; without it, they act where everyone reads',
-  },
-  {
-    name: 'RF_STAFF_URL',
-    default: 'http://RF_STAFF_ADDRESS',
-    what: 'the address at which staff reach RF_STAFF_ADDRESS, such as the name of a proxy',
-  },
-  {
-    name: 'RF_LIMIT_CONNECTIONS',
-    default: '10000',
-    what: 'open connections of clients; fewer if the process may not open that many files',
-  },
-  {
-    name: 'RF_LIMIT_CONNECTIONS_PER_ADDRESS',
-    default: '1000',
-    what: 'open connections per address; proxies in RF_TRUST_PROXY are exempt',
-  },
-  {
-    name: 'RF_WRITE_TIMEOUT',
-    default: '30',
-    what: 'seconds after which a client that does not read its response is disconnected',
-  },
-  {
-    name: 'RF_SESSION_STAFF',
-    default: '30m 12h',
-    what: 'sessions of staff: how long they may be idle, and how long they last at most (m, h or d)',
-  },
-  {
-    name: 'RF_SESSION_MEMBERS',
-    default: '12h 30d',
-    what: 'sessions of members of workspaces: idle and absolute limit',
-  },
-  {
-    name: 'RF_OIDC_ISSUER',
-    default: 'none',
-    what: 'issuer of the OIDC provider with which people can sign in; its redirect is BASE_URL/api/auth/callback/oidc',
-  },
-  { name: 'RF_OIDC_CLIENT_ID', default: 'none', what: 'client id at the OIDC provider' },
-  { name: 'RF_OIDC_CLIENT_SECRET', default: 'none', what: 'client secret at the OIDC provider' },
-  {
-    name: 'RF_SMTP_URL',
-    default: 'none',
-    what: 'mail server for invitations and resets (smtp: or smtps:); without one, operators are shown the links',
-  },
-  { name: 'RF_MAIL_FROM', default: 'none', what: 'sender of mails; required with RF_SMTP_URL' },
-  { name: 'RF_SITE_NAME', default: 'RF Risk Indicators', what: 'name of the service on its pages' },
-  {
-    name: 'RF_SITE_LOGO',
-    default: 'the mark of the four bands',
-    what: 'file with a logo for the header: SVG, PNG or WebP',
-  },
-  {
-    name: 'RF_SITE_COLOUR',
-    default: 'none',
-    what: 'colour of a rule above the header, such as #24389c',
-  },
-  { name: 'RF_IMPRINT_URL', default: 'none', what: 'link to the imprint, at the foot of every page' },
-  { name: 'RF_PRIVACY_URL', default: 'none', what: 'link to the privacy notice, at the foot of every page' },
-  {
-    name: 'RF_CONTACT_URL',
-    default: 'none',
-    what: 'where to ask for access (https: or mailto:), on the page /access',
-  },
-  {
-    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    default: 'none',
-    what: 'OpenTelemetry collector to which traces are sent, over HTTP; without it, none are recorded',
-  },
-  {
-    name: 'OTEL_EXPORTER_OTLP_HEADERS',
-    default: 'none',
-    what: 'headers for the collector: NAME=VALUE, several separated by commas',
-  },
-  {
-    name: 'OTEL_SERVICE_NAME',
-    default: 'rf-risk-indicators',
-    what: 'name of the service in traces; RF_NODE is the instance',
-  },
-  {
-    name: 'OTEL_TRACES_SAMPLER',
-    default: 'parentbased_always_on',
-    what: 'which traces are recorded, such as parentbased_traceidratio',
-  },
-  {
-    name: 'OTEL_TRACES_SAMPLER_ARG',
-    default: '1',
-    what: 'share of the traces that a sampler with traceidratio records, from 0 to 1',
-  },
-] as const;
+/** null unless it is set. */
+function optional<T>(form: Form<T>, what: string, shown = 'none'): Setting<T | null> {
+  return { what, default: shown, read: (given, name) => (given ? form(given, name) : null) };
+}
 
+export const SETTINGS = {
+  HOST: withDefault('127.0.0.1', anyText, 'address to listen on'),
+  PORT: withDefault('8080', portNumber, 'port to listen on; 0 chooses any free port'),
+  RF_DATA_DIR: withDefault('./data', anyPath, 'folder for all data of the service'),
+  RF_BASE_URL: optional(
+    origin,
+    'public address of the service, used in links',
+    'http://HOST:PORT; http://localhost:PORT in the demo',
+  ),
+  DATABASE_URL: optional(anyText, 'PostgreSQL database to use instead of the data folder'),
+  RF_REDIS_URL: optional(redisUrl, 'Redis or Valkey that counts the rate limits of all nodes together'),
+  RF_MASTER_KEY: optional(
+    anyText,
+    'key that encrypts stored secrets: 32 bytes in base64',
+    'RF_DATA_DIR/master.key',
+  ),
+  RF_VERIFIER_KEY: optional(
+    anyText,
+    'the pinned public key that the store is checked against, as rf init printed it',
+    'the file verifier.pub in RF_DATA_DIR',
+  ),
+  RF_CHECKPOINT_FILE: optional(
+    anyText,
+    'file that records every checkpoint (off: none); another disk is better',
+    'checkpoints.jsonl in RF_DATA_DIR',
+  ),
+  RF_WITNESSES: optional(
+    witnessList,
+    'witnesses that cosign checkpoints: "KEY URL", several separated by commas',
+  ),
+  RF_WITNESS_QUORUM: optional(
+    count(),
+    'how many witnesses must cosign; fewer are reported, and never stop publishing',
+    'more than half of RF_WITNESSES',
+  ),
+  RF_DRIFT: withDefault(
+    '1.00',
+    hundredths,
+    'drift in points since the last news from which a score change is news again',
+  ),
+  RF_STALE_DAYS: withDefault('14', days, 'days that an indicator stays current after its gate has expired'),
+  RF_DAILY_RUN: withDefault(
+    'publish',
+    oneOf('off', 'draft', 'publish'),
+    'daily run while the service is running (off, draft or publish); what needs a second person waits',
+  ),
+  RF_DEMO_UNTIL: optional(endOfDate, 'last day of the demo data', 'today'),
+  RF_MEMORY_MIB: withDefault('512', count(1), 'memory budget for prepared responses'),
+  RF_NODE: optional(
+    anyText,
+    'name of this process, unique among those that share a store',
+    'host name and PORT',
+  ),
+  RF_TRUST_PROXY: withDefault(
+    'none',
+    trustedProxies,
+    'proxies whose X-Forwarded-For is trusted: addresses, CIDR ranges, loopback',
+  ),
+  RF_METRICS: withDefault(
+    'off',
+    metricsAddress,
+    'Prometheus metrics: off, loopback (clients on this machine only), or HOST:PORT',
+  ),
+  RF_LOG: withDefault(
+    'errors',
+    oneOf('requests', 'errors'),
+    'what is logged: errors, or requests (one JSON line per request, and errors)',
+  ),
+  RF_LIMIT_PUBLIC_SCORES: withDefault('60', count(), 'requests for public scores per minute per address'),
+  RF_LIMIT_SCORE_REQUESTS: withDefault('5', count(), 'score requests per hour per address'),
+  RF_LIMIT_SCORE_REQUESTS_IN_ALL: withDefault(
+    '500',
+    count(),
+    'score requests per hour for all addresses together',
+  ),
+  RF_WEBHOOK_LOOPBACK: optional(
+    yesOrNo,
+    'whether webhooks may go to loopback addresses and without https (yes or no)',
+    'no; yes in the demo',
+  ),
+  RF_LIMIT_FAILED_KEYS: withDefault(
+    '30',
+    count(),
+    'requests with an invalid key or token per minute per address',
+  ),
+  RF_LIMIT_CONSOLE: withDefault('1200', count(1), 'requests to the console per minute per person'),
+  RF_LIMIT_CONSOLE_PER_ADDRESS: withDefault(
+    '4800',
+    count(1),
+    'requests to the console per minute per address',
+  ),
+  RF_STAFF_ADDRESS: optional(
+    address,
+    'HOST:PORT on which alone staff can act; without it, they act where everyone reads',
+  ),
+  RF_STAFF_URL: optional(
+    origin,
+    'the address at which staff reach RF_STAFF_ADDRESS, such as the name of a proxy',
+    'http://RF_STAFF_ADDRESS',
+  ),
+  RF_LIMIT_CONNECTIONS: withDefault(
+    '10000',
+    count(1),
+    'open connections of clients; fewer if the process may not open that many files',
+  ),
+  RF_LIMIT_CONNECTIONS_PER_ADDRESS: withDefault(
+    '1000',
+    count(1),
+    'open connections per address; proxies in RF_TRUST_PROXY are exempt',
+  ),
+  RF_WRITE_TIMEOUT: withDefault(
+    '30',
+    count(1),
+    'seconds after which a client that does not read its response is disconnected',
+  ),
+  RF_SESSION_STAFF: withDefault(
+    '30m 12h',
+    sessionLimits,
+    'sessions of staff: how long they may be idle, and how long they last at most (m, h or d)',
+  ),
+  RF_SESSION_MEMBERS: withDefault(
+    '12h 30d',
+    sessionLimits,
+    'sessions of members of workspaces: idle and absolute limit',
+  ),
+  RF_OIDC_ISSUER: optional(
+    anyText,
+    'issuer of the OIDC provider with which people can sign in; its redirect is BASE_URL/api/auth/callback/oidc',
+  ),
+  RF_OIDC_CLIENT_ID: optional(anyText, 'client id at the OIDC provider'),
+  RF_OIDC_CLIENT_SECRET: optional(anyText, 'client secret at the OIDC provider'),
+  RF_SMTP_URL: optional(
+    anyText,
+    'mail server for invitations and resets (smtp: or smtps:); without one, operators are shown the links',
+  ),
+  RF_MAIL_FROM: optional(anyText, 'sender of mails; required with RF_SMTP_URL'),
+  RF_SITE_NAME: withDefault('RF Risk Indicators', siteName, 'name of the service on its pages'),
+  RF_SITE_LOGO: optional(
+    logoFile,
+    'file with a logo for the header: SVG, PNG or WebP',
+    'the mark of the four bands',
+  ),
+  RF_SITE_COLOUR: optional(colour, 'colour of a rule above the header, such as #24389c'),
+  RF_IMPRINT_URL: optional(link, 'link to the imprint, at the foot of every page'),
+  RF_PRIVACY_URL: optional(link, 'link to the privacy notice, at the foot of every page'),
+  RF_CONTACT_URL: optional(link, 'where to ask for access (https: or mailto:), on the page /access'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    collectorUrl,
+    'OpenTelemetry collector to which traces are sent, over HTTP; without it, none are recorded',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    headerList,
+    'headers for the collector: NAME=VALUE, several separated by commas',
+  ),
+  OTEL_SERVICE_NAME: withDefault(
+    'rf-risk-indicators',
+    anyText,
+    'name of the service in traces; RF_NODE is the instance',
+  ),
+  OTEL_TRACES_SAMPLER: withDefault(
+    'parentbased_always_on',
+    oneOf(...SAMPLERS),
+    'which traces are recorded, such as parentbased_traceidratio',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(
+    '1',
+    share,
+    'share of the traces that a sampler with traceidratio records, from 0 to 1',
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+type SettingName = keyof typeof SETTINGS;
 type Environment = Readonly<Record<string, string | undefined>>;
+/** Gives the value of a setting. */
+type Values = <Name extends SettingName>(name: Name) => ReturnType<(typeof SETTINGS)[Name]['read']>;
 
-/** The checkpoint file is kept unless it is switched off. */
-function readCheckpointFile(setting: string | undefined, dataDir: string): string | null {
-  if (setting === 'off') return null;
-  return setting ? path.resolve(setting) : path.join(dataDir, 'checkpoints.jsonl');
+function valuesOf(env: Environment): Values {
+  return (name) => SETTINGS[name].read(env[name], name) as never;
 }
+
+/** For help and docs, in the order of the table. */
+export const SETTING_LIST = Object.entries(SETTINGS).map(([name, { what, default: shown }]) => ({
+  name,
+  what,
+  default: shown,
+}));
 
 /** Warnings about settings that no longer have an effect. */
 export function ignoredSettings(env: Environment): string[] {
@@ -293,202 +247,143 @@ export function ignoredSettings(env: Environment): string[] {
   ];
 }
 
-export function readConfig(env: Environment): Config {
-  const host = env.HOST || '127.0.0.1';
-  const port = readPort(env.PORT || '8080');
-  const dataDir = path.resolve(env.RF_DATA_DIR || './data');
-  const witnesses = readWitnesses(env.RF_WITNESSES || '');
+export type Config = ReturnType<typeof readConfig>;
+
+export function readConfig(env: Environment) {
+  const of = valuesOf(env);
+  const host = of('HOST');
+  const port = of('PORT');
+  const dataDir = of('RF_DATA_DIR');
+  const witnesses = of('RF_WITNESSES') ?? [];
+  const policy: PublishingPolicy = { driftHundredths: of('RF_DRIFT'), staleDays: of('RF_STALE_DAYS') };
   return {
     host,
     port,
     dataDir,
-    baseUrl: env.RF_BASE_URL ? readBaseUrl('RF_BASE_URL', env.RF_BASE_URL) : baseUrlOf(host, port),
-    databaseUrl: env.DATABASE_URL || null,
-    masterKey: env.RF_MASTER_KEY || undefined,
-    verifierKey: env.RF_VERIFIER_KEY || undefined,
-    checkpointFile: readCheckpointFile(env.RF_CHECKPOINT_FILE, dataDir),
+    /** The public address of the service; absolute URLs in responses start with it. */
+    baseUrl: of('RF_BASE_URL') ?? baseUrlOf(host, port),
+    /** The PostgreSQL database; null to store everything in the data folder. */
+    databaseUrl: of('DATABASE_URL'),
+    masterKey: of('RF_MASTER_KEY') ?? undefined,
+    /** If it is set; otherwise the key is in a file in the data folder. */
+    verifierKey: of('RF_VERIFIER_KEY') ?? undefined,
+    checkpointFile: checkpointFileOf(of('RF_CHECKPOINT_FILE'), dataDir),
+    /** The witnesses that are asked to cosign checkpoints. */
     witnesses,
-    witnessQuorum: readQuorum(env.RF_WITNESS_QUORUM, witnesses.length),
-    policy: {
-      driftHundredths: env.RF_DRIFT ? readDrift(env.RF_DRIFT) : DEFAULT_POLICY.driftHundredths,
-      staleDays: env.RF_STALE_DAYS ? readDays(env.RF_STALE_DAYS) : DEFAULT_POLICY.staleDays,
-    },
-    dailyRun: readDailyRun(env.RF_DAILY_RUN || 'publish'),
-    demoUntil: env.RF_DEMO_UNTIL ? readDate('RF_DEMO_UNTIL', env.RF_DEMO_UNTIL) : null,
-    memoryBytes: readCount('RF_MEMORY_MIB', env.RF_MEMORY_MIB || '512', 1) * 1024 * 1024,
-    node: env.RF_NODE || defaultNode(port),
-    redisUrl: env.RF_REDIS_URL ? readRedisUrl(env.RF_REDIS_URL) : null,
+    /** How many of them must have cosigned the newest checkpoint; otherwise the status says so. */
+    witnessQuorum: quorumOf(of('RF_WITNESS_QUORUM'), witnesses.length),
+    policy,
+    dailyRun: of('RF_DAILY_RUN'),
+    /** The last day of the demo data; null for today. */
+    demoUntil: of('RF_DEMO_UNTIL'),
+    /** The memory budget for prepared responses. */
+    memoryBytes: of('RF_MEMORY_MIB') * 1024 * 1024,
+    /** The name of this process among those that share a store or rate limits. */
+    node: of('RF_NODE') ?? defaultNode(port),
+    /** The Redis in which nodes count rate limits together; null if each process counts alone. */
+    redisUrl: of('RF_REDIS_URL'),
     addressLimits: {
-      publicScores: readCount('RF_LIMIT_PUBLIC_SCORES', env.RF_LIMIT_PUBLIC_SCORES || '60'),
-      scoreRequests: readCount('RF_LIMIT_SCORE_REQUESTS', env.RF_LIMIT_SCORE_REQUESTS || '5'),
-      scoreRequestsInAll: readCount(
-        'RF_LIMIT_SCORE_REQUESTS_IN_ALL',
-        env.RF_LIMIT_SCORE_REQUESTS_IN_ALL || '500',
-      ),
-      failedKeys: readCount('RF_LIMIT_FAILED_KEYS', env.RF_LIMIT_FAILED_KEYS || '30'),
-      console: {
-        perAddress: readCount('RF_LIMIT_CONSOLE_PER_ADDRESS', env.RF_LIMIT_CONSOLE_PER_ADDRESS || '4800', 1),
-        perPerson: readCount('RF_LIMIT_CONSOLE', env.RF_LIMIT_CONSOLE || '1200', 1),
-      },
+      publicScores: of('RF_LIMIT_PUBLIC_SCORES'),
+      scoreRequests: of('RF_LIMIT_SCORE_REQUESTS'),
+      scoreRequestsInAll: of('RF_LIMIT_SCORE_REQUESTS_IN_ALL'),
+      failedKeys: of('RF_LIMIT_FAILED_KEYS'),
+      console: { perAddress: of('RF_LIMIT_CONSOLE_PER_ADDRESS'), perPerson: of('RF_LIMIT_CONSOLE') },
     },
     connectionLimits: {
-      inAll: readCount('RF_LIMIT_CONNECTIONS', env.RF_LIMIT_CONNECTIONS || '10000', 1),
-      perAddress: readCount(
-        'RF_LIMIT_CONNECTIONS_PER_ADDRESS',
-        env.RF_LIMIT_CONNECTIONS_PER_ADDRESS || '1000',
-        1,
-      ),
-      writeTimeoutMs: readCount('RF_WRITE_TIMEOUT', env.RF_WRITE_TIMEOUT || '30', 1) * 1000,
+      inAll: of('RF_LIMIT_CONNECTIONS'),
+      perAddress: of('RF_LIMIT_CONNECTIONS_PER_ADDRESS'),
+      writeTimeoutMs: of('RF_WRITE_TIMEOUT') * 1000,
     },
-    sessionLimits: {
-      staff: readLimits('RF_SESSION_STAFF', env.RF_SESSION_STAFF || '30m 12h'),
-      members: readLimits('RF_SESSION_MEMBERS', env.RF_SESSION_MEMBERS || '12h 30d'),
-    },
-    oidc: readOidc(env),
-    mail: readMail(env),
-    trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
-    metrics: readMetricsAddress(env.RF_METRICS || 'off'),
-    staff: readStaffAddress(env),
-    log: readLog(env.RF_LOG || 'errors'),
-    webhookLoopback: env.RF_WEBHOOK_LOOPBACK
-      ? readYesOrNo('RF_WEBHOOK_LOOPBACK', env.RF_WEBHOOK_LOOPBACK)
-      : null,
-    branding: readBranding(env),
-    tracing: readTracing(env),
+    /** When sessions end, by the kind of person. */
+    sessionLimits: { staff: of('RF_SESSION_STAFF'), members: of('RF_SESSION_MEMBERS') },
+    /** The OIDC provider of the firm; null if people sign in without one. */
+    oidc: oidcOf(of),
+    /** null: links to sign in are shown to operators instead of mailed. */
+    mail: mailOf(of),
+    trustProxy: of('RF_TRUST_PROXY'),
+    /** Where metrics are served: nowhere, on the service port for loopback clients only, or on an address of their own. */
+    metrics: of('RF_METRICS'),
+    /** The address on which alone staff can act; null: there is no such address, and they act where everyone reads. */
+    staff: staffAddressOf(of),
+    /** Whether each request is logged, or errors only. */
+    log: of('RF_LOG'),
+    /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
+    webhookLoopback: of('RF_WEBHOOK_LOOPBACK'),
+    branding: brandingOf(of),
+    /** null: no traces are recorded. */
+    tracing: tracingOf(of),
+  };
+}
+
+/** The checkpoint file is kept unless it is switched off. */
+function checkpointFileOf(setting: string | null, dataDir: string): string | null {
+  if (setting === 'off') return null;
+  return setting === null ? path.join(dataDir, 'checkpoints.jsonl') : path.resolve(setting);
+}
+
+function quorumOf(quorum: number | null, witnesses: number): number {
+  if (quorum === null) return witnesses === 0 ? 0 : Math.floor(witnesses / 2) + 1;
+  if (quorum <= witnesses) return quorum;
+  throw new ConfigError(`RF_WITNESS_QUORUM is ${quorum}, but RF_WITNESSES has ${witnesses}.`);
+}
+
+function staffAddressOf(of: Values): (Address & { baseUrl: string }) | null {
+  const staff = of('RF_STAFF_ADDRESS');
+  const url = of('RF_STAFF_URL');
+  if (staff === null && url !== null)
+    throw new ConfigError('RF_STAFF_URL has no effect without RF_STAFF_ADDRESS.');
+  return staff === null ? null : { ...staff, baseUrl: url ?? baseUrlOf(staff.host, staff.port) };
+}
+
+function oidcOf(of: Values): OidcSettings | null {
+  const issuer = of('RF_OIDC_ISSUER');
+  const clientId = of('RF_OIDC_CLIENT_ID');
+  const clientSecret = of('RF_OIDC_CLIENT_SECRET');
+  if (issuer === null && clientId === null && clientSecret === null) return null;
+  const url = URL.parse(issuer ?? '');
+  const isLoopback = url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (!issuer || !clientId || !clientSecret || !(url?.protocol === 'https:' || isLoopback))
+    throw new ConfigError(
+      'RF_OIDC_ISSUER (an https address), RF_OIDC_CLIENT_ID and RF_OIDC_CLIENT_SECRET must be set together.',
+    );
+  return { issuer, clientId, clientSecret };
+}
+
+function mailOf(of: Values): MailSettings | null {
+  const smtpUrl = of('RF_SMTP_URL');
+  const from = of('RF_MAIL_FROM');
+  if (smtpUrl === null && from === null) return null;
+  if (smtpUrl && from && /^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) return { smtpUrl, from };
+  throw new ConfigError('RF_SMTP_URL (smtp: or smtps:) and RF_MAIL_FROM must be set together.');
+}
+
+/** What makes the site a self-hoster's own: name, logo, colour, and links that laws ask for. */
+function brandingOf(of: Values): Branding {
+  return {
+    name: of('RF_SITE_NAME'),
+    logoFile: of('RF_SITE_LOGO'),
+    colour: of('RF_SITE_COLOUR'),
+    imprintUrl: of('RF_IMPRINT_URL'),
+    privacyUrl: of('RF_PRIVACY_URL'),
+    contactUrl: of('RF_CONTACT_URL'),
+  };
+}
+
+/** Names and meanings are those that OpenTelemetry defines. Without an endpoint, the others are not even read. */
+function tracingOf(of: Values): TracingSettings | null {
+  const endpoint = of('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === null) return null;
+  return {
+    url: `${endpoint}/v1/traces`,
+    headers: of('OTEL_EXPORTER_OTLP_HEADERS') ?? {},
+    serviceName: of('OTEL_SERVICE_NAME'),
+    sampler: of('OTEL_TRACES_SAMPLER'),
+    ratio: of('OTEL_TRACES_SAMPLER_ARG'),
   };
 }
 
 export function defaultNode(port: number): string {
   return `${os.hostname()}:${port}`;
-}
-
-function readCount(name: string, text: string, least = 0): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-  throw new ConfigError(`${name} must be a whole number of at least ${least}, not "${text}".`);
-}
-
-/** The keys themselves are read where they are used. */
-function readWitnesses(text: string): WitnessSetting[] {
-  const parts = text.split(/[,\n]/).map((part) => part.trim());
-  return parts
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [key = '', address = '', ...rest] = part.split(/\s+/);
-      const url = URL.parse(address);
-      if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && rest.length === 0)
-        return { key, url: url.href.replace(/\/$/, '') };
-      throw new ConfigError(
-        `RF_WITNESSES must consist of the key and the address of each witness, separated by commas, not "${part}".`,
-      );
-    });
-}
-
-function readQuorum(text: string | undefined, witnesses: number): number {
-  if (!text) return witnesses === 0 ? 0 : Math.floor(witnesses / 2) + 1;
-  const quorum = readCount('RF_WITNESS_QUORUM', text);
-  if (quorum <= witnesses) return quorum;
-  throw new ConfigError(`RF_WITNESS_QUORUM is ${quorum}, but RF_WITNESSES has ${witnesses}.`);
-}
-
-function readTrustProxy(text: string): string {
-  try {
-    parseTrustProxy(text);
-    return text;
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
-  }
-}
-
-function readMetricsAddress(text: string): MetricsAddress {
-  if (text === 'off' || text === 'loopback') return text;
-  const address = readAddress(text);
-  if (address !== null) return address;
-  throw new ConfigError(`RF_METRICS must be off, loopback or HOST:PORT, not "${text}".`);
-}
-
-function readStaffAddress({ RF_STAFF_ADDRESS: text, RF_STAFF_URL: url }: Environment): Config['staff'] {
-  if (!text && url) throw new ConfigError('RF_STAFF_URL has no effect without RF_STAFF_ADDRESS.');
-  if (!text) return null;
-  const address = readAddress(text);
-  if (address === null) throw new ConfigError(`RF_STAFF_ADDRESS must be HOST:PORT, not "${text}".`);
-  return {
-    ...address,
-    baseUrl: url ? readBaseUrl('RF_STAFF_URL', url) : baseUrlOf(address.host, address.port),
-  };
-}
-
-function readAddress(text: string): { host: string; port: number } | null {
-  const [, host, port] = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text) ?? [];
-  return host && Number(port) <= 65535 ? { host, port: Number(port) } : null;
-}
-
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function readLimits(name: string, text: string): Limits {
-  const [, idle, idleUnit, most, mostUnit] = /^(\d{1,4})([mhd]) (\d{1,4})([mhd])$/.exec(text) ?? [];
-  const idleMs = Number(idle) * UNITS[idleUnit ?? '']!;
-  const absoluteMs = Number(most) * UNITS[mostUnit ?? '']!;
-  if (idleMs > 0 && absoluteMs >= idleMs) return { idleMs, absoluteMs };
-  throw new ConfigError(`${name} must be the idle and the absolute limit, such as "30m 12h", not "${text}".`);
-}
-
-function readOidc(env: Environment): OidcSettings | null {
-  const { RF_OIDC_ISSUER: issuer, RF_OIDC_CLIENT_ID: clientId, RF_OIDC_CLIENT_SECRET: clientSecret } = env;
-  if (!issuer && !clientId && !clientSecret) return null;
-  const url = URL.parse(issuer ?? '');
-  const isLoopback = url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  if (!url || !clientId || !clientSecret || !(url.protocol === 'https:' || isLoopback))
-    throw new ConfigError(
-      'RF_OIDC_ISSUER (an https address), RF_OIDC_CLIENT_ID and RF_OIDC_CLIENT_SECRET must be set together.',
-    );
-  return { issuer: issuer!, clientId, clientSecret };
-}
-
-function readMail(env: Environment): MailSettings | null {
-  const { RF_SMTP_URL: smtpUrl, RF_MAIL_FROM: from } = env;
-  if (!smtpUrl && !from) return null;
-  if (smtpUrl && from && /^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) return { smtpUrl, from };
-  throw new ConfigError('RF_SMTP_URL (smtp: or smtps:) and RF_MAIL_FROM must be set together.');
-}
-
-/** The message does not repeat the address, which may have a password. */
-function readRedisUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^rediss?:$/.test(url.protocol) && url.hostname !== '') return text;
-  throw new ConfigError(
-    'RF_REDIS_URL must be an address such as redis://HOST:6379/0 or rediss://HOST:6379/0.',
-  );
-}
-
-function readLog(text: string): 'requests' | 'errors' {
-  if (text === 'requests' || text === 'errors') return text;
-  throw new ConfigError(`RF_LOG must be requests or errors, not "${text}".`);
-}
-
-function readDrift(text: string): number {
-  const hundredths = parseScaled(text, 2);
-  if (hundredths !== null && hundredths > 0) return hundredths;
-  throw new ConfigError(`RF_DRIFT must be a number above 0 with at most two decimals, not "${text}".`);
-}
-
-function readDailyRun(text: string): DailyRun {
-  if (text === 'off' || text === 'draft' || text === 'publish') return text;
-  throw new ConfigError(`RF_DAILY_RUN must be off, draft or publish, not "${text}".`);
-}
-
-function readDays(text: string): number {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new ConfigError(`RF_STALE_DAYS must be a number of days, not "${text}".`);
-}
-
-function readDate(name: string, text: string): number {
-  if (typeof dayNumber(text) === 'number') return Date.parse(`${text}T23:59:59Z`);
-  throw new ConfigError(`${name} must be a date such as 2026-11-10, not "${text}".`);
-}
-
-function readYesOrNo(name: string, text: string): boolean {
-  if (text === 'yes' || text === 'no') return text === 'yes';
-  throw new ConfigError(`${name} must be yes or no, not "${text}".`);
 }
 
 export function baseUrlOf(host: string, port: number): string {
@@ -499,18 +394,4 @@ export function baseUrlOf(host: string, port: number): string {
 export function demoBaseUrl({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string {
   const isDefault = baseUrl === baseUrlOf(host, port) && ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
   return isDefault ? baseUrlOf('localhost', port) : baseUrl;
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65535) return port;
-  throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
-}
-
-function readBaseUrl(name: string, text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) {
-    return url.origin;
-  }
-  throw new ConfigError(`${name} must be an http or https address without a path, not "${text}".`);
 }

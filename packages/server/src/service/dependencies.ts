@@ -1,7 +1,7 @@
-// Dependencies of the application: those of its parts, and those that it needs itself.
+// Dependencies of the application: what its public part needs, and what only a running service has.
 
 import type { AgentDependencies } from '../agent/dependencies.ts';
-import type { ApiDependencies } from '../api/dependencies.ts';
+import type { ApiCalls, ApiDependencies } from '../api/dependencies.ts';
 import type { DownloadDependencies } from '../console/downloads.ts';
 import type { PresenceDependencies } from '../console/live/presence.ts';
 import type { LiveDependencies } from '../console/live/route.ts';
@@ -14,20 +14,31 @@ import type { RequestTracing } from '../http/request-tracing.ts';
 import type { IdentityRoutes } from '../identity/route.ts';
 import type { PageDependencies } from '../pages/dependencies.ts';
 
+/** What people who sign in need. */
+export type PeopleDependencies = Pick<
+  IdentityRoutes & DownloadDependencies & LiveDependencies & PresenceDependencies & ReadingDependencies,
+  | 'identity'
+  | 'identify'
+  | 'performAct'
+  | 'findReader'
+  | 'openDocument'
+  | 'csvPage'
+  | 'notePresence'
+  | 'liveStreams'
+  | 'isDamaged'
+  | 'staffUrl'
+>;
+
 export interface AppDependencies
-  extends ApiDependencies,
+  extends Omit<ApiDependencies, keyof ApiCalls>,
     AgentDependencies,
-    PageDependencies,
-    Pick<IdentityRoutes, 'identity'>,
-    Pick<LiveDependencies, 'liveStreams'>,
-    Pick<PresenceDependencies, 'notePresence'>,
-    Pick<ReadingDependencies, 'findReader'>,
-    Pick<
-      DownloadDependencies,
-      'identify' | 'performAct' | 'openDocument' | 'csvPage' | 'isDamaged' | 'staffUrl'
-    > {
+    PageDependencies {
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
+  /** null without a running service, as in an export: its operations have no routes then. */
+  api: ApiCalls | null;
+  /** null likewise. */
+  people: PeopleDependencies | null;
   metrics: Metrics;
   connections: Connections;
   /** null if requests are not logged. */

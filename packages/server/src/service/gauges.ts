@@ -1,31 +1,53 @@
-// The gauges of the service: memory, queues, rate limits, data freshness and event loop delay.
+// The gauges of the service: memory, queues, rate limits and event loop delay, nodes and webhooks.
 
-import type { RequestListener } from 'node:http';
-
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { DependencyName, ServiceState } from '../api/service-state.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Credentials } from '../http/credentials.ts';
-import type { ServiceLimits } from '../http/limits/limits.ts';
 import type { SharedLimits } from '../http/limits/redis/shared-limits.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Published } from '../rendering/published.ts';
 import type { WebhookStats } from '../workers/webhooks/messages.ts';
 import type { WebhookThread } from '../workers/webhooks/thread.ts';
+import { addDataGauges } from './data-gauges.ts';
+import type { NodeLimits } from './limits.ts';
 import type { NodeView } from './node-view.ts';
+import type { Threads } from './threads.ts';
 
 export interface Watched {
   connections: Connections;
   published: Published;
-  reader: { readonly waiting: number };
-  bookkeeper: { readonly waiting: number };
+  threads: Threads;
   credentials: Credentials;
-  limits: ServiceLimits;
-  loop: { percentile(share: number): number; readonly max: number };
+  limits: NodeLimits;
+  loop: EventLoop;
   state: ServiceState;
+  nodes: NodeView;
+  clock: () => number;
+  dataDir: string;
+}
+
+/** Of the serving thread, in nanoseconds. */
+export type EventLoop = ReturnType<typeof monitorEventLoopDelay>;
+
+export function watchEventLoop(): EventLoop {
+  const loop = monitorEventLoopDelay();
+  loop.enable();
+  return loop;
 }
 
 export function addGauges(metrics: Metrics, watched: Watched): void {
-  const { connections, published, reader, bookkeeper, credentials, limits, loop, state } = watched;
+  addProcessGauges(metrics, watched);
+  addNodeGauges(metrics, watched.nodes);
+  addDataGauges(metrics, watched);
+  addWebhookGauges(metrics, watched.threads.webhooks);
+  if (watched.limits.shared !== null) addSharedLimitGauges(metrics, watched.limits.shared);
+}
+
+function addProcessGauges(metrics: Metrics, watched: Watched): void {
+  const { connections, published, credentials, loop, state } = watched;
+  const { reader, bookkeeper } = watched.threads;
+  const { limits } = watched.limits;
   const works = (dependency: DependencyName) => Number(state.faults[dependency] === undefined);
   const gauges: [name: string, help: string, value: () => number][] = [
     ['rf_connections', 'Open connections of clients.', () => connections.counts.open],
@@ -100,7 +122,7 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
   for (const [name, help, value] of gauges) metrics.gauge({ name, help, value });
 }
 
-export function addNodeGauges(metrics: Metrics, nodes: NodeView): void {
+function addNodeGauges(metrics: Metrics, nodes: NodeView): void {
   metrics.gauge({
     name: 'rf_nodes',
     help: 'Nodes of this store that were seen lately.',
@@ -113,16 +135,7 @@ export function addNodeGauges(metrics: Metrics, nodes: NodeView): void {
   });
 }
 
-/** Serves the metrics on their own address. */
-export function metricsListener(metrics: Metrics): RequestListener {
-  return (request, response) => {
-    const isFound = request.url === '/metrics' && request.method === 'GET';
-    response.writeHead(isFound ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
-    response.end(isFound ? metrics.text() : 'The metrics are at /metrics.\n');
-  };
-}
-
-export function addWebhookGauges(metrics: Metrics, webhooks: WebhookThread): void {
+function addWebhookGauges(metrics: Metrics, webhooks: WebhookThread): void {
   const gauges: [name: Exclude<keyof WebhookStats, 'lagMs'>, help: string][] = [
     ['open', 'Webhook requests in progress.'],
     ['queued', 'Webhook deliveries claimed but not sent yet.'],
@@ -140,7 +153,7 @@ export function addWebhookGauges(metrics: Metrics, webhooks: WebhookThread): voi
 }
 
 /** Only where nodes share their rate limits. */
-export function addSharedLimitGauges(metrics: Metrics, limits: SharedLimits): void {
+function addSharedLimitGauges(metrics: Metrics, limits: SharedLimits): void {
   metrics.gauge({
     name: 'rf_shared_limits_up',
     help: '1 if Redis counts rate limits for all nodes, 0 if this node counts by itself.',

@@ -10,7 +10,6 @@ import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import type { FastifyInstance } from 'fastify';
 import { CallBook } from '../agent/call-book.ts';
 import type { ReadId } from '../api/reads.ts';
-import { LiveStreams } from '../console/live/streams.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { Connections } from '../http/connections.ts';
 import { Credentials } from '../http/credentials.ts';
@@ -104,19 +103,14 @@ function dependenciesOf(
       tool: notServed,
     },
     serviceState: () => ({ startedAt: now, isStopping: false }) as never,
-    liveStreams: new LiveStreams({ clock, readNews: notServed }),
     metrics: new Metrics(),
     connections: new Connections(config.connectionLimits, null),
     requestLog: null,
     tracing: null,
     showsMetricsToLoopback: false,
-    isDamaged: () => false,
-    staffUrl: () => null,
     logError,
-    ...{ readUsage: notServed, readEvents: notServed, readScoreRequest: notServed, saveUsage: notServed },
-    ...{ receiveScoreRequest: notServed, uptime: notServed, status: notServed },
-    ...{ submitScoreRequest: notServed, identity: notServed, identify: notServed, performAct: notServed },
-    ...{ findReader: notServed, openDocument: notServed, csvPage: notServed, notePresence: notServed },
+    ...{ api: null, people: null },
+    ...{ status: notServed, readScoreRequest: notServed, submitScoreRequest: notServed },
   };
 }
 

@@ -4,7 +4,7 @@ import { OPERATIONS, type Operation } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import { getAgentManifest } from '../agent/manifest-handler.ts';
 import { addAgentRoute } from '../agent/route.ts';
-import { HANDLERS, type HandledId } from '../api/handlers.ts';
+import { DOCUMENTS, type DocumentId, HANDLERS, type HandledId } from '../api/handlers.ts';
 import { isHotRead } from '../api/hot-reads.ts';
 import type { ReadId } from '../api/reads.ts';
 import { admissionTo } from '../http/admission.ts';
@@ -25,11 +25,13 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
     const onRequest = admissionHook(operation, admit, dependencies);
     if (operation.id === 'callAgentTool') addAgentRoute(app, operation, onRequest, dependencies);
     else {
+      const handler = handlerOf(operation, dependencies);
+      if (handler === null) continue;
       app.route({
         method: operation.method,
         url: routePath(operation.path),
         onRequest: withoutEmptySegments(onRequest, dependencies),
-        handler: handlerOf(operation, dependencies),
+        handler,
       });
     }
   }
@@ -47,13 +49,18 @@ function withoutEmptySegments(admission: AdmissionHook, dependencies: AppDepende
   };
 }
 
+/** null if the operation needs a running service, and there is none. */
 function handlerOf(operation: Operation, dependencies: AppDependencies) {
-  const { baseUrl } = dependencies;
+  const { baseUrl, api } = dependencies;
   if (operation.id === 'getAgentManifest') {
     return checkedHandler(operation, baseUrl, getAgentManifest(dependencies));
   }
+  if (operation.id in DOCUMENTS)
+    return checkedHandler(operation, baseUrl, DOCUMENTS[operation.id as DocumentId](dependencies));
   if (operation.id in HANDLERS) {
-    return checkedHandler(operation, baseUrl, HANDLERS[operation.id as HandledId](dependencies));
+    if (api === null) return null;
+    const handle = HANDLERS[operation.id as HandledId]({ ...dependencies, ...api });
+    return checkedHandler(operation, baseUrl, handle);
   }
   // All others are read by the reading thread, whose code this thread does not load.
   return publishedHandler(operation, publishedReads(dependencies));

@@ -3,8 +3,8 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ServiceState } from '../api/service-state.ts';
 import type { Connections } from '../http/connections.ts';
-import type { ConsoleThreads } from '../workers/console/thread.ts';
-import type { WebhookThread } from '../workers/webhooks/thread.ts';
+import type { EventLoop } from './gauges.ts';
+import type { Threads } from './threads.ts';
 
 type Serving = NonNullable<AnswerOf<'service.show'>['serving']>;
 
@@ -12,17 +12,19 @@ export interface Observed {
   state: ServiceState;
   status: Serving['status'];
   connections: Connections;
-  loop: { percentile(share: number): number };
-  reader: { readonly waiting: number };
-  bookkeeper: { readonly waiting: number };
-  webhooks: WebhookThread;
-  acts: ConsoleThreads;
+  loop: EventLoop;
+  threads: Threads;
 }
 
-export function servingState(observed: Observed): Serving {
-  const { state, status, connections, loop, reader, bookkeeper, webhooks, acts } = observed;
+export function servingState({ state, status, connections, loop, threads }: Observed): Serving {
+  const { reader, bookkeeper, console, background, webhooks } = threads;
   const { open, queued, delivered, failed } = webhooks.stats;
-  const waiting = { reading: reader.waiting, bookkeeping: bookkeeper.waiting, ...acts.waiting() };
+  const waiting = {
+    reading: reader.waiting,
+    bookkeeping: bookkeeper.waiting,
+    console: console.waiting,
+    background: background.waiting,
+  };
   return {
     started_at: state.startedAt,
     status,

@@ -3,12 +3,12 @@
 import type { RequestFacts } from '../http/request-log.ts';
 import type { RequestTracing } from '../http/request-tracing.ts';
 import type { Config } from './config.ts';
-import type { AppDependencies } from './dependencies.ts';
+import type { Threads } from './threads.ts';
 
 export interface ServiceTracing {
   requests: RequestTracing;
   /** Replaces the functions that call other threads by ones that do the same inside a span. */
-  traceCalls(dependencies: AppDependencies): void;
+  traceCalls(threads: Threads): void;
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function startServiceTracing(
   const tracing = startTracing(settings, { node, onError });
   return {
     requests: requestTracing(tracing, { baseUrl, facts }),
-    traceCalls: (dependencies) => traceCalls(tracing, dependencies),
+    traceCalls: (threads) => traceCalls(tracing, threads),
     stop: () => tracing.stop(),
   };
 }

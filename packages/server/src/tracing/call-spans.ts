@@ -5,57 +5,50 @@ import type { Tracing } from './tracing.ts';
 
 type Call = (...args: never[]) => Promise<unknown>;
 
-/** The functions of the application that call other threads. */
-export interface ThreadCalls {
-  readUsage: Call;
-  readEvents: Call;
-  readScoreRequest: Call;
-  saveUsage: Call;
-  receiveScoreRequest: Call;
-  identity: Call;
-  identify: Call;
-  performAct: Call;
-  findReader: Call;
-  openDocument: Call;
-  csvPage: Call;
-  notePresence: Call;
-}
-
 type Describe = (first: unknown) => Attributes;
 
+const ofRead: Describe = (id) => ({ 'rf.operation': String(id) });
 const ofAct: Describe = (request) => ({ 'rf.act': (request as { act: string }).act });
 
-const CALLS: Readonly<Record<keyof ThreadCalls, [thread: string, call: string, describe?: Describe]>> = {
-  readUsage: ['reading', 'usage'],
-  readEvents: ['reading', 'events'],
-  readScoreRequest: ['reading', 'scoreRequest'],
-  saveUsage: ['bookkeeping', 'save'],
-  receiveScoreRequest: ['bookkeeping', 'scoreRequest'],
-  identity: ['identity', 'handle'],
-  identify: ['console', 'identify', ofAct],
-  performAct: ['console', 'perform', ofAct],
-  findReader: ['console', 'reader'],
-  openDocument: ['console', 'document'],
-  csvPage: ['console', 'csv', ofAct],
-  notePresence: ['console', 'presence'],
+type TracedCall = readonly [thread: string, call: string, describe?: Describe];
+
+/** By the client of each thread and its functions: the name of the thread, and the message that the call sends. */
+const CALLS = {
+  reader: {
+    read: ['reading', 'read', ofRead],
+    tool: ['reading', 'tool'],
+    usage: ['reading', 'usage'],
+    events: ['reading', 'events'],
+    scoreRequest: ['reading', 'scoreRequest'],
+  },
+  bookkeeper: {
+    save: ['bookkeeping', 'save'],
+    receiveScoreRequest: ['bookkeeping', 'scoreRequest'],
+  },
+  console: {
+    identity: ['console', 'identity'],
+    identify: ['console', 'identify', ofAct],
+    perform: ['console', 'perform', ofAct],
+    findReader: ['console', 'reader'],
+    openDocument: ['console', 'document'],
+    csvPage: ['console', 'csv', ofAct],
+    notePresence: ['console', 'presence'],
+  },
+  background: { perform: ['background', 'perform', ofAct] },
+} as const satisfies Record<string, Record<string, TracedCall>>;
+
+/** The clients of the threads that requests wait for. */
+export type TracedThreads = {
+  [Client in keyof typeof CALLS]: Record<keyof (typeof CALLS)[Client], Call>;
 };
 
 /** Replaces these functions by ones that do the same inside a span. */
-export function traceCalls<D extends ThreadCalls & { reader: { read: Call; tool: Call } }>(
-  tracing: Tracing,
-  dependencies: D,
-): void {
-  for (const [name, [thread, call, describe]] of Object.entries(CALLS)) {
-    const key = name as keyof ThreadCalls;
-    const traced = inSpan(tracing, thread, call, dependencies[key] as Call, describe);
-    Object.assign(dependencies, { [key]: traced });
+export function traceCalls(tracing: Tracing, threads: TracedThreads): void {
+  for (const [client, calls] of Object.entries<Record<string, TracedCall>>(CALLS)) {
+    const functions: Record<string, Call> = threads[client as keyof TracedThreads];
+    for (const [name, [thread, call, describe]] of Object.entries(calls))
+      functions[name] = inSpan(tracing, thread, call, functions[name]!, describe);
   }
-  const { reader } = dependencies;
-  dependencies.reader = {
-    ...reader,
-    read: inSpan(tracing, 'reading', 'read', reader.read, (id) => ({ 'rf.operation': String(id) })),
-    tool: inSpan(tracing, 'reading', 'tool', reader.tool),
-  };
 }
 
 /** Calls that no request made, such as those of a timer, have no span. */

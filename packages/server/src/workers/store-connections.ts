@@ -1,7 +1,7 @@
 // PostgreSQL connections per thread, and how long its queries may take. A process has at most 12 connections, however
-// much it does at once: the reading thread uses one more to listen for changes, there are two console threads, and a
-// verification of the whole store reads its snapshot on one more. One connection is enough where nothing reads beside
-// its own open transaction.
+// much it does at once: the reading thread uses one more to listen for changes. In the background thread, scheduled work,
+// acts and a verification have one each, and the verification reads its snapshot on one more. One connection is enough
+// where nothing reads beside its own open transaction.
 
 import type { ConnectOptions } from '@rf-indicators/core/store/store';
 
@@ -20,10 +20,7 @@ export const STORE_CONNECTIONS = {
   bookkeeping: { name: 'rf bookkeeping', connections: 1, ...SHORT },
   // It polls twice a second, which is soon enough for a delivery.
   webhooks: { name: 'rf webhooks', connections: 2, listens: false, ...SHORT },
-  identity: { name: 'rf identity', connections: 1, ...SHORT },
-  console: { name: 'rf console', connections: 1, ...SHORT },
-  longActs: { name: 'rf console, long acts', connections: 1, ...LONG },
-  verification: { name: 'rf verification', connections: 1, ...LONG },
-  verifiedSnapshot: { name: 'rf verification', connections: 1, ...SNAPSHOT },
-  desk: { name: 'rf desk', connections: 1, ...LONG },
+  console: { name: 'rf console', connections: 2, ...SHORT },
+  background: { name: 'rf background', connections: 1, ...LONG },
+  verifiedSnapshot: { name: 'rf background', connections: 1, ...SNAPSHOT },
 } as const satisfies Record<string, ConnectOptions>;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedDelivery } from '@rf-indicators/core/webhooks/deliveries';
-import type { News } from '../../src/console/live/exchange.ts';
 import { deliveriesOf, deskNews } from '../../src/console/live/subjects.ts';
+import type { News } from '../../src/console/messages.ts';
 
 const delivery = (id: string, status: string) => ({ id, status }) as unknown as ListedDelivery;
 

@@ -15,8 +15,8 @@ import { person } from '../../../../test/support/desk-fixture.ts';
 import { emptyStore } from '../../../../test/support/stores.ts';
 import { claimed } from '../../../../test/support/workspace-fixture.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
-import type { IdentityResponse } from '../../src/identity/exchange.ts';
 import { createIdentity, type Identity } from '../../src/identity/handler.ts';
+import type { IdentityResponse } from '../../src/identity/messages.ts';
 import type { IdentitySettings } from '../../src/identity/settings.ts';
 
 export const MINUTE = 60_000;

@@ -11,7 +11,7 @@ import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
-import { startDeskThread } from '../../src/workers/desk/thread.ts';
+import { backgroundThread } from '../../src/workers/background/thread.ts';
 import { consoleClient } from '../console/client.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';
 import { subscribe } from '../webhooks/subscribers.ts';
@@ -46,12 +46,9 @@ const MOST_OF_EACH: Record<string, number> = {
   'rf reading': 3,
   'rf bookkeeping': 1,
   'rf webhooks': 2,
-  'rf identity': 1,
-  'rf console': 1,
-  'rf console, long acts': 1,
-  // One of them reads the snapshot.
-  'rf verification': 2,
-  'rf desk': 1,
+  'rf console': 2,
+  // Scheduled work, long acts, a verification, and the snapshot that it reads.
+  'rf background': 4,
 };
 
 test('a process has at most 12 connections, whatever it does at once, and works with them', async (t) => {
@@ -74,7 +71,7 @@ test('a process has at most 12 connections, whatever it does at once, and works 
   const client = await consoleClient(api.url, t);
   const { operator } = readCredentialsFile(location.dataDir)!.staff as Record<string, string>;
   const who = { token: operator! };
-  // Throughout: the desk has a connection only for as long as its round takes.
+  // Throughout: scheduled work has a connection only for as long as its round takes.
   let isOver = false;
   const looking = (async () => {
     while (!isOver) {
@@ -86,28 +83,26 @@ test('a process has at most 12 connections, whatever it does at once, and works 
     isOver = true;
     return looking;
   });
-  // That of the node, for which the desk works here.
+  // That of the node, for which the scheduled work is done here.
   let lease: Lease | null = null;
   await until('the node leads', async () => {
     lease = await readLease(office.desk.store.db, SCHEDULED_WORK);
     return lease !== null;
   });
-  const deskErrors: unknown[] = [];
-  let rounds = 0;
-  const desk = startDeskThread(
+  // That of the service does the acts; in a test, it has no scheduled work.
+  const background = backgroundThread(
     {
-      ...{ location, masterKey: undefined, verifierKey: undefined, checkpointFile: null },
-      ...{ policy: DEFAULT_POLICY, dailyRun: 'publish', demo: false },
-    },
-    (error) => deskErrors.push(error),
-    {
-      lease: () => lease,
-      onRound: () => {
-        rounds += 1;
+      acts: {
+        ...{ ...location, masterKey: undefined, verifierKey: undefined, checkpointFile: null },
+        ...{ policy: DEFAULT_POLICY, webhookLoopback: null, baseUrl: api.url, siteName: 'RF', mail: null },
+        ...{ witnesses: [], witnessQuorum: 0 },
       },
+      ...{ dailyRun: 'publish', demo: false },
     },
+    { onError: assert.ifError },
   );
-  cleanUp(t, () => desk.stop());
+  cleanUp(t, () => background.stop());
+  const working = background.work({ swept: null, lease });
   for (let round = 0; round < 3; round += 1) {
     const reads = slugs.flatMap((slug) => [
       api.get(`/api/v1/scores/${slug}/history?limit=${round + 1}`, key),
@@ -128,10 +123,9 @@ test('a process has at most 12 connections, whatever it does at once, and works 
     const statuses = new Set(answers.map(({ status }) => status));
     assert.ok(!statuses.has(500) && !statuses.has(503), [...statuses].join());
   }
-  await until('the desk has done its work', async () => rounds > 0);
+  await working;
   isOver = true;
   await looking;
-  assert.deepEqual(deskErrors, []);
   t.diagnostic(
     `${inAll} at once in all; ${[...most].map(([name, count]) => `${name}: ${count}`).join(', ')}`,
   );

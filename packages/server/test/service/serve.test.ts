@@ -11,7 +11,7 @@ import { cleanUp, temporaryFolder, wholeFile } from '../../../../test/support/li
 import { rf } from '../../../../test/support/rf.ts';
 import { startServer } from '../../../../test/support/server-process.ts';
 import { until } from '../../../../test/support/until.ts';
-import { SETTINGS } from '../../src/service/config.ts';
+import { SETTING_LIST } from '../../src/service/config.ts';
 
 const server = await startServer(wholeFile);
 
@@ -69,9 +69,9 @@ test('rf serve --help lists every setting, with its columns apart and in line', 
   assert.equal(code, 0);
   const [, settings] = stdout.split('Settings, from the environment:\n');
   const lines = settings!.trimEnd().split('\n');
-  assert.equal(lines.length, SETTINGS.length);
+  assert.equal(lines.length, SETTING_LIST.length);
   const columns = lines.map((line, index) => {
-    const { name, what, default: value } = SETTINGS[index]!;
+    const { name, what, default: value } = SETTING_LIST[index]!;
     const [, given, spaces, rest] = /^ {2}(\S+)( {2,})(.*)$/.exec(line) ?? [];
     assert.deepEqual([given, rest], [name, `${what} (${value})`], line);
     return given!.length + spaces!.length;

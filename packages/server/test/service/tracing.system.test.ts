@@ -13,9 +13,9 @@ import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { startServer } from '../../../../test/support/server-process.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { readConfig } from '../../src/service/config.ts';
 import { ConfigError } from '../../src/service/config-error.ts';
 import { holdPort } from '../../src/service/held-port.ts';
-import { readTracing } from '../../src/service/tracing-settings.ts';
 import { type Collector, type ReceivedSpan, startCollector, startHangingCollector } from './collector.ts';
 
 const SERVER = 2;
@@ -64,6 +64,8 @@ const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
   assert.ok(span, `${name} is not among ${spans.map((each) => each.name).join(', ')}`);
   return span;
 };
+
+const tracingOf = (env: Record<string, string>) => readConfig(env).tracing;
 
 test('the path of a route that takes any path is left out', async () => {
   const sent = callersTrace();
@@ -155,7 +157,7 @@ test('an act over HTTP has spans of the console thread, also after its body was 
   assert.ok(!collector.text().includes(key));
 });
 
-test('calls to the bookkeeping and the identity thread have spans too', async () => {
+test('calls to the bookkeeping thread and requests of sign-in have spans too', async () => {
   const request = callersTrace();
   const asked = { provider_name: 'Traced' };
   await post('/api/public/score-request', asked, request.header);
@@ -167,7 +169,7 @@ test('calls to the bookkeeping and the identity thread have spans too', async ()
   const session = callersTrace();
   await fetch(`${api.url}/api/auth/get-session`, { headers: session.header });
   const handled = await spansOf(session, 2);
-  assert.equal(named(handled, 'identity handle').parentSpanId, named(handled, 'GET /api/auth/*').spanId);
+  assert.equal(named(handled, 'console identity').parentSpanId, named(handled, 'GET /api/auth/*').spanId);
 });
 
 test('an attempt to deliver a webhook is a span with the host of the receiver and nothing else of its address', async (t) => {
@@ -242,15 +244,15 @@ test('a collector that takes spans and never answers does not keep the process f
 
 test('traces are off without an endpoint, and wrong settings are refused', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' };
-  assert.equal(readTracing({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'nonsense' }), null);
-  assert.deepEqual(readTracing(endpoint), {
+  assert.equal(tracingOf({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'nonsense' }), null);
+  assert.deepEqual(tracingOf(endpoint), {
     url: 'http://localhost:4318/v1/traces',
     headers: {},
     serviceName: 'rf-risk-indicators',
     sampler: 'parentbased_always_on',
     ratio: 1,
   });
-  const set = readTracing({
+  const set = tracingOf({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp',
     OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20QQ%3D%3D, x-team = risk',
     OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -267,5 +269,5 @@ test('traces are off without an endpoint, and wrong settings are refused', () =>
     { ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'no-value' },
     { ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a=%E0%A4%A' },
   ])
-    assert.throws(() => readTracing(wrong), ConfigError, JSON.stringify(wrong));
+    assert.throws(() => tracingOf(wrong), ConfigError, JSON.stringify(wrong));
 });

@@ -31,7 +31,7 @@ import { parseLogs } from '../../src/cli/witness/followed-logs.ts';
 import { createWitnessServer } from '../../src/cli/witness/witness-server.ts';
 import { WitnessState } from '../../src/cli/witness/witness-state.ts';
 import { readConfig } from '../../src/service/config.ts';
-import { collectCosignatures } from '../../src/workers/desk/cosigning.ts';
+import { collectCosignatures } from '../../src/workers/background/cosigning.ts';
 
 const texts = (number: number) =>
   witnessKeyFromSeed(`witness.example/w${number}`, new Uint8Array(32).fill(number));

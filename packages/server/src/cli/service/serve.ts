@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { flushCompileCache } from 'node:module';
 import net from 'node:net';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
-import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
@@ -14,11 +13,10 @@ import {
   demoBaseUrl,
   ignoredSettings,
   readConfig,
-  SETTINGS,
+  SETTING_LIST,
 } from '../../service/config.ts';
 import { holdPort } from '../../service/held-port.ts';
-import { createLog, type Log } from '../../service/log.ts';
-import { startDeskThread } from '../../workers/desk/thread.ts';
+import { createLog } from '../../service/log.ts';
 import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
 import { prepareStore } from './prepare.ts';
 import type { PrepareSettings } from './prepare-worker.ts';
@@ -32,8 +30,6 @@ import {
   workerNumber,
 } from './workers.ts';
 
-/** Scheduled work waits until the first requests have been served: a process that starts has enough to do. */
-const DESK_DELAY_MS = 10_000;
 /** What was compiled is kept for the next start. Otherwise it is written at the end, and never if the process is killed. */
 const KEEP_COMPILED_MS = 3000;
 
@@ -99,11 +95,12 @@ async function serve(
   { stopped, signal }: Stopping,
 ): Promise<void> {
   const log = createLog((line) => terminal.err(line));
-  // Told now, and not by the desk's thread a minute later.
+  // Told now, and not by the scheduled work a minute later.
   readMasterKey(config.dataDir, config.masterKey);
   await readWitnesses(config.witnesses);
   // Loaded here, so that no other command pays for the web server.
-  const { startService, StoppedWhileStarting } = await import('../../service/service.ts');
+  const { startService } = await import('../../service/service.ts');
+  const { StoppedWhileStarting } = await import('../../service/threads.ts');
   const service = await startService(config, { demo, log, signal }).catch((error) => {
     if (!(error instanceof StoppedWhileStarting)) throw error;
     return null;
@@ -116,41 +113,12 @@ async function serve(
     const { place, setting } = refusedPlace(config, error);
     throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set ${setting}.`);
   }
-  const { dataDir, databaseUrl, masterKey, verifierKey, checkpointFile, policy, dailyRun, demoUntil } =
-    config;
-  const { witnesses } = config;
-  const location = { dataDir, databaseUrl };
-  const thread = startDeskThread(
-    {
-      ...{
-        location,
-        clock: service.clock,
-        masterKey,
-        verifierKey,
-        checkpointFile,
-        witnesses,
-        policy,
-        dailyRun,
-      },
-      demo: demo && { until: demoUntil },
-    },
-    (error) => log.error(error),
-    {
-      mayWork: () => service.nodes.isLeader && !service.isDamaged(),
-      lease: () => service.nodes.lease,
-      onRound: ({ olderPackages }) => {
-        if (olderPackages === null) log.info('Another node took over while this one did scheduled work.');
-        else logCompression(log, olderPackages);
-      },
-      delayMs: DESK_DELAY_MS,
-    },
-  );
-  service.nodes.whenLeader(() => thread.wake());
+  service.startScheduledWork();
   setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref();
   if (workerNumber() === null) tellPlaces(config, demo, terminal);
   else tellPrimary();
   await stopped;
-  await service.stop(thread.stop());
+  await service.stop();
   log.close();
 }
 
@@ -160,13 +128,6 @@ function tellPlaces(config: Config, demo: boolean, terminal: Terminal): void {
   terminal.out(`  Scores   ${config.baseUrl}/`);
   terminal.out(`  Docs     ${config.baseUrl}/docs`);
   terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
-}
-
-function logCompression(log: Log, { compressed, left }: CompressionRound): void {
-  if (compressed > 0)
-    log.info(`Compressed ${compressed} packages that an older version stored as text. ${left} are left.`);
-  else if (left > 0)
-    log.info(`${left} stored packages do not match their hashes, and stay as they are. Run rf verify --all.`);
 }
 
 /** A demo shows what there is, to whoever is on the machine. */
@@ -209,8 +170,8 @@ function listenFault(error: unknown): string {
 }
 
 function settingsHelp(): string {
-  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
-  const lines = SETTINGS.map(
+  const width = Math.max(...SETTING_LIST.map(({ name }) => name.length));
+  const lines = SETTING_LIST.map(
     ({ name, what, default: value }) => `  ${name.padEnd(width)}  ${what} (${value})`,
   );
   return `\nSettings, from the environment:\n${lines.join('\n')}`;

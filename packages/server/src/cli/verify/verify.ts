@@ -9,7 +9,7 @@ import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { isConfirmation, type VerifierKey, verify, verifyConfirmation } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { readConfig } from '../../service/config.ts';
-import { checkOnAllCores } from '../../workers/verifying/threads.ts';
+import { checkOnAllCores } from '../../workers/verify-all/threads.ts';
 import { progressTo } from '../progress.ts';
 import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';

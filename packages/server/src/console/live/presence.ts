@@ -5,8 +5,8 @@ import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem, respondText } from '../../http/respond.ts';
 import { type ConsoleDependencies, isUnattended } from '../admission.ts';
+import type { PresenceRequest } from '../messages.ts';
 import { admitting } from '../route.ts';
-import type { PresenceRequest } from './exchange.ts';
 
 const PATH = '/console/desk/presence';
 const LONGEST = 100;

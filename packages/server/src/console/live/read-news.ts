@@ -5,7 +5,7 @@ import { readOpenRows } from '@rf-indicators/core/desk/presence';
 import { type SessionSettings, stillActsAs } from '@rf-indicators/core/identity/sessions';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { movedDeliveries } from '@rf-indicators/core/webhooks/moved-deliveries';
-import type { News, NewsRequest } from './exchange.ts';
+import type { News, NewsRequest } from '../messages.ts';
 
 export async function readNews(
   context: Context,

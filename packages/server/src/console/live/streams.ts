@@ -3,7 +3,7 @@
 // of all nodes wait for each other.
 
 import type { ServerResponse } from 'node:http';
-import type { Follower, News, NewsRequest } from './exchange.ts';
+import type { Follower, News, NewsRequest } from '../messages.ts';
 import type { LiveSubject } from './subjects.ts';
 
 const READ_MS = 1000;

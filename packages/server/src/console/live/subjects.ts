@@ -3,7 +3,7 @@
 import type { TopicVersions } from '@rf-indicators/core/store/change-bus';
 import type { Topic } from '@rf-indicators/core/store/schema';
 import type { ListedDelivery } from '@rf-indicators/core/webhooks/deliveries';
-import type { News } from './exchange.ts';
+import type { News } from '../messages.ts';
 
 export interface LiveSubject {
   /** null for the desk. */

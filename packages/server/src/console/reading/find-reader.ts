@@ -5,7 +5,7 @@ import { hasAccepted } from '@rf-indicators/core/accounts/terms';
 import type { Context } from '@rf-indicators/core/context/context';
 import { personKey } from '@rf-indicators/core/identity/people';
 import { callerOfSession, type SessionSettings } from '@rf-indicators/core/identity/sessions';
-import type { ReaderRequest, SessionReader } from './exchange.ts';
+import type { ReaderRequest, SessionReader } from '../messages.ts';
 
 /** Null without a valid session. */
 export async function findReader(

@@ -3,7 +3,7 @@
 import { type Access, ENTITLEMENTS, requiredTier } from '@rf-indicators/contract';
 import type { Reader } from '@rf-indicators/contract/console';
 import type { Admission } from '../../http/admission.ts';
-import type { SessionReader } from './exchange.ts';
+import type { SessionReader } from '../messages.ts';
 
 type Refusal = NonNullable<Admission['refusal']>;
 

@@ -14,9 +14,8 @@ import { type PublishedDependencies, publishedHandler } from '../../http/publish
 import { respondText } from '../../http/respond.ts';
 import { routePath } from '../../http/route-path.ts';
 import { actingAsOf, type ConsoleDependencies, isUnattended } from '../admission.ts';
-import type { ConsoleProblem } from '../exchange.ts';
+import type { ConsoleProblem, ReaderRequest, SessionReader } from '../messages.ts';
 import { refuse } from '../route.ts';
-import type { ReaderRequest, SessionReader } from './exchange.ts';
 import { describeReader, NOT_SIGNED_IN, refusalOf, SESSIONS_ONLY } from './refusals.ts';
 
 export interface ReadingDependencies extends ConsoleDependencies {

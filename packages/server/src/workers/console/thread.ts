@@ -1,7 +1,5 @@
-// Client of the threads that perform acts, for the serving thread. Acts that take long, such as a run over all
-// providers, have a thread of their own, so that others do not wait for them.
+// Client of the console thread, for the serving thread: sign-in, who sends a request, and acts that do not take long.
 
-import { ACTS, type Act } from '@rf-indicators/contract/acts';
 import type {
   ActRequest,
   ConsoleProblem,
@@ -9,21 +7,26 @@ import type {
   CsvRequest,
   Identification,
   Identified,
+  News,
+  NewsRequest,
   OpenedDocument,
   Performed,
-} from '../../console/exchange.ts';
-import type { News, NewsRequest, PresenceRequest } from '../../console/live/exchange.ts';
-import type { ReaderRequest, SessionReader } from '../../console/reading/exchange.ts';
+  PresenceRequest,
+  ReaderRequest,
+  SessionReader,
+} from '../../console/messages.ts';
+import type { IdentityRequest, IdentityResponse } from '../../identity/messages.ts';
 import { lazyThread } from '../rpc/lazy-thread.ts';
 import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
-import type { VerificationSettings } from '../verification/messages.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
 
 const MAX_PENDING = 100;
-/** They run one after another: who waits behind several of them is better told to come back. */
-const MAX_PENDING_LONG = 4;
+/** Anybody can send requests to sign in. They leave room for people who have signed in. */
+const MAX_PENDING_IDENTITY = 50;
 
-export interface ConsoleThreads {
+export interface ConsoleThread {
+  /** Handles a request under /api/auth. */
+  identity(request: IdentityRequest): Promise<IdentityResponse>;
   identify(request: Identification): Promise<Identified | ConsoleProblem>;
   perform(request: ActRequest): Promise<Performed | ConsoleProblem>;
   findReader(request: ReaderRequest): Promise<SessionReader | null | ConsoleProblem>;
@@ -31,58 +34,29 @@ export interface ConsoleThreads {
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
   readNews(request: NewsRequest): Promise<News>;
   notePresence(request: PresenceRequest): Promise<void>;
-  /** How many requests wait for each thread. */
-  waiting(): Record<string, number>;
+  readonly waiting: number;
   stop(): Promise<void>;
 }
 
-export function consoleThreads(
-  settings: Omit<ConsoleThreadSettings, 'connections'>,
+export function consoleThread(
+  settings: ConsoleThreadSettings,
   events: Pick<ThreadOptions, 'onError' | 'onFault'>,
   isolation?: Isolation,
-): ConsoleThreads {
-  const options = (connections: ConsoleThreadSettings['connections']) => ({
-    ...{ file: new URL('./worker.ts', import.meta.url), isolation, ...events },
-    settings: { ...settings, connections } satisfies ConsoleThreadSettings,
-  });
-  const short = lazyThread({ ...options('console'), maxPending: MAX_PENDING });
-  const long = lazyThread({ ...options('longActs'), maxPending: MAX_PENDING_LONG, priority: 'background' });
-  const { location, clock, acts } = settings;
-  const { verifierKey, checkpointFile, witnesses } = acts;
-  const verifier = lazyThread({
-    ...{ isolation, ...events, maxPending: 1, priority: 'background' },
-    file: new URL('../verification/worker.ts', import.meta.url),
-    settings: { location, clock, verifierKey, checkpointFile, witnesses } satisfies VerificationSettings,
-  });
-  /** Goes on after the answer. Its result is in the store. */
-  const verify = (performed: Performed | ConsoleProblem) => {
-    if ('problem' in performed) return;
-    const { id } = JSON.parse(performed.text) as { id: string };
-    verifier.call('verify', id).catch(events.onError);
-  };
+): ConsoleThread {
+  const file = new URL('./worker.ts', import.meta.url);
+  const thread = lazyThread({ file, settings, isolation, maxPending: MAX_PENDING, ...events });
   return {
-    identify: (request) => short.call('identify', request),
-    perform: async (request) => {
-      const { takesLong }: Act = ACTS[request.act];
-      const performed = await (takesLong === true ? long : short).call<Performed | ConsoleProblem>(
-        'perform',
-        request,
-      );
-      if (request.act === 'verifications.start') verify(performed);
-      return performed;
+    identity: (request) => thread.call('identity', request, { maxPending: MAX_PENDING_IDENTITY }),
+    identify: (request) => thread.call('identify', request),
+    perform: (request) => thread.call('perform', request),
+    findReader: (request) => thread.call('reader', request),
+    openDocument: (request) => thread.call('document', request),
+    csvPage: (request) => thread.call('csv', request),
+    readNews: (request) => thread.call('news', request),
+    notePresence: (request) => thread.call('presence', request),
+    get waiting() {
+      return thread.waiting;
     },
-    waiting: () => ({
-      console: short.waiting,
-      'console, long acts': long.waiting,
-      verification: verifier.waiting,
-    }),
-    findReader: (request) => short.call('reader', request),
-    openDocument: (request) => short.call('document', request),
-    csvPage: (request) => short.call('csv', request),
-    readNews: (request) => short.call('news', request),
-    notePresence: (request) => short.call('presence', request),
-    stop: async () => {
-      await Promise.all([short.stop(), long.stop(), verifier.stop()]);
-    },
+    stop: () => thread.stop(),
   };
 }

@@ -1,7 +1,6 @@
-// A thread that performs acts, with a connection to the store.
+// The console thread: sign-in, sessions, and acts that do not take long.
 
 import type { MessagePort } from 'node:worker_threads';
-import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { notePresence } from '@rf-indicators/core/desk/presence';
@@ -12,37 +11,46 @@ import { threadClock } from '../../clock/shared-clock.ts';
 import { actServices } from '../../console/act-services.ts';
 import { csvPage } from '../../console/csv.ts';
 import { openDocument } from '../../console/document.ts';
-import type { ActRequest, CsvRequest, Identification, Identified } from '../../console/exchange.ts';
 import { identify } from '../../console/identify.ts';
-import type { NewsRequest, PresenceRequest } from '../../console/live/exchange.ts';
 import { readNews } from '../../console/live/read-news.ts';
+import type {
+  ActRequest,
+  CsvRequest,
+  Identification,
+  Identified,
+  NewsRequest,
+  PresenceRequest,
+  ReaderRequest,
+} from '../../console/messages.ts';
 import { asProblem, performRequest } from '../../console/perform.ts';
-import type { ReaderRequest } from '../../console/reading/exchange.ts';
 import { findReader } from '../../console/reading/find-reader.ts';
+import type { Identity } from '../../identity/handler.ts';
+import type { IdentityRequest } from '../../identity/messages.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
 
 export async function run(port: MessagePort, settings: ConsoleThreadSettings): Promise<void> {
-  const { location, acts, sessionLimits, connections } = settings;
-  const store = await openServedStore(location, STORE_CONNECTIONS[connections]);
+  const { acts } = settings;
+  const store = await openServedStore(acts, STORE_CONNECTIONS.console);
   const clock = threadClock(settings.clock);
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
-  const background = new Set<Promise<void>>();
-  const services: ActServices = {
-    ...actServices(acts, context),
-    inBackground: (work) => {
-      background.add(work);
-      void work.finally(() => background.delete(work));
-    },
-  };
+  const services = actServices(acts, context);
+  // Keys are read with the first use, so that a missing one fails requests and not the thread.
   let secret: string | null = null;
   const sessions = (baseUrl: string): SessionSettings => {
-    // Read with the first session, so that a missing key fails requests and not the thread.
     secret ??= sessionSecret(services.masterKey());
-    return { ...sessionLimits, cookieName: sessionCookieName(baseUrl), secret };
+    return { ...settings.identity.limits, cookieName: sessionCookieName(baseUrl), secret };
   };
+  let identity: Identity | null = null;
+  /** Loaded here: it needs better-auth, and callers with a token never sign in. */
+  async function signIn(request: IdentityRequest) {
+    const { createIdentity } = await import('../../identity/handler.ts');
+    identity ??= createIdentity(context, services.masterKey(), settings.identity);
+    return identity.handle(request);
+  }
   const stopping = serveRequests(port, {
+    identity: signIn,
     identify: (request: Identification) => identify(context, sessions, request).catch(asProblem),
     perform: (request: ActRequest) => performRequest(services, request).catch(asProblem),
     reader: (request: ReaderRequest) => findReader(context, sessions, request).catch(asProblem),
@@ -52,7 +60,6 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     presence: ({ staffId, ...presence }: PresenceRequest) => notePresence(context, staffId, presence),
   });
   stopping.then(async () => {
-    await Promise.all(background);
     await store.close();
     port.close();
   });

@@ -34,7 +34,7 @@ import { monitorCommand } from '../../../src/cli/monitor/monitor.ts';
 import { parseLogs } from '../../../src/cli/witness/followed-logs.ts';
 import { createWitnessServer } from '../../../src/cli/witness/witness-server.ts';
 import { WitnessState } from '../../../src/cli/witness/witness-state.ts';
-import { collectCosignatures } from '../../../src/workers/desk/cosigning.ts';
+import { collectCosignatures } from '../../../src/workers/background/cosigning.ts';
 import { withdraw } from '../../http/newsroom.ts';
 import { runCommand } from '../run-command.ts';
 

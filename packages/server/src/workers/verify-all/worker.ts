@@ -2,13 +2,18 @@
 // the record chain.
 
 import type { MessagePort } from 'node:worker_threads';
-import { portionCheck } from '@rf-indicators/core/desk/log/portion-checks';
+import { type CheckMaterial, portionCheck } from '@rf-indicators/core/desk/log/portion-checks';
 import { checkSnapshots, type SnapshotRange } from '@rf-indicators/core/desk/log/prepared-checks';
 import { checkTables } from '@rf-indicators/core/desk/log/record-checks';
 import type { Table } from '@rf-indicators/core/store/schema';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { serveRequests } from '../rpc/requests.ts';
-import type { VerifierSettings } from './messages.ts';
+
+export interface VerifierSettings {
+  material: CheckMaterial;
+  location: StoreLocation;
+}
 
 export async function run(port: MessagePort, { material, location }: VerifierSettings): Promise<void> {
   const stopping = serveRequests(port, {

@@ -1,8 +1,11 @@
-// Messages between the routes of the console and the thread that performs acts.
+// Messages between the routes of the console and the threads that perform acts and know sessions.
 
-import type { ProblemCode, ProblemError } from '@rf-indicators/contract';
+import type { Entitlement, ProblemCode, ProblemError, Tier } from '@rf-indicators/contract';
 import type { ActName, AnswerOf } from '@rf-indicators/contract/acts';
 import type { Caller } from '@rf-indicators/core/acts/caller';
+import type { OpenRow, Presence } from '@rf-indicators/core/desk/presence';
+import type { TopicVersions } from '@rf-indicators/core/store/change-bus';
+import type { MovedDeliveries } from '@rf-indicators/core/webhooks/moved-deliveries';
 
 /** How a request says who sends it. */
 export interface Identification {
@@ -71,4 +74,59 @@ export interface Performed {
   text: string;
   /** Whether it is the answer to an earlier request with the same Idempotency-Key. */
   isRepeated: boolean;
+}
+
+/** Who reads with a session. */
+export type ReaderRequest = Pick<Identification, 'address' | 'actingAs' | 'isUnattended' | 'baseUrl'> & {
+  cookie: string;
+};
+
+/** The person of a session: a member of a workspace, or staff. */
+export type SessionReader =
+  | { kind: 'staff'; name: string }
+  | {
+      kind: 'member';
+      name: string;
+      /** As sessions name the person. Limits count by it. */
+      person: string;
+      workspace: string;
+      tier: Tier;
+      entitlements: readonly Entitlement[];
+      hasAcceptedTerms: boolean;
+    };
+
+/** Who follows a workspace or the desk, as the request for the stream said it. */
+export interface Follower {
+  /** The Cookie header with the session. */
+  cookie: string;
+  person: string;
+  /** The address of the pages that the session belongs to. */
+  baseUrl: string;
+}
+
+export interface NewsRequest {
+  since: number;
+  workspaceIds: string[];
+  /** Whether anybody follows the desk. */
+  desk: boolean;
+  followers: Follower[];
+}
+
+/** What pages of the desk need to know. */
+export interface DeskNews {
+  versions: TopicVersions;
+  open: OpenRow[];
+}
+
+export interface News {
+  /** By workspace; those where nothing moved are absent. */
+  moved: Map<string, MovedDeliveries>;
+  /** null if nobody follows the desk. */
+  desk: DeskNews | null;
+  /** Which of the followers may still follow, in the order of the request. */
+  mayFollow: boolean[];
+}
+
+export interface PresenceRequest extends Presence {
+  staffId: string;
 }

@@ -1,10 +1,13 @@
-// The rate limits that this node shares with others, if it is to do so, and what is said while it counts by itself.
+// The rate limits of this node: counted by itself, or shared with others through Redis.
 
+import { createLimits, type ServiceLimits } from '../http/limits/limits.ts';
 import { createSharedLimits, type SharedLimits } from '../http/limits/redis/shared-limits.ts';
 import type { Config } from './config.ts';
 import type { FaultKeeper } from './faults.ts';
 import type { Log } from './log.ts';
 
+/** How long the start waits for Redis, where a new one first settles. */
+const SHARING_MS = 4000;
 const ALONE = 'Rate limits are counted by each node on its own.';
 const EVICTS =
   'Redis may delete rate-limit windows when its memory is full, and more requests are accepted then. Set its maxmemory-policy to noeviction.';
@@ -17,13 +20,24 @@ export interface Surroundings {
   log: Log;
 }
 
-/** Null without RF_REDIS_URL. */
-export async function sharedLimits(
+export interface NodeLimits {
+  limits: ServiceLimits;
+  /** null without RF_REDIS_URL. */
+  shared: SharedLimits | null;
+  /** Resolves when Redis counts, or has had some time to begin. */
+  isSettled: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function nodeLimits(
   { redisUrl, node, addressLimits }: Config,
   { clock, nodes, faults, log }: Surroundings,
-): Promise<SharedLimits | null> {
-  if (redisUrl === null) return null;
-  return createSharedLimits(addressLimits, {
+): Promise<NodeLimits> {
+  if (redisUrl === null) {
+    const nothing = Promise.resolve();
+    return { limits: createLimits(addressLimits), shared: null, isSettled: nothing, stop: () => nothing };
+  }
+  const shared = await createSharedLimits(addressLimits, {
     redisUrl,
     node,
     clock,
@@ -33,4 +47,5 @@ export async function sharedLimits(
       faults.begin('shared_limits', ALONE, `check the Redis of RF_REDIS_URL (${message.replace(/\.$/, '')})`),
     onEviction: () => log.info(EVICTS),
   });
+  return { limits: shared, shared, isSettled: shared.start(SHARING_MS), stop: () => shared.stop() };
 }

@@ -7,7 +7,7 @@ import type { PortionFindings } from '@rf-indicators/core/desk/log/portion-check
 import { CHAINED_TABLES } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { startThread } from '../rpc/thread.ts';
-import type { VerifierSettings } from './messages.ts';
+import type { VerifierSettings } from './worker.ts';
 
 /** Starting a thread takes about as long as checking so many packages. */
 const PACKAGES_PER_THREAD = 250;

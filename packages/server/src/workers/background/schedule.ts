@@ -1,56 +1,51 @@
-// Starts the desk thread once a minute. The thread does the scheduled work and ends, so that it uses no memory while
-// idle.
+// Has the background thread do the scheduled work once a minute.
 
 import type { Swept } from '@rf-indicators/core/desk/runs/sweep-when-due';
 import type { Lease } from '@rf-indicators/core/nodes/lease';
-import { startThread, type Thread } from '../rpc/thread.ts';
-import type { DeskRound, DeskSettings, DeskTurn } from './messages.ts';
+import type { Round } from './messages.ts';
+import type { BackgroundThread } from './thread.ts';
 
 const INTERVAL_MS = 60_000;
 
-export interface DeskThread {
+export interface Schedule {
   /** Begins a round now, for example because this node has become the leader. */
   wake(): void;
+  /** No further round begins. Resolves when the one in progress has ended, which the stop of the thread makes fail. */
   stop(): Promise<void>;
 }
 
-interface Options {
+export interface ScheduleOptions {
+  onError: (error: unknown) => void;
   /** Asked before each round. */
   mayWork?: () => boolean;
   /** The lease of this node, for the next round; null on SQLite. */
   lease?: () => Lease | null;
-  onRound?: (round: DeskRound) => void;
+  onRound?: (round: Round) => void;
   /** The first round waits this long, so that it does not compete with the first requests to a new process. */
   delayMs?: number;
 }
 
-export function startDeskThread(
-  settings: DeskSettings,
-  logError: (error: unknown) => void,
-  { mayWork = () => true, lease = () => null, onRound = () => undefined, delayMs = 0 }: Options = {},
-): DeskThread {
-  let thread: Thread | null = null;
+export function startSchedule(
+  thread: Pick<BackgroundThread, 'work'>,
+  {
+    onError,
+    mayWork = () => true,
+    lease = () => null,
+    onRound = () => undefined,
+    delayMs = 0,
+  }: ScheduleOptions,
+): Schedule {
   let round: Promise<void> | null = null;
   let isStopping = false;
   let swept: Swept | null = null;
   const work = async () => {
-    thread = startThread({
-      file: new URL('./worker.ts', import.meta.url),
-      settings,
-      maxPending: 1,
-      priority: 'background',
-      onError: logError,
-    });
     try {
-      const turn: DeskTurn = { swept, lease: lease() };
-      const done: DeskRound = await thread.call('work', turn);
+      const done = await thread.work({ swept, lease: lease() });
       swept = done.swept;
       onRound(done);
     } catch (error) {
-      if (!isStopping) logError(error);
+      if (!isStopping) onError(error);
     }
-    if (!isStopping) await thread.stop();
-    thread = null;
   };
   const wake = () => {
     if (!mayWork()) return;
@@ -75,8 +70,6 @@ export function startDeskThread(
       isStopping = true;
       clearTimeout(beginning);
       clearInterval(timer);
-      // Closes the store, so work in progress fails. A long run would delay shutdown; it is repeated at the next start.
-      await thread?.stop();
       await round;
     },
   };

@@ -10,7 +10,7 @@ import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundWorld, newMasterKey, publishNow } from '../../../../test/support/world.ts';
-import { checkOnAllCores } from '../../src/workers/verifying/threads.ts';
+import { checkOnAllCores } from '../../src/workers/verify-all/threads.ts';
 
 const THREADS = { cores: 2, packagesPerThread: 5 };
 

@@ -1,0 +1,139 @@
+// A round of scheduled work at the desk. Only the leader among several nodes does this work.
+
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
+import { refreshDue } from '@rf-indicators/core/desk/due/refresh';
+import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/desk/log/seal';
+import { readWitnesses, type Witness } from '@rf-indicators/core/desk/log/witnesses';
+import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
+import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
+import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
+import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
+import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
+import { type Swept, sweepWhenDue } from '@rf-indicators/core/desk/runs/sweep-when-due';
+import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openServedStore } from '@rf-indicators/core/store/open';
+import type { Store } from '@rf-indicators/core/store/store';
+import { threadClock } from '../../clock/shared-clock.ts';
+import { renderDataset } from '../../rendering/datasets/csv.ts';
+import { STORE_CONNECTIONS } from '../store-connections.ts';
+import { collectCosignatures } from './cosigning.ts';
+import type { BackgroundSettings, Round, Turn } from './messages.ts';
+
+/** A run that has been computing for longer than this was abandoned by its process. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** What an older version wrote is brought up to date for so long in each round; scheduled work must not wait for it. */
+const COMPLETES_FOR_MS = 30_000;
+
+/** Public facts are sealed in the round that finds them, other records together. */
+const SEALED_AFTER_MS = 10 * 60 * 1000;
+
+export interface ScheduledWork {
+  /** Ends without an error if another node takes over meanwhile. */
+  work(turn: Turn): Promise<Round>;
+  /** Closes the store, so that work in progress fails. A long run would delay the stop; it is repeated at the next start. */
+  stop(): Promise<void>;
+}
+
+export function scheduledWork({ acts, dailyRun, demo, clock: memory }: BackgroundSettings): ScheduledWork {
+  let opened: Store | null = null;
+  return {
+    async work({ swept, lease }) {
+      const clock = threadClock(memory);
+      const { policy, checkpointFile, dataDir } = acts;
+      const publisher: Publisher = {
+        masterKey: readMasterKey(dataDir, acts.masterKey),
+        pinned: (await readPinnedKey(dataDir, acts.verifierKey))?.key ?? null,
+        policy,
+        checkpointFile,
+      };
+      const witnesses = await readWitnesses(acts.witnesses);
+      const own = await openServedStore(acts, STORE_CONNECTIONS.background);
+      opened = own;
+      try {
+        const context = { store: fencedStore(own, lease), clock, newId: () => uuidV7(clock()) };
+        return await workFor({ context, publisher, witnesses, dailyRun, demo }, swept);
+      } catch (error) {
+        if (error instanceof LeaseLost) return { swept: null, olderPackages: null };
+        throw error;
+      } finally {
+        if (opened === own) {
+          opened = null;
+          await own.close();
+        }
+      }
+    },
+    async stop() {
+      const closed = opened;
+      opened = null;
+      await closed?.close();
+    },
+  };
+}
+
+interface Work extends Pick<BackgroundSettings, 'dailyRun' | 'demo'> {
+  context: Context;
+  publisher: Publisher;
+  witnesses: readonly Witness[];
+}
+
+async function workFor(work: Work, last: Swept | null): Promise<Round> {
+  const { context, publisher, witnesses } = work;
+  const { store, clock } = context;
+  let swept: Swept | null;
+  try {
+    swept = await workAtDesk(work, last);
+  } catch (error) {
+    // What was published before it waits for its cosignatures.
+    if (!(error instanceof LeaseLost)) await collectCosignatures(store, witnesses, clock);
+    throw error;
+  }
+  await collectCosignatures(store, witnesses, clock);
+  await refreshDue(context, COMPLETES_FOR_MS);
+  await completeSnapshots(store, COMPLETES_FOR_MS);
+  const dumped = { db: store.db, snapshots: snapshotReader(store.db) };
+  await writeDueDatasets(context, publisher, (day) => renderDataset(dumped, day), COMPLETES_FOR_MS);
+  return { swept, olderPackages: await compressOlderPackages(store, COMPLETES_FOR_MS) };
+}
+
+async function workAtDesk(
+  { context, publisher, dailyRun, demo }: Work,
+  swept: Swept | null,
+): Promise<Swept | null> {
+  const { store, clock } = context;
+  if (demo) {
+    const { simulateUntil } = await import('../../demo/world.ts');
+    const now = clock();
+    const until = Math.min(now, demo.until ?? now);
+    await simulateUntil(store, publisher.masterKey, until, publisher.checkpointFile);
+    // Demo data with a fixed end stays as it is; its indicators must not become stale.
+    if (demo.until !== null) {
+      await sealWhenDue(context, publisher);
+      return null;
+    }
+  }
+  await discardAbandonedRuns(context, clock() - ABANDONED_AFTER_MS);
+  if ((await findEffectiveMethodology(store.db, clock())) === null) {
+    await sealWhenDue(context, publisher);
+    return null;
+  }
+  await publishDueFrameworks(context);
+  const seen = await sweepWhenDue(context, publisher.policy, swept);
+  if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
+  await sealWhenDue(context, publisher);
+  return seen;
+}
+
+async function sealWhenDue(context: Context, publisher: Publisher): Promise<void> {
+  const { db } = context.store;
+  const { at } = await lastSeal(db);
+  if (context.clock() - at >= SEALED_AFTER_MS || (await hasUnsealedFacts(db)))
+    await sealRecords(context, publisher);
+}
