@@ -87,7 +87,7 @@ const VIOLATIONS: [what: string, folder: string, code: string, rule: string][] =
   [
     'the store in the desk of the web application',
     'packages/web/src/desk',
-    "import '@rf-indicators/core/desk/inputs/facts';",
+    "import '@rf-indicators/core/desk/facts/facts';",
     'noRestrictedImports',
   ],
   [

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { ratioAtLeast } from '../bench/measurement.ts';
 import type { Results } from '../bench/results.ts';

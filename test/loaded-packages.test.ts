@@ -32,7 +32,7 @@ const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
   // `http/node-http.ts` says why.
   'service/service.ts': ['core/src/store/tables/create.ts', 'node:http'],
   // The code of acts and of verifications is loaded with the first one.
-  'workers/background/worker.ts': ['core/src/acts/', 'core/src/desk/log/verify-all'],
+  'workers/background/worker.ts': ['core/src/acts/', 'core/src/desk/verification/verify-all'],
   'workers/bookkeeping/worker.ts': [
     'contract/src/acts/',
     'contract/src/index.ts',

@@ -4,7 +4,7 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';

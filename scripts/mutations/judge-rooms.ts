@@ -5,7 +5,7 @@ import { insertMutation, timed, type Verdict } from './mutation.ts';
 import type { RoomMutation } from './room-mutations.ts';
 import { requireOwnModule, runTests } from './run-tests.ts';
 
-/** "packages/core/src/desk/inputs/facts.ts" is in the room "core/desk". */
+/** "packages/core/src/desk/facts/facts.ts" is in the room "core/desk". */
 function roomOf(file: string): string {
   const [, name, , room] = file.split('/');
   return `${name}/${room}`;

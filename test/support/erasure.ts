@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { sealRecords } from '@rf-indicators/core/desk/log/seal';
+import { sealRecords } from '@rf-indicators/core/log/seal';
 import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { TABLE_NAMES } from '@rf-indicators/core/store/schema';

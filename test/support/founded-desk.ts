@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import type { Context } from '@rf-indicators/core/context/context';
 import { type InitialisedStore, initialise } from '@rf-indicators/core/desk/initialise';
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
-import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
+import { prepareAppend, writeAppend } from '@rf-indicators/core/log/store';
 import {
   createMasterKeyFile,
   type MasterKey,

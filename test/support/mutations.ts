@@ -1,8 +1,8 @@
 // Somebody with the database's password changes one value, removes a row or adds one. Each change is made, rf verify --all
 // is asked, and the change is undone.
 
-import type { Finding } from '@rf-indicators/core/desk/log/findings';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import type { Finding } from '@rf-indicators/core/log/findings';
 import {
   CHAINED_TABLES,
   chainedColumns,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
-import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
+import { keyChain, trustedKeys } from '@rf-indicators/core/log/key-chain';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { verifyConfirmation } from '../../packages/sdk/src/verify/index.ts';
 import { getConfirmation } from '../../packages/server/src/api/public/confirmation.ts';

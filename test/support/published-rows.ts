@@ -4,9 +4,9 @@
 import type { TestContext } from 'node:test';
 import type { PublicationKind } from '@rf-indicators/contract';
 import type { Context } from '@rf-indicators/core/context/context';
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
-import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import { refreshServed } from '@rf-indicators/core/desk/served/refresh';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
+import { prepareAppend, writeAppend } from '@rf-indicators/core/log/store';
 import type { Database, LeafKind } from '@rf-indicators/core/store/schema';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import {

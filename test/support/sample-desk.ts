@@ -7,7 +7,7 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { loadMethodology } from '@rf-indicators/engine';
 import { fixtureDesk, framework, person, samples } from './desk-fixture.ts';

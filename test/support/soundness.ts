@@ -1,7 +1,7 @@
 // What must hold in a store whatever happened to the processes that wrote to it: nothing half-written.
 
-import { readCheckpointFile, requireConsistency } from '@rf-indicators/core/desk/log/checkpoint-file';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { readCheckpointFile, requireConsistency } from '@rf-indicators/core/log/checkpoint-file';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { Queries, StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';

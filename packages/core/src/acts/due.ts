@@ -1,10 +1,10 @@
 // Bindings of the acts of the due board.
 
 import { BOARD_ORDER, listBoard, summariseBoard } from '../desk/due/board.ts';
+import { assignDue, assignManyDue } from '../desk/due/due-notes.ts';
 import { refreshDue } from '../desk/due/refresh.ts';
 import { weighRenewals } from '../desk/due/renewal.ts';
 import { dueCalendar, dueMap } from '../desk/due/views.ts';
-import { assignDue, assignManyDue } from '../desk/inputs/due-notes.ts';
 import { writeDueSheet } from '../desk/inputs/due-sheet-form.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';

@@ -1,9 +1,9 @@
 // Bindings of the acts about entering values, and about drafts of entries.
 
 import type { Actor } from '../context/actor.ts';
+import { EVIDENCE_RULES_VERSION } from '../desk/facts/evidence-rules.ts';
 import { entryBasis, suggestProviders } from '../desk/inputs/entry-basis.ts';
 import { discardDraft, listDrafts, requireDraft, saveDraft } from '../desk/inputs/entry-drafts.ts';
-import { EVIDENCE_RULES_VERSION } from '../desk/inputs/evidence-rules.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

@@ -2,10 +2,10 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { Refusal } from '../context/refusal.ts';
+import { DUE_ORDER, dueInputs } from '../desk/due/due.ts';
+import { dueNotes, requireStaffName } from '../desk/due/due-notes.ts';
 import { entryProblems } from '../desk/inputs/check-rows.ts';
 import { decide } from '../desk/inputs/decisions.ts';
-import { DUE_ORDER, dueInputs } from '../desk/inputs/due.ts';
-import { dueNotes, requireStaffName } from '../desk/inputs/due-notes.ts';
 import type { Effect } from '../desk/inputs/effects.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';

@@ -39,7 +39,7 @@ export async function performAct<Name extends ActName>(
 async function sealPublicFacts(services: ActServices): Promise<void> {
   const { context, checkpointFile } = services;
   // Loaded here: a command that only reads signs nothing.
-  const { hasUnsealedFacts, sealRecords } = await import('../desk/log/seal.ts');
+  const { hasUnsealedFacts, sealRecords } = await import('../log/seal.ts');
   if (!(await hasUnsealedFacts(context.store.db))) return;
   let masterKey: MasterKey;
   try {

@@ -1,13 +1,13 @@
 // Bindings of the acts about providers.
 
-import { changeSlug, renameProvider, retireProvider } from '../desk/providers/change-provider.ts';
-import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
-import { providerFile } from '../desk/providers/file.ts';
-import { providerHistory } from '../desk/providers/history.ts';
-import { addNote } from '../desk/providers/notes.ts';
-import { importProviders } from '../desk/providers/provider-import.ts';
+import { changeSlug, renameProvider, retireProvider } from '../desk/provider-file/change-provider.ts';
+import { listProvidersAtDesk } from '../desk/provider-file/desk-list.ts';
+import { providerFile } from '../desk/provider-file/file.ts';
+import { providerHistory } from '../desk/provider-file/history.ts';
+import { addNote } from '../desk/provider-file/notes.ts';
+import { importProviders } from '../desk/provider-file/provider-import.ts';
+import { providerTimeline } from '../desk/provider-file/timeline.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
-import { providerTimeline } from '../desk/providers/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 

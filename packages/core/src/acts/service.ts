@@ -1,9 +1,13 @@
 // Bindings of the acts about the log and the service.
 
 import { Refusal } from '../context/refusal.ts';
-import { readLogState } from '../desk/log/log-state.ts';
-import { listVerifications, startVerification, VERIFICATION_ORDER } from '../desk/log/verifications.ts';
 import { readDeliveryQueue, readStoreState } from '../desk/status/service-state.ts';
+import {
+  listVerifications,
+  startVerification,
+  VERIFICATION_ORDER,
+} from '../desk/verification/verifications.ts';
+import { readLogState } from '../log/log-state.ts';
 import { listNodes } from '../nodes/registry.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

@@ -1,8 +1,8 @@
 // Bindings of the acts about the service's signing keys.
 
-import { listSigningKeys } from '../desk/log/list-signing-keys.ts';
-import { confirmPin } from '../desk/log/pin.ts';
-import { rotateSigningKey } from '../desk/log/signing-keys.ts';
+import { listSigningKeys } from '../log/list-signing-keys.ts';
+import { confirmPin } from '../log/pin.ts';
+import { rotateSigningKey } from '../log/signing-keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const signingKeyBindings: Bindings<ActsAbout<'signing_keys'>> = {

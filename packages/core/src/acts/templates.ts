@@ -1,7 +1,7 @@
 import { civilDate } from '../context/times.ts';
 import { inputTemplate } from '../desk/inputs/input-template.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
-import { providerTemplate } from '../desk/providers/provider-template.ts';
+import { providerTemplate } from '../desk/provider-file/provider-template.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const templateBindings: Bindings<ActsAbout<'templates'>> = {

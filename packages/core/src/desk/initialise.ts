@@ -6,9 +6,9 @@ import type { IssuedToken } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { createFirstSigningKey } from '../log/signing-keys.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { createFirstSigningKey } from './log/signing-keys.ts';
 import { ensureDefaultConfiguration } from './methodology/configurations.ts';
 
 export const DEFAULT_ORIGIN = 'rf-indicators';

@@ -7,7 +7,7 @@ import { acceptTerms } from '@rf-indicators/core/accounts/terms';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import {
   backupText,
   type ErasureStory,

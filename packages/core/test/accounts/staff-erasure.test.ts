@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { signerKeyFromSeed } from '@rf-indicators/engine';
 import {
   backupText,

@@ -9,13 +9,13 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
-import { listSigningKeys } from '@rf-indicators/core/desk/log/list-signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { claimSignIn } from '@rf-indicators/core/identity/claims';
 import { showLink } from '@rf-indicators/core/identity/invitations';
 import { signInLinks } from '@rf-indicators/core/identity/mails';
+import { listSigningKeys } from '@rf-indicators/core/log/list-signing-keys';
 import {
   type MethodologyDocument,
   parseSignerKey,

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import { checkIntegrity } from '@rf-indicators/core/desk/doctor/doctor-integrity';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { openStore } from '@rf-indicators/core/store/open';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { Store } from '@rf-indicators/core/store/store';

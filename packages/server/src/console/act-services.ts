@@ -3,10 +3,10 @@
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
-import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
-import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import { signInLinks } from '@rf-indicators/core/identity/mails';
+import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
+import type { WitnessSetting } from '@rf-indicators/core/log/witnesses';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import server from '../../package.json' with { type: 'json' };
 import { demoDisclosure } from '../demo/disclosure.ts';

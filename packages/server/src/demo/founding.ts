@@ -10,7 +10,7 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
 import { enrolOfficerKey } from '@rf-indicators/core/desk/methodology/officer-keys';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
-import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import {
   loadMethodology,

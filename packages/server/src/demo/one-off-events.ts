@@ -3,7 +3,7 @@
 
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { retireProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';

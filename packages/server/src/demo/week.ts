@@ -1,15 +1,15 @@
 // One week of the demo world: new inputs, renewals of ageing evidence, and a published run.
 
 import { civilDate } from '@rf-indicators/core/context/times';
+import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/facts/facts';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
-import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
-import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import type { Methodology } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
 import type { DemoPeople } from './founding.ts';

@@ -2,10 +2,10 @@
 // adds the weeks since the last one, and never repeats a week.
 
 import { listStaff } from '@rf-indicators/core/accounts/staff';
-import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { catchUpCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store } from '@rf-indicators/core/store/store';
 import { announceNextVersion } from './announcement.ts';

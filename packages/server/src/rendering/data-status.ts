@@ -1,8 +1,8 @@
 // Data freshness and framework version, for the service status.
 
-import { type CosigningState, readCosigning } from '@rf-indicators/core/desk/log/cosignatures';
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import { type Freshness, readFreshness } from '@rf-indicators/core/desk/publication/freshness';
+import { type CosigningState, readCosigning } from '@rf-indicators/core/log/cosignatures';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { frameworkVersion } from '@rf-indicators/engine';
 

@@ -1,7 +1,7 @@
 // Gauges of the data: when something was last published and scored, what lacks cosignatures, and room on the disk.
 
 import { statfsSync } from 'node:fs';
-import { lacksCosignatures } from '@rf-indicators/core/desk/log/cosignatures';
+import { lacksCosignatures } from '@rf-indicators/core/log/cosignatures';
 import type { ServiceState } from '../api/service-state.ts';
 import type { Metrics } from '../http/metrics.ts';
 

@@ -4,7 +4,7 @@
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
-import { latestCheckpoint, tilePaths } from '@rf-indicators/core/desk/log/tiles';
+import { latestCheckpoint, tilePaths } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import { pagePaths } from '../pages/page-paths.ts';

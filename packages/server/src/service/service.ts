@@ -1,8 +1,8 @@
 // Starts and stops the service: its parts in the order in which they need each other.
 
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
-import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
+import { readWitnesses } from '@rf-indicators/core/log/witnesses';
 import { CallBook } from '../agent/call-book.ts';
 import { submitScoreRequest } from '../api/public/score-request.ts';
 import type { ServiceState } from '../api/service-state.ts';

@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
 import type { Limits } from '@rf-indicators/core/identity/sessions';
+import type { WitnessSetting } from '@rf-indicators/core/log/witnesses';
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { LOGO_TYPES } from '../rendering/pages/site.ts';

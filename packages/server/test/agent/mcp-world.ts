@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
-import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { type Lifetime, wholeFile } from '../../../../test/support/lifetime.ts';
 import { repository } from '../../../../test/support/repository.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
-import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';

@@ -134,13 +134,7 @@ test('a command that is written by hand performs the acts that name it', () => {
 
 /** Forms of files and names of things; none of it changes the store or reads from it. */
 const PLAIN = [
-  ...[
-    'context/refusal',
-    'desk/import/csv',
-    'desk/import/file',
-    'desk/log/checkpoint-file',
-    'desk/log/pinned-key',
-  ],
+  ...['context/refusal', 'desk/import/csv', 'desk/import/file', 'log/checkpoint-file', 'log/pinned-key'],
   ...['desk/inputs/due-sheet-form', 'webhooks/endpoint-form'],
 ];
 /** rf webhooks listen checks signatures with the secret that the store of this machine holds. */

@@ -4,10 +4,10 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
-import { pinKey } from '@rf-indicators/core/desk/log/pinned-key';
-import { treeSizeOf } from '@rf-indicators/core/desk/log/store';
+import { catchUpCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
+import { pinKey } from '@rf-indicators/core/log/pinned-key';
+import { treeSizeOf } from '@rf-indicators/core/log/store';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';

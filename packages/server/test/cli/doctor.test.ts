@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { test } from 'node:test';
 import { diskVerdict } from '@rf-indicators/core/desk/doctor/doctor-machine';
-import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { catchUpCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { expand } from '@rf-indicators/core/store/migrations';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { initialise } from '@rf-indicators/core/desk/initialise';
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { cases } from '../../../../test/support/counts.ts';

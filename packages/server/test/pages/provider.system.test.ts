@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { PublicHistory } from '@rf-indicators/contract';
-import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';

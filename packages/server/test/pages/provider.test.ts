@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MethodologyDifferences, PublicHistory } from '@rf-indicators/contract';
-import { changeSlug } from '@rf-indicators/core/desk/providers/change-provider';
+import { changeSlug } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { cases } from '../../../../test/support/counts.ts';
 import { until } from '../../../../test/support/until.ts';
 import { PAGE_READS } from '../../src/rendering/pages/reads.ts';

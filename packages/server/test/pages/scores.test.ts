@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { PublicScore } from '@rf-indicators/contract';
-import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChangelogRow, readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from '../../../../test/support/world.ts';
 import { changelogEntry } from '../../src/rendering/changelog-entry.ts';

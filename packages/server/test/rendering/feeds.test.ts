@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
-import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { readChangelog } from '@rf-indicators/core/log/changelog';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { allNamed, childText, parsedXml } from '../../../../test/support/parsed-xml.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';

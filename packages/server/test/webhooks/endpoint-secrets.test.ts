@@ -1,7 +1,7 @@
 // An endpoint can have a secret of its own: given, rotated and removed with an overlap, and for no other endpoint.
 
 import assert from 'node:assert/strict';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import {
   endEndpointOverlap,
   giveEndpointSecret,

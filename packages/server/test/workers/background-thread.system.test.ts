@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { startVerification } from '@rf-indicators/core/desk/log/verifications';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { startVerification } from '@rf-indicators/core/desk/verification/verifications';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StoreLocation } from '@rf-indicators/core/store/store';

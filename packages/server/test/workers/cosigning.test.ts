@@ -7,12 +7,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { lacksCosignatures, readCosigning } from '@rf-indicators/core/desk/log/cosignatures';
-import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
-import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import type { Witness } from '@rf-indicators/core/desk/log/witnesses';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { lacksCosignatures, readCosigning } from '@rf-indicators/core/log/cosignatures';
+import { rotateSigningKey } from '@rf-indicators/core/log/signing-keys';
+import { latestCheckpoint } from '@rf-indicators/core/log/tiles';
+import type { Witness } from '@rf-indicators/core/log/witnesses';
 import { LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import type { Store } from '@rf-indicators/core/store/store';
 import {

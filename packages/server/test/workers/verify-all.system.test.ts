@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { createStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { sql } from 'kysely';

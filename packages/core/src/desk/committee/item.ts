@@ -10,7 +10,7 @@ import type {
 } from '@rf-indicators/engine';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
-import type { Contested } from '../inputs/known.ts';
+import type { Contested } from '../facts/known.ts';
 import { listProposals, type Proposal } from '../inputs/proposals.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read.ts';

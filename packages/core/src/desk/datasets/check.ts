@@ -1,8 +1,8 @@
 // Checks the daily dumps of a store: their bytes against their records, and the signature of each index.
 
 import { checkSignature, type Signature, type VerifierKey } from '@rf-indicators/engine';
+import type { ReportFinding } from '../../log/findings.ts';
 import type { Queries } from '../../store/store.ts';
-import type { ReportFinding } from '../log/findings.ts';
 import { readDataset } from './read.ts';
 import { type DatasetRecord, sha256, signedIndex } from './record.ts';
 

@@ -6,11 +6,11 @@ import { gzip } from 'node:zlib';
 import { canonicalJson, type JsonValue, signObject, type VerifierKey } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { civilDate, instantText } from '../../context/times.ts';
+import { currentSigner } from '../../log/current-signer.ts';
+import { requireTrustedLog } from '../../log/trusted-log.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import type { Queries } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
-import { currentSigner } from '../log/current-signer.ts';
-import { requireTrustedLog } from '../log/trusted-log.ts';
 import { readDatasetIndex } from './read.ts';
 import { type DatasetRecord, sha256, signedIndex } from './record.ts';
 

@@ -4,11 +4,11 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCheckpoint } from '@rf-indicators/engine';
+import { bodyOf, readCheckpointFile, requireConsistency } from '../../log/checkpoint-file.ts';
+import { treeSizeOf } from '../../log/store.ts';
 import { looseFiles } from '../../store/file-modes.ts';
 import type { Queries } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
-import { bodyOf, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
-import { treeSizeOf } from '../log/store.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
 
 const MIB = 1024 * 1024;

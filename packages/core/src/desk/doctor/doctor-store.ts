@@ -2,13 +2,13 @@
 
 import { checkSignature, openCheckpoint, rootFrom, type VerifierKey } from '@rf-indicators/engine';
 import { sql } from 'kysely';
+import { currentSigner } from '../../log/current-signer.ts';
+import { keyChain, keysAt } from '../../log/key-chain.ts';
+import type { PinnedKey } from '../../log/pinned-key.ts';
+import { storedNodes, treeSizeOf } from '../../log/store.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import { isCompatible, readMigrations, UPGRADING_COMMIT } from '../../store/migrate.ts';
 import type { Queries, Store } from '../../store/store.ts';
-import { currentSigner } from '../log/current-signer.ts';
-import { keyChain, keysAt } from '../log/key-chain.ts';
-import type { PinnedKey } from '../log/pinned-key.ts';
-import { storedNodes, treeSizeOf } from '../log/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
 

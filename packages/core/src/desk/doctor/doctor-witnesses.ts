@@ -1,8 +1,8 @@
 // Doctor check of the witnesses: enough of them cosigned the newest checkpoint.
 
+import { lacksCosignatures, readCosigning } from '../../log/cosignatures.ts';
+import { readWitnesses, type WitnessSetting } from '../../log/witnesses.ts';
 import type { Queries } from '../../store/store.ts';
-import { lacksCosignatures, readCosigning } from '../log/cosignatures.ts';
-import { readWitnesses, type WitnessSetting } from '../log/witnesses.ts';
 import { ok, type Verdict, warn } from './doctor-verdict.ts';
 
 export async function checkWitnesses(

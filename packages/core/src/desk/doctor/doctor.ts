@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { readPinnedKey } from '../../log/pinned-key.ts';
+import type { WitnessSetting } from '../../log/witnesses.ts';
 import { readMasterKey } from '../../secrets/master-key.ts';
 import { connectStore } from '../../store/connect.ts';
 import { sqliteFile } from '../../store/sqlite.ts';
 import type { StoreLocation } from '../../store/store.ts';
 import { type Store, StoreError } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
-import { readPinnedKey } from '../log/pinned-key.ts';
-import type { WitnessSetting } from '../log/witnesses.ts';
 import { checkIntegrity } from './doctor-integrity.ts';
 import { checkCheckpointFile, checkClock, checkDisk, checkFileModes } from './doctor-machine.ts';
 import { checkNodes, liveNodes } from './doctor-nodes.ts';

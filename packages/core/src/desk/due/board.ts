@@ -7,7 +7,7 @@ import { ListOrder, type Portion } from '../../context/paging.ts';
 import { civilDate } from '../../context/times.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import { REFERENCE_RATE } from '../inputs/fact-definitions.ts';
+import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { type DueFilter, readFilter } from './filter.ts';
 import { NO_DAY } from './refresh.ts';
 

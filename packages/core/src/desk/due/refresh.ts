@@ -9,9 +9,9 @@ import { inPortions, insertAll } from '../../store/bulk.ts';
 import { fold } from '../../store/fold.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
-import { assessDue } from '../inputs/stakes.ts';
+import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { assessDue } from './stakes.ts';
 
 type ProviderRow = Insertable<Database['due_providers']>;
 type InputRow = Insertable<Database['due_inputs']>;

@@ -3,13 +3,13 @@
 import type { Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
-import { instantAfterRuns } from '../inputs/after-runs.ts';
-import type { ApprovedRow } from '../inputs/assemble-facts.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import type { ApprovedRow } from '../facts/assemble-facts.ts';
+import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
+import { recordsAsOf } from '../facts/facts.ts';
+import { canonicalInput } from '../facts/input-values.ts';
+import { knownValue } from '../facts/known-value.ts';
 import { type Assessed, assess, type Effect, effectOf } from '../inputs/effects.ts';
-import { REFERENCE_RATE } from '../inputs/fact-definitions.ts';
-import { recordsAsOf } from '../inputs/facts.ts';
-import { canonicalInput } from '../inputs/input-values.ts';
-import { knownValue } from '../inputs/known-value.ts';
 import { findProviders } from '../providers/providers.ts';
 
 export interface RenewalRow {

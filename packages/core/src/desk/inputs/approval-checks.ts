@@ -5,9 +5,9 @@ import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
+import { combinedProblems, isCheckedWhole } from '../facts/combined-problems.ts';
+import { factsAsOf } from '../facts/facts.ts';
 import { refuse } from '../import/rows.ts';
-import { combinedProblems, isCheckedWhole } from './combined-problems.ts';
-import { factsAsOf } from './facts.ts';
 
 /** `approved` are the proposals that were just approved, at `decidedAt`. */
 export async function refuseInvalidCombinations(

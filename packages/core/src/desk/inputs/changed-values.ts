@@ -2,9 +2,9 @@
 
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import { currentValues } from '../facts/current-values.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { instantAfterRuns } from './after-runs.ts';
-import { currentValues } from './current-values.ts';
 import type { OpenProposal } from './open-proposals.ts';
 
 /** `seen` has the value that counted then, by proposal. */

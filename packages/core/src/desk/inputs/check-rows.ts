@@ -5,11 +5,11 @@ import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { civilDate } from '../../context/times.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import type { CurrentValue } from '../facts/renewable.ts';
 import { placeOf, type Row } from '../import/rows.ts';
 import { readSheetRows } from './due-sheet.ts';
 import { checkEntries } from './entry-checks.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
-import type { CurrentValue } from './renewable.ts';
 
 export interface CheckedRows {
   /** The rows that can be read. */

@@ -5,9 +5,9 @@ import { actingStaff } from '../../accounts/staff.ts';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import { currentValues } from '../facts/current-values.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { instantAfterRuns } from './after-runs.ts';
-import { currentValues } from './current-values.ts';
 import {
   openProposals,
   refuseOwn,

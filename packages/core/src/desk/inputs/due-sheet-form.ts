@@ -2,8 +2,20 @@
 
 import { formatHundredths } from '@rf-indicators/engine';
 import { writeCsv } from '../import/csv.ts';
-import type { DueInput } from './due.ts';
-import type { DueNote } from './due-notes.ts';
+
+/** A line of the due list, as far as the sheet shows it. */
+interface SheetLine {
+  slug: string;
+  input: string;
+  value: string | null;
+  grade: string | null;
+  evidence_date: string | null;
+  loses_from: string | null;
+  lapses_on: string | null;
+  points_at_stake: number;
+  assignee: string | null;
+  note: string | null;
+}
 
 /** For information. An import ignores them, but it compares current_value with the record. */
 export const DUE_COLUMNS = [
@@ -17,7 +29,7 @@ const RESULT_COLUMNS = [
   ...['evidence.url', 'evidence.page', 'evidence.quote', 'evidence.file'],
 ] as const;
 
-export function writeDueSheet(due: readonly (DueInput & DueNote)[]): string {
+export function writeDueSheet(due: readonly SheetLine[]): string {
   const rows = due.map(({ slug, value, grade, points_at_stake, ...one }) => ({
     provider: slug,
     input: one.input,

@@ -3,13 +3,13 @@
 import type { Methodology } from '@rf-indicators/engine';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
+import type { ProviderFacts } from '../facts/facts.ts';
+import { canonicalInput } from '../facts/input-values.ts';
+import { type CurrentValue, currentFacts, currentValue, renewalProblem } from '../facts/renewable.ts';
 import { placeOf, type Row, refuse } from '../import/rows.ts';
 import { findProviders } from '../providers/providers.ts';
 import { DUE_COLUMNS } from './due-sheet-form.ts';
-import { REFERENCE_RATE } from './fact-definitions.ts';
-import type { ProviderFacts } from './facts.ts';
-import { canonicalInput } from './input-values.ts';
-import { type CurrentValue, currentFacts, currentValue, renewalProblem } from './renewable.ts';
 
 const UNCHANGED = 'unchanged';
 

@@ -2,10 +2,10 @@
 
 import { type Methodology, type Scored, score } from '@rf-indicators/engine';
 import { civilDate } from '../../context/times.ts';
-import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
-import { combinationProblems } from './combinations.ts';
-import { combinedProblems, isCheckedWhole } from './combined-problems.ts';
-import { knownValue } from './known-value.ts';
+import { type ApprovedRow, type Assembled, assembleFacts, type Records } from '../facts/assemble-facts.ts';
+import { combinationProblems } from '../facts/combinations.ts';
+import { combinedProblems, isCheckedWhole } from '../facts/combined-problems.ts';
+import { knownValue } from '../facts/known-value.ts';
 
 export interface Effect {
   /** In hundredths, like the points; null if there is no score. */

@@ -6,10 +6,10 @@ import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import type { ApprovedRow } from '../facts/assemble-facts.ts';
+import { approvedRates, recordsAsOf } from '../facts/facts.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
-import { instantAfterRuns } from './after-runs.ts';
-import type { ApprovedRow } from './assemble-facts.ts';
-import { approvedRates, recordsAsOf } from './facts.ts';
 import { payingIn } from './weigh-proposals.ts';
 
 /** An approved row without who proposed and approved it. */

@@ -5,12 +5,12 @@ import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { type ApprovedRow, type Assembled, assembleFacts, type Records } from '../facts/assemble-facts.ts';
+import { combinationProblems } from '../facts/combinations.ts';
+import { absorptionIsDerived } from '../facts/derive.ts';
+import { CHECKED_TOGETHER } from '../facts/fact-definitions.ts';
+import { recordsAsOf } from '../facts/facts.ts';
 import { placeOf } from '../import/rows.ts';
-import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
-import { combinationProblems } from './combinations.ts';
-import { absorptionIsDerived } from './derive.ts';
-import { CHECKED_TOGETHER } from './fact-definitions.ts';
-import { recordsAsOf } from './facts.ts';
 import type { InputRow } from './input-rows.ts';
 
 /** Adds what is wrong to the problems, and returns the rows to propose. */

@@ -3,7 +3,11 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { civilDate } from '../../context/times.ts';
-import type { ApprovedRow, Assembled } from './assemble-facts.ts';
+import type { ApprovedRow, Assembled } from '../facts/assemble-facts.ts';
+import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
+import { canonicalInput } from '../facts/input-values.ts';
+import type { KnownInput } from '../facts/known.ts';
+import { knownValue } from '../facts/known-value.ts';
 import {
   type Assessed,
   assess,
@@ -12,10 +16,6 @@ import {
   type Effect,
   type RecordedProvider,
 } from './effects.ts';
-import { REFERENCE_RATE } from './fact-definitions.ts';
-import { canonicalInput } from './input-values.ts';
-import type { KnownInput } from './known.ts';
-import { knownValue } from './known-value.ts';
 
 /** A typed row. */
 export interface EnteredRow {

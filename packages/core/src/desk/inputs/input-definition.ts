@@ -2,7 +2,7 @@
 // for facts.
 
 import { type Criterion, type Gate, type Methodology, PLANNER_TYPES } from '@rf-indicators/engine';
-import { PROVIDER_FACTS, REFERENCE_RATE, STRUCTURE_FLAGS } from './fact-definitions.ts';
+import { PROVIDER_FACTS, REFERENCE_RATE, STRUCTURE_FLAGS } from '../facts/fact-definitions.ts';
 
 export interface InputDefinition {
   kind: 'criterion' | 'gate' | 'fact';

@@ -3,12 +3,12 @@
 import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { isCurrency, REFERENCE_RATE, readFactValue } from '../facts/fact-definitions.ts';
+import { canonicalInput, engineErrors, evidenceErrors, isFact, isInputId } from '../facts/input-values.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { placeOf, type Row } from '../import/rows.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
 import { type GivenEvidence, isInVault, readEvidence } from './evidence.ts';
-import { isCurrency, REFERENCE_RATE, readFactValue } from './fact-definitions.ts';
-import { canonicalInput, engineErrors, evidenceErrors, isFact, isInputId } from './input-values.ts';
 
 /** Evidence of a row: already recorded, or given in the row. */
 export type RowEvidence = { id: string; evidence_date: string; grade: string } | GivenEvidence;

@@ -10,14 +10,14 @@ import {
 } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
+import { combinationProblems } from '../facts/combinations.ts';
+import { absorptionIsDerived } from '../facts/derive.ts';
+import { PROVIDER_FACTS, REFERENCE_RATE, STRUCTURE_FLAGS } from '../facts/fact-definitions.ts';
+import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
+import type { KnownFact, KnownInput } from '../facts/known.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { listReferenceRates } from '../providers/reference-rates.ts';
-import { combinationProblems } from './combinations.ts';
-import { absorptionIsDerived } from './derive.ts';
 import { exampleEvidence } from './example-evidence.ts';
-import { PROVIDER_FACTS, REFERENCE_RATE, STRUCTURE_FLAGS } from './fact-definitions.ts';
-import { factsAsOf, type ProviderFacts } from './facts.ts';
-import type { KnownFact, KnownInput } from './known.ts';
 import { openFacts } from './open-facts.ts';
 
 export interface TemplateRow extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 // Facts of providers that are proposed and not decided yet.
 
 import type { Queries, Writes } from '../../store/store.ts';
-import { PROVIDER_FACTS } from './fact-definitions.ts';
+import { PROVIDER_FACTS } from '../facts/fact-definitions.ts';
 
 /** Oldest first. */
 export function openFacts(db: Queries | Writes, providerIds: readonly string[]) {

@@ -9,11 +9,11 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import { isCheckedWhole } from '../facts/combined-problems.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { instantAfterRuns } from './after-runs.ts';
 import { refuseInvalidCombinations } from './approval-checks.ts';
 import { refuseChanged } from './changed-values.ts';
-import { isCheckedWhole } from './combined-problems.ts';
 import {
   type OpenProposal,
   openings,

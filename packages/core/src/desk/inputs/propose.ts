@@ -7,15 +7,15 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
+import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
+import { type CurrentValue, currentFacts, currentValue, renewalProblem } from '../facts/renewable.ts';
 import { type Row, refuse } from '../import/rows.ts';
 import { findProviders } from '../providers/providers.ts';
 import { checkRows } from './check-rows.ts';
 import { readSheetRows } from './due-sheet.ts';
 import { removeDraft } from './entry-drafts.ts';
 import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
-import { REFERENCE_RATE } from './fact-definitions.ts';
 import type { InputRow } from './input-rows.ts';
-import { type CurrentValue, currentFacts, currentValue, renewalProblem } from './renewable.ts';
 
 export interface Proposed {
   batchId: string;

@@ -8,7 +8,7 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
-import { instantAfterRuns } from './after-runs.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
 import { refuseChanged } from './changed-values.ts';
 import { refuseOwn, undecidedProposals } from './open-proposals.ts';
 import { writeDecisions } from './write-decisions.ts';

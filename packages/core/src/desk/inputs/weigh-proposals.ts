@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import { type ApprovedRow, currentRate } from '../facts/assemble-facts.ts';
+import { approvedRates, recordsAsOf } from '../facts/facts.ts';
+import type { KnownFact, KnownInput } from '../facts/known.ts';
+import { knownValue } from '../facts/known-value.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { instantAfterRuns } from './after-runs.ts';
-import { type ApprovedRow, currentRate } from './assemble-facts.ts';
 import { type Assessed, assess, type Effect, effectOf, isUnchanged } from './effects.ts';
-import { approvedRates, recordsAsOf } from './facts.ts';
-import type { KnownFact, KnownInput } from './known.ts';
-import { knownValue } from './known-value.ts';
 import type { Proposal } from './proposals.ts';
 
 export interface CurrentValue {

@@ -5,10 +5,10 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
-import { outdateDue } from '../due/outdate.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { refuseInvalidCombinations } from './approval-checks.ts';
 import { type OpenProposal, openings, wasOpened } from './open-proposals.ts';
+import { outdateDue } from './outdate.ts';
 
 export type Verdict = 'approved' | 'rejected';
 

@@ -2,8 +2,8 @@
 
 import { parseScaled } from '@rf-indicators/engine';
 import type { Database, IssuanceStatus } from '../../store/schema.ts';
+import { isCurrency } from '../facts/fact-definitions.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
-import { isCurrency } from '../inputs/fact-definitions.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
 
 export type Issuance = Database['issuances'];

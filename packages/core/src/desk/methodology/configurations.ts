@@ -9,7 +9,7 @@ import type { Context } from '../../context/context.ts';
 import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { EVIDENCE_RULES_VERSION } from '../inputs/evidence-rules.ts';
+import { EVIDENCE_RULES_VERSION } from '../facts/evidence-rules.ts';
 
 export const DEFAULT_CONFIGURATION = 'default';
 const NAME = /^[a-z][a-z0-9_-]{0,63}$/;

@@ -4,9 +4,9 @@
 import { RISK_BANDS } from '@rf-indicators/contract';
 import { type Methodology, type MethodologyProblem, score } from '@rf-indicators/engine';
 import { Refusal } from '../../context/refusal.ts';
-import { assembleFacts } from '../inputs/assemble-facts.ts';
-import { combinationProblems } from '../inputs/combinations.ts';
-import { PROVIDER_FACTS, REFERENCE_RATE, STRUCTURE_FLAGS } from '../inputs/fact-definitions.ts';
+import { assembleFacts } from '../facts/assemble-facts.ts';
+import { combinationProblems } from '../facts/combinations.ts';
+import { PROVIDER_FACTS, REFERENCE_RATE, STRUCTURE_FLAGS } from '../facts/fact-definitions.ts';
 import { syntheticProviders, TRIAL_DAY } from './synthetic-providers.ts';
 
 const GRADES = 'ABCDE';

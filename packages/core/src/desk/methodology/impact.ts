@@ -14,8 +14,8 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { civilDate } from '../../context/times.ts';
 import type { Queries } from '../../store/store.ts';
-import { combinationProblems } from '../inputs/combinations.ts';
-import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
+import { combinationProblems } from '../facts/combinations.ts';
+import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
 import { type Driver, Drivers } from './drivers.ts';
 import {
   countImpacts,

@@ -2,8 +2,8 @@
 // that the desk could have, with the values that the framework itself defines.
 
 import { formatScaled, type Methodology, PLANNER_TYPES } from '@rf-indicators/engine';
-import type { ApprovedRow, Records } from '../inputs/assemble-facts.ts';
-import { REFERENCE_RATE, STRUCTURE_FLAGS } from '../inputs/fact-definitions.ts';
+import type { ApprovedRow, Records } from '../facts/assemble-facts.ts';
+import { REFERENCE_RATE, STRUCTURE_FLAGS } from '../facts/fact-definitions.ts';
 
 export const TRIAL_DAY = '2026-01-01';
 

@@ -2,9 +2,9 @@
 
 import { type ComputationAnswer, makeAnswer, type Signature, type Statement } from '@rf-indicators/engine';
 import { instantText } from '../../context/times.ts';
+import { cosignedNote } from '../../log/cosignatures.ts';
+import { inclusionProof } from '../../log/store.ts';
 import type { Queries } from '../../store/store.ts';
-import { cosignedNote } from '../log/cosignatures.ts';
-import { inclusionProof } from '../log/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 import { readPackage } from '../packages/read.ts';
 

@@ -6,7 +6,7 @@ import { type Actor, requireMay } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
-import { type Amendment, factsAsOf } from '../inputs/facts.ts';
+import { type Amendment, factsAsOf } from '../facts/facts.ts';
 import { configurationForRun, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
 import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
 import { readPackage } from '../packages/read.ts';

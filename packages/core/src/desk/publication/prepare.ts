@@ -15,10 +15,11 @@ import {
 import { type Actor, SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { nextPublicationTime } from '../../log/change-times.ts';
+import { currentSigner } from '../../log/current-signer.ts';
+import { type NewLeaf, type PreparedAppend, prepareAppend } from '../../log/store.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import { currentSigner } from '../log/current-signer.ts';
-import { type NewLeaf, type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read.ts';
@@ -31,7 +32,6 @@ import type { Content } from '../snapshots/content.ts';
 import { type PreparedSnapshots, snapshotPreparer } from '../snapshots/prepare.ts';
 import { packagedYields } from '../snapshots/yields.ts';
 import { secondPerson } from './approvals.ts';
-import { nextPublicationTime } from './change-times.ts';
 import type { NewsItem } from './news.ts';
 import type { Publisher } from './publisher.ts';
 

@@ -4,10 +4,10 @@
 import { actingStaff } from '../../accounts/staff.ts';
 import { type Actor, SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
-import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
-import { sealRecords } from '../log/seal.ts';
-import { LogMovedError } from '../log/store.ts';
-import { requireTrustedLog } from '../log/trusted-log.ts';
+import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../../log/checkpoint-file.ts';
+import { sealRecords } from '../../log/seal.ts';
+import { LogMovedError } from '../../log/store.ts';
+import { requireTrustedLog } from '../../log/trusted-log.ts';
 import { endProgress, moveProgress, startProgress } from '../runs/progress.ts';
 import { ITEMS_AT_ONCE, type Prepared, prepare } from './prepare.ts';
 import type { Publisher } from './publisher.ts';

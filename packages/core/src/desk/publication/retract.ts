@@ -9,9 +9,9 @@ import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { outdateDue } from '../due/outdate.ts';
-import { instantAfterRuns } from '../inputs/after-runs.ts';
-import type { Amendment } from '../inputs/facts.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import type { Amendment } from '../facts/facts.ts';
+import { outdateDue } from '../inputs/outdate.ts';
 import { packageTexts } from '../packages/read.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 

@@ -6,10 +6,10 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
+import { changeTime } from '../../log/change-times.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { refreshServed } from '../served/refresh.ts';
-import { changeTime } from './change-times.ts';
 import { eventRow } from './news.ts';
 import { requireOpenWithdrawal } from './withdrawal-requests.ts';
 

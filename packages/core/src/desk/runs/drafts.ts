@@ -9,7 +9,7 @@ import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import type { Contested } from '../inputs/known.ts';
+import type { Contested } from '../facts/known.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read.ts';
 import { type DraftResult, draftResult } from './draft-result.ts';

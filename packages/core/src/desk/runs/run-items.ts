@@ -14,7 +14,7 @@ import type { Context } from '../../context/context.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
+import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 import { type StoredPackage, writePackages } from '../packages/write.ts';
 import { capsText, currentIndicators, type PublishedIndicator, rescore } from './current-indicators.ts';

@@ -9,9 +9,9 @@ import {
 } from '@rf-indicators/engine';
 import { instantText } from '../../context/times.ts';
 import type { Database } from '../../store/schema.ts';
-import { combinationProblems } from '../inputs/combinations.ts';
-import type { ProviderFacts } from '../inputs/facts.ts';
-import type { KnownFact, KnownInput } from '../inputs/known.ts';
+import { combinationProblems } from '../facts/combinations.ts';
+import type { ProviderFacts } from '../facts/facts.ts';
+import type { KnownFact, KnownInput } from '../facts/known.ts';
 
 export interface Failure extends Pick<Database['run_items'], 'outcome' | 'outcome_detail'> {
   /** Whether a gate lacks evidence. Otherwise what is recorded cannot be scored at all. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
 import { fold } from '../../store/fold.ts';
 import type { Queries } from '../../store/store.ts';
-import { PROVIDER_FACTS, REFERENCE_RATE } from '../inputs/fact-definitions.ts';
+import { PROVIDER_FACTS, REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { rankOf } from './match.ts';
 

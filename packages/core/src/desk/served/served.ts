@@ -3,7 +3,7 @@
 
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import type { Contested } from '../inputs/known.ts';
+import type { Contested } from '../facts/known.ts';
 
 export interface ServedIndicator {
   providerId: string;

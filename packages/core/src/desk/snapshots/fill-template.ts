@@ -1,7 +1,7 @@
 // Fills the holes of a snapshot's template with what is served about the indicator now, or was at the requested time.
 
 import type { ContestedValue } from '@rf-indicators/contract';
-import type { Contested } from '../inputs/known.ts';
+import type { Contested } from '../facts/known.ts';
 import type { ServedIndicator } from '../served/served.ts';
 import { HOLE } from './template.ts';
 import { instant } from './wire-instants.ts';

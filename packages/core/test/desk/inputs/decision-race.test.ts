@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '@rf-indicators/core/context/context';
+import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
-import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import type { Store } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';

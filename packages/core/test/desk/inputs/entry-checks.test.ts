@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { shockAbsorption, yieldSpread } from '@rf-indicators/core/desk/facts/derive';
+import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
-import { shockAbsorption, yieldSpread } from '@rf-indicators/core/desk/inputs/derive';
-import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';

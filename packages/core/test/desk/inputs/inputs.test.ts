@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { readRows } from '@rf-indicators/core/desk/import/file';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { readDocument, storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
-import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
-import { retireProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
 import { START } from '../../../../../test/support/desk-fixture.ts';
 import {

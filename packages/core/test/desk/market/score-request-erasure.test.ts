@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import {
   backupText,
   erasureStory,

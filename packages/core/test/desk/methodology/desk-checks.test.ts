@@ -5,7 +5,7 @@ import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { deskProblems } from '@rf-indicators/core/desk/methodology/desk-checks';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
-import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { loadMethodology, type MethodologyDocument, methodologyProblems } from '@rf-indicators/engine';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';

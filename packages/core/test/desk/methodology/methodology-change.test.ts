@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
 import { shippedFramework } from '../../../../../test/support/demo-parts.ts';
 import { activate } from '../../../../../test/support/staff.ts';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { rowsIn } from '@rf-indicators/core/store/backup-format';
 import { connectStore } from '@rf-indicators/core/store/connect';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { readPackage } from '@rf-indicators/core/desk/packages/read';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   approvedDraft,

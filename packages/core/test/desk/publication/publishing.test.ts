@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
-import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { keyChain, trustedKeys } from '@rf-indicators/core/log/key-chain';
+import { rotateSigningKey } from '@rf-indicators/core/log/signing-keys';
 import { openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
 import { cleanUp } from '../../../../../test/support/lifetime.ts';

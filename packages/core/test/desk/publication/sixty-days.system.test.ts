@@ -4,16 +4,16 @@
 
 import assert from 'node:assert/strict';
 import { civilDate } from '@rf-indicators/core/context/times';
+import { dueInputs } from '@rf-indicators/core/desk/due/due';
+import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
-import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
-import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { capsText, currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
-import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
-import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { score } from '@rf-indicators/engine';
 import { cases } from '../../../../../test/support/counts.ts';
 import {

@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { checkClock } from '@rf-indicators/core/desk/doctor/doctor-machine';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
-import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
+import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { enrol } from '../../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';

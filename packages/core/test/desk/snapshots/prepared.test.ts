@@ -2,10 +2,10 @@
 // the same, and in the background the store gets it.
 
 import assert from 'node:assert/strict';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, laterWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 

@@ -1,7 +1,7 @@
 // GET /feeds/changelog.atom and /feeds/changelog.json: the newest changelog entries as feeds.
 
 import { CHANGELOG_KINDS } from '@rf-indicators/contract';
-import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { readChangelog } from '@rf-indicators/core/log/changelog';
 import { atomFeed } from '../../rendering/feeds/atom-feed.ts';
 import type { FeedEntry, FeedOptions } from '../../rendering/feeds/changelog-feed.ts';
 import { jsonFeed } from '../../rendering/feeds/json-feed.ts';

@@ -1,6 +1,6 @@
 // GET /log/checkpoint: the latest signed checkpoint of the transparency log, with the cosignatures of witnesses.
 
-import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
+import { latestCheckpoint } from '@rf-indicators/core/log/tiles';
 import type { Answer, Reading } from '../../rendering/reading.ts';
 
 export async function getCheckpoint({ db }: Reading): Promise<Answer> {

@@ -1,6 +1,6 @@
 // GET /log/lists/{index}: the list that a leaf of the log has the digest of.
 
-import { listBehind } from '@rf-indicators/core/desk/log/fact-leaves';
+import { listBehind } from '@rf-indicators/core/log/fact-leaves';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function getLogList({ db }: Reading, { index }: Parameters): Promise<Answer> {

@@ -1,6 +1,6 @@
 // GET /log/tile/…: tiles of the transparency log, which never change.
 
-import { parseTilePath, readTile } from '@rf-indicators/core/desk/log/tiles';
+import { parseTilePath, readTile } from '@rf-indicators/core/log/tiles';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function getTile({ db }: Reading, { path }: Parameters): Promise<Answer> {

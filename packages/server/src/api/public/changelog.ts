@@ -1,7 +1,7 @@
 // GET /api/public/changelog: changes to indicators, newest first.
 
 import type { Changelog } from '@rf-indicators/contract';
-import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { readChangelog } from '@rf-indicators/core/log/changelog';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { changelogEntry } from '../../rendering/changelog-entry.ts';

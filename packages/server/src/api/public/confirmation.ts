@@ -1,8 +1,8 @@
 // GET /api/public/confirmations/{run}: the proof of a run that confirmed indicators.
 
 import type { Confirmation } from '@rf-indicators/contract';
-import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
-import { inclusionProof } from '@rf-indicators/core/desk/log/store';
+import { cosignedNote } from '@rf-indicators/core/log/cosignatures';
+import { inclusionProof } from '@rf-indicators/core/log/store';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function getConfirmation({ db, disclosure }: Reading, { run }: Parameters): Promise<Answer> {

@@ -1,9 +1,9 @@
 // GET /api/public/keys: all signing keys with their validity periods.
 
 import type { SigningKeys } from '@rf-indicators/contract';
-import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
-import { listSigningKeys as readKeys } from '@rf-indicators/core/desk/log/list-signing-keys';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { keyChain, trustedKeys } from '@rf-indicators/core/log/key-chain';
+import { listSigningKeys as readKeys } from '@rf-indicators/core/log/list-signing-keys';
 import type { Answer, Reading } from '../../rendering/reading.ts';
 
 export async function listSigningKeys({ db, disclosure, pinned = null }: Reading): Promise<Answer> {

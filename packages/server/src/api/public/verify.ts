@@ -1,9 +1,9 @@
 // GET /api/public/verify/{verification_id}: the public proof of one indicator, and what happened to it later.
 
 import type { Verification } from '@rf-indicators/contract';
-import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
-import { inclusionProof } from '@rf-indicators/core/desk/log/store';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { cosignedNote } from '@rf-indicators/core/log/cosignatures';
+import { inclusionProof } from '@rf-indicators/core/log/store';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {
   changedAt,

@@ -1,7 +1,7 @@
 // GET /api/v1/computation/{id}: the computation package and the proof of one indicator.
 
-import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
+import { cosignedNote } from '@rf-indicators/core/log/cosignatures';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function getComputation({ db, disclosure }: Reading, { id }: Parameters): Promise<Answer> {

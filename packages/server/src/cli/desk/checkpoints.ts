@@ -1,7 +1,7 @@
 // Reads checkpoints that were kept outside the store, to compare the store with.
 
 import { readFileSync } from 'node:fs';
-import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { readCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
 import { readConfig } from '../../service/config.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 

@@ -1,6 +1,6 @@
 // rf signing-keys pin: keeps the verifier key of this store in a file outside it.
 
-import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import { pinKey, readPinnedKey } from '@rf-indicators/core/log/pinned-key';
 import { Command } from 'commander';
 import { readConfig } from '../../service/config.ts';
 import { asStaff, withToken } from '../act-session.ts';

@@ -1,8 +1,8 @@
 // rf export: writes what is published as files that any static host can serve.
 
 import path from 'node:path';
-import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
-import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
+import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
+import { readWitnesses } from '@rf-indicators/core/log/witnesses';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { Command } from 'commander';

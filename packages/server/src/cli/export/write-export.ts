@@ -1,9 +1,9 @@
 // Writes what is published in one state of the store as files, with the bytes that the server sends.
 
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
-import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
-import { requireTrustedLog } from '@rf-indicators/core/desk/log/trusted-log';
 import { lastServedChange } from '@rf-indicators/core/desk/served/select';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
+import { latestCheckpoint } from '@rf-indicators/core/log/tiles';
+import { requireTrustedLog } from '@rf-indicators/core/log/trusted-log';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {

@@ -2,9 +2,9 @@
 
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Context } from '@rf-indicators/core/context/context';
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
-import { type PinnedKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
-import { type RestoreTrust, requireRestoredLog } from '@rf-indicators/core/desk/log/restored-log';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
+import { type PinnedKey, readPinnedKey } from '@rf-indicators/core/log/pinned-key';
+import { type RestoreTrust, requireRestoredLog } from '@rf-indicators/core/log/restored-log';
 import { MasterKeyError, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { backupKey, masterKeyText, restoreMasterKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';

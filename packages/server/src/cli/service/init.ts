@@ -8,7 +8,7 @@ import {
   initialise,
   refuseInitialised,
 } from '@rf-indicators/core/desk/initialise';
-import { pinKey, pinnedKeyFile } from '@rf-indicators/core/desk/log/pinned-key';
+import { pinKey, pinnedKeyFile } from '@rf-indicators/core/log/pinned-key';
 import {
   createMasterKeyFile,
   type MasterKey,

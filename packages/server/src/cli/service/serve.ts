@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { flushCompileCache } from 'node:module';
 import net from 'node:net';
-import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
+import { readWitnesses } from '@rf-indicators/core/log/witnesses';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';

@@ -1,10 +1,10 @@
 // rf verify: verifies packages, or the whole store.
 
 import { instantText } from '@rf-indicators/core/context/times';
-import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
-import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { readWitnesses as readConfiguredWitnesses } from '@rf-indicators/core/desk/log/witnesses';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { readCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
+import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
+import { readWitnesses as readConfiguredWitnesses } from '@rf-indicators/core/log/witnesses';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { isConfirmation, type VerifierKey, verify, verifyConfirmation } from '@rf-indicators/engine';
 import { Command } from 'commander';

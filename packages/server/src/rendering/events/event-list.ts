@@ -1,8 +1,8 @@
 // Reads the events of a workspace for catching up, in the form in which webhooks send them.
 
 import type { SubscribableEventType } from '@rf-indicators/contract';
-import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
 import { eventsFor } from '@rf-indicators/core/events/events-for';
+import { latestCheckpoint } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { type Body, prepareBody } from '../body.ts';
 import { bodyText, EventPayload } from './payload.ts';

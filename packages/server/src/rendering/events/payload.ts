@@ -10,10 +10,10 @@ import {
   WEBHOOK_API_VERSION,
   type WebhookEventType,
 } from '@rf-indicators/contract';
-import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
-import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths, hundredthsOrNull } from '@rf-indicators/core/desk/snapshots/wire-numbers';
+import { publicReason } from '@rf-indicators/core/log/public-reason';
+import { latestCheckpoint } from '@rf-indicators/core/log/tiles';
 import { readEventData, type StoredEventData } from '@rf-indicators/core/store/event-data';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';

@@ -1,7 +1,7 @@
 // The changelog as an Atom feed (RFC 4287).
 
-import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { publicReason } from '@rf-indicators/core/log/public-reason';
 import { xmlText } from '../wire/xml.ts';
 import {
   ATOM_PATH,

@@ -1,8 +1,8 @@
 // The changelog as a JSON Feed, version 1.1 (https://jsonfeed.org/version/1.1).
 
 import type { JsonFeed } from '@rf-indicators/contract';
-import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { publicReason } from '@rf-indicators/core/log/public-reason';
 import {
   entryId,
   entryTags,

@@ -1,9 +1,9 @@
 // Asks every witness to cosign the checkpoints that it has not seen, and stores the cosignatures that verify. Publishing
 // never waits for it.
 
-import { checkpointsAfter, cosignedSize, storeCosignature } from '@rf-indicators/core/desk/log/cosignatures';
-import { storedNodes } from '@rf-indicators/core/desk/log/store';
-import type { Witness } from '@rf-indicators/core/desk/log/witnesses';
+import { checkpointsAfter, cosignedSize, storeCosignature } from '@rf-indicators/core/log/cosignatures';
+import { storedNodes } from '@rf-indicators/core/log/store';
+import type { Witness } from '@rf-indicators/core/log/witnesses';
 import { LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import type { Store } from '@rf-indicators/core/store/store';
 import { consistencyProofFrom } from '@rf-indicators/engine';

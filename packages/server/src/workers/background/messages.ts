@@ -1,7 +1,7 @@
 // Settings of the background thread, and what it says about a round of scheduled work.
 
 import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
-import type { Swept } from '@rf-indicators/core/desk/runs/sweep-when-due';
+import type { Swept } from '@rf-indicators/core/desk/publication/sweep-when-due';
 import type { Lease } from '@rf-indicators/core/nodes/lease';
 import type { ClockMemory } from '../../clock/shared-clock.ts';
 import type { ActSettings } from '../../console/act-services.ts';

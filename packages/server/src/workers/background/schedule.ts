@@ -1,6 +1,6 @@
 // Has the background thread do the scheduled work once a minute.
 
-import type { Swept } from '@rf-indicators/core/desk/runs/sweep-when-due';
+import type { Swept } from '@rf-indicators/core/desk/publication/sweep-when-due';
 import type { Lease } from '@rf-indicators/core/nodes/lease';
 import type { Round } from './messages.ts';
 import type { BackgroundThread } from './thread.ts';

@@ -1,11 +1,11 @@
 // Verifies the whole store when somebody at the desk starts it. It reads a snapshot on a connection of its own; its
 // progress and result are rows in the store.
 
-import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
-import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
-import { finishVerification, noteProgress } from '@rf-indicators/core/desk/log/verifications';
-import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
+import { finishVerification, noteProgress } from '@rf-indicators/core/desk/verification/verifications';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { readCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
+import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
+import { readWitnesses } from '@rf-indicators/core/log/witnesses';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { KyselyPlugin } from 'kysely';

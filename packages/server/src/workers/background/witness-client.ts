@@ -1,7 +1,7 @@
 // Client of the witness protocol (C2SP tlog-witness): submits a checkpoint with a consistency proof, and returns the
 // cosignature if it verifies.
 
-import type { Witness } from '@rf-indicators/core/desk/log/witnesses';
+import type { Witness } from '@rf-indicators/core/log/witnesses';
 import { type Cosignature, openCosignatures, splitNote } from '@rf-indicators/engine';
 
 const TIMEOUT_MS = 10_000;

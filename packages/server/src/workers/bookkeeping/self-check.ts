@@ -1,7 +1,7 @@
 // Checks of the bookkeeping thread that no request would make: free space, and the master key.
 
 import { statfs } from 'node:fs/promises';
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
 import { type MasterKey, MasterKeyError, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import type { BookkeeperSettings, MasterKeyFault } from './messages.ts';

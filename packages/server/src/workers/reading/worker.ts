@@ -4,9 +4,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { findAccess, readAccess, readAccessChanges } from '@rf-indicators/core/accounts/access-table';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { readScoreRequestOutcome } from '@rf-indicators/core/desk/market/score-request-records';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import { requirePrimary } from '@rf-indicators/core/store/require-primary';
 import { readTopics } from '@rf-indicators/core/store/topics';

@@ -1,9 +1,9 @@
 // Distributes the checks of rf verify --all to as many threads as there are cores.
 
 import { availableParallelism } from 'node:os';
-import { checkInThisThread, type StartChecker } from '@rf-indicators/core/desk/log/all-portions';
-import type { Finding } from '@rf-indicators/core/desk/log/findings';
-import type { PortionFindings } from '@rf-indicators/core/desk/log/portion-checks';
+import { checkInThisThread, type StartChecker } from '@rf-indicators/core/desk/verification/all-portions';
+import type { PortionFindings } from '@rf-indicators/core/desk/verification/portion-checks';
+import type { Finding } from '@rf-indicators/core/log/findings';
 import { CHAINED_TABLES } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { startThread } from '../rpc/thread.ts';

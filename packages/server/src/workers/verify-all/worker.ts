@@ -2,9 +2,9 @@
 // the record chain.
 
 import type { MessagePort } from 'node:worker_threads';
-import { type CheckMaterial, portionCheck } from '@rf-indicators/core/desk/log/portion-checks';
-import { checkSnapshots, type SnapshotRange } from '@rf-indicators/core/desk/log/prepared-checks';
-import { checkTables } from '@rf-indicators/core/desk/log/record-checks';
+import { type CheckMaterial, portionCheck } from '@rf-indicators/core/desk/verification/portion-checks';
+import { checkSnapshots, type SnapshotRange } from '@rf-indicators/core/desk/verification/prepared-checks';
+import { checkTables } from '@rf-indicators/core/desk/verification/record-checks';
 import type { Table } from '@rf-indicators/core/store/schema';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { StoreLocation } from '@rf-indicators/core/store/store';

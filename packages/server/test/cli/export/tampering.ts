@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
+import { currentSigner } from '@rf-indicators/core/log/current-signer';
 import { canonicalJson, type JsonValue, type Signer, signObject } from '@rf-indicators/engine';
 import { cases } from '../../../../../test/support/counts.ts';
 import { type Lifetime, temporaryFolder, wholeFile } from '../../../../../test/support/lifetime.ts';

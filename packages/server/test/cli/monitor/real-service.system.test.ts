@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
+import { rotateSigningKey } from '@rf-indicators/core/log/signing-keys';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import {
   openCosignatures,

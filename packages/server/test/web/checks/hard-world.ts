@@ -7,7 +7,7 @@ import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { addMember, findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
-import { renameProvider } from '@rf-indicators/core/desk/providers/change-provider';
+import { renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';

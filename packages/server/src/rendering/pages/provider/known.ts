@@ -2,10 +2,10 @@
 
 import type { PlannerType, PublicScore, Statement } from '@rf-indicators/contract';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
-import { type ChangelogRow, readChangelog } from '@rf-indicators/core/desk/publication/changelog';
-import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
+import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
+import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
 import type { Reading } from '../../reading.ts';

@@ -2,7 +2,7 @@
 // checkpoint of its publication.
 
 import type { Signature } from '@rf-indicators/contract';
-import { listSigningKeys } from '@rf-indicators/core/desk/log/list-signing-keys';
+import { listSigningKeys } from '@rf-indicators/core/log/list-signing-keys';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { fingerprintInGroups, keyFingerprint } from '@rf-indicators/engine';
 

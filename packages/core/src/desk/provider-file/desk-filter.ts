@@ -1,0 +1,103 @@
+// Which providers the list of the desk has: by name, type, standing, and what waits for a second person.
+
+import type { PlannerType } from '@rf-indicators/engine';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '../../context/context.ts';
+import { inPortions } from '../../store/bulk.ts';
+import { factsAsOf } from '../facts/facts.ts';
+import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { slugOf } from '../providers/provider-record.ts';
+import { waitingItems, waitingWithdrawals } from './waiting.ts';
+
+export type ProviderStanding = 'unpublished' | 'published' | 'stale' | 'withdrawn';
+
+export interface ProviderFilter {
+  retired?: boolean | undefined;
+  /** In a name or the slug, or an id. */
+  text?: string | undefined;
+  plannerType?: PlannerType | undefined;
+  standing?: ProviderStanding | undefined;
+  /** Only those that wait for a second person. */
+  waiting?: boolean | undefined;
+}
+
+/** What holds of the providers that match, for queries with the tables of their records. */
+export interface Conditions {
+  all: readonly RawBuilder<SqlBool>[];
+  /** Whether one is about the record, and not about the provider alone. */
+  onRecord: boolean;
+}
+
+export async function conditionsOf(context: Context, filter: ProviderFilter): Promise<Conditions> {
+  const { db } = context.store;
+  const { retired = false, plannerType, standing, waiting = false } = filter;
+  const text = filter.text?.trim() ?? '';
+  const all: RawBuilder<SqlBool>[] = [];
+  if (!retired) all.push(sql`providers.retired_at is null`);
+  if (text !== '') all.push(nameMatches(text));
+  if (standing !== undefined) all.push(STANDING[standing]);
+  if (waiting)
+    all.push(sql`(providers.id in ${waitingItems(db).select('run_items.provider_id')}
+      or providers.id in ${waitingWithdrawals(db, context.clock()).select('withdrawal_requests.provider_id')})`);
+  if (plannerType !== undefined) {
+    all.push(hasType(plannerType));
+    const others = await ofAnotherType(context, plannerType);
+    if (others.length > 0) all.push(sql`providers.id not in (${sql.join(others)})`);
+  }
+  return { all, onRecord: text !== '' };
+}
+
+const state = (condition: string) =>
+  sql.raw<SqlBool>(`providers.id in (select provider_id from provider_states where ${condition})`);
+
+const STANDING: Readonly<Record<ProviderStanding, RawBuilder<SqlBool>>> = {
+  unpublished: sql`not exists (select 1 from provider_states where provider_states.provider_id = providers.id)`,
+  withdrawn: state('verification_id is null'),
+  published: state('verification_id is not null and stale_since is null'),
+  stale: state('verification_id is not null and stale_since is not null'),
+};
+
+function nameMatches(text: string): RawBuilder<SqlBool> {
+  const like = `%${escaped(text.toLowerCase())}%`;
+  // SQLite folds only the case of plain letters: names with accents are also found by their slug, which has none.
+  const slug = slugOf(text);
+  const slugLike = `%${escaped(slug === '' ? text.toLowerCase() : slug)}%`;
+  return sql`(lower(provider_versions.name) like ${like} escape '!'
+    or lower(provider_versions.aliases) like ${like} escape '!'
+    or providers.slug like ${slugLike} escape '!' or providers.id = ${text})`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[!%_]/g, '!$&');
+}
+
+/** Whether this type was approved or recorded at some time. The literal name lets databases use the index of types. */
+function hasType(type: PlannerType): RawBuilder<SqlBool> {
+  return sql`(providers.id in (
+      select proposals.provider_id from proposals join decisions on decisions.proposal_id = proposals.id
+      where proposals.input_id = 'planner_type' and proposals.value = ${type} and decisions.decision = 'approved'
+    ) or providers.id in (
+      select provider_id from recorded_facts where fact_id = 'planner_type' and value = ${type}
+    ))`;
+}
+
+/** Of those that had the type and another one too, also proposed, which is rare: where the type does not count now. */
+async function ofAnotherType(context: Context, type: PlannerType): Promise<string[]> {
+  const { db } = context.store;
+  const now = context.clock();
+  const effective = await findEffectiveMethodology(db, now);
+  if (effective === null) return [];
+  const { rows } = await sql<{ provider_id: string }>`
+    select distinct other.provider_id from proposals other
+    where other.input_id = 'planner_type' and other.value <> ${type}
+      and (exists (select 1 from proposals own where own.input_id = 'planner_type'
+          and own.provider_id = other.provider_id and own.value = ${type})
+        or exists (select 1 from recorded_facts where recorded_facts.provider_id = other.provider_id
+          and fact_id = 'planner_type' and recorded_facts.value = ${type}))`.execute(db);
+  const others: string[] = [];
+  for (const ids of inPortions(rows.map(({ provider_id }) => provider_id))) {
+    for (const facts of await factsAsOf(db, effective.methodology, ids, now, now))
+      if (facts.planner_type !== type) others.push(facts.id);
+  }
+  return others;
+}
