@@ -1,5 +1,6 @@
 // The PostgreSQL store.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { TopicVersions } from './change-bus.ts';
@@ -8,7 +9,6 @@ import { readOnlyServer } from './postgres-faults.ts';
 import { listenOnPostgres } from './postgres-listener.ts';
 import { KEEP_ALIVE_MS, PostgresPool } from './postgres-pool.ts';
 import { chainedWork } from './records/chain.ts';
-import { withRetries } from './retry.ts';
 import type { Database, Topic } from './schema.ts';
 import type { ConnectOptions, Store } from './store.ts';
 
@@ -75,4 +75,40 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Store 
     changeBus: (given) => pollingBus(db, given, listens ? listen : undefined, readFromPrimary),
     close: () => db.destroy(),
   };
+}
+
+/** Under load, a count of attempts is used up in a second: short work is retried for so long. */
+const RETRIED_FOR_MS = 10_000;
+/** Long work, of which one attempt can take all that time, is retried at least so often. */
+const FEWEST_ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 500;
+
+export interface RetryOptions {
+  isRetryable: (error: unknown) => boolean;
+  /** From 0 to below 1. */
+  random?: () => number;
+  sleep?: (ms: number) => Promise<unknown>;
+  /** Milliseconds of a clock that is never set. */
+  elapsed?: () => number;
+}
+
+/**
+ * Pauses are random, and on average twice as long after each attempt, so that writers that conflicted once are unlikely
+ * to conflict again.
+ */
+export async function withRetries<T>(
+  work: () => Promise<T>,
+  { isRetryable, random = Math.random, sleep = wait, elapsed = () => performance.now() }: RetryOptions,
+): Promise<T> {
+  const end = elapsed() + RETRIED_FOR_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLast = elapsed() >= end && attempt >= FEWEST_ATTEMPTS;
+      if (isLast || !isRetryable(error)) throw error;
+    }
+    await sleep(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+  }
 }

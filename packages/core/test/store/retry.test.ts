@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withRetries } from '@rf-indicators/core/store/retry';
+import { withRetries } from '@rf-indicators/core/store/postgres';
 
 class LostRace extends Error {}
 

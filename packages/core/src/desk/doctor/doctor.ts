@@ -2,18 +2,20 @@
 
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { ablePeople } from '../../accounts/able-people.ts';
+import { foundingState } from '../../accounts/founding.ts';
+import { civilDate } from '../../context/times.ts';
+import { lacksCosignatures, readCosigning } from '../../log/cosignatures.ts';
 import { readPinnedKey } from '../../log/pinned-key.ts';
-import type { WitnessSetting } from '../../log/witnesses.ts';
+import { readWitnesses, type WitnessSetting } from '../../log/witnesses.ts';
+import { type ListedNode, listNodes } from '../../nodes/registry.ts';
 import { readMasterKey } from '../../secrets/master-key.ts';
 import { connectStore } from '../../store/connect.ts';
 import { sqliteFile } from '../../store/sqlite.ts';
-import type { StoreLocation } from '../../store/store.ts';
-import { type Store, StoreError } from '../../store/store.ts';
+import { type Queries, type Store, StoreError, type StoreLocation } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
 import { checkIntegrity } from './doctor-integrity.ts';
 import { checkCheckpointFile, checkClock, checkDisk, checkFileModes } from './doctor-machine.ts';
-import { checkNodes, liveNodes } from './doctor-nodes.ts';
-import { checkTwoPeople } from './doctor-people.ts';
 import {
   checkDurability,
   checkLog,
@@ -23,8 +25,7 @@ import {
   checkPinnedKey,
   checkSignatures,
 } from './doctor-store.ts';
-import { type Diagnosis, fail, type Verdict } from './doctor-verdict.ts';
-import { checkWitnesses } from './doctor-witnesses.ts';
+import { type Diagnosis, fail, ok, type Verdict, warn } from './doctor-verdict.ts';
 
 export interface Examination {
   location: StoreLocation;
@@ -125,4 +126,72 @@ function unopened(error: unknown): Verdict {
   const fault = storeFaultOf(error);
   if (fault === null) return fail(why, 'create a store with rf init, or set RF_DATA_DIR or DATABASE_URL');
   return fail(`${STORE_FAULTS[fault].message} (${why})`, STORE_FAULTS[fault].todo);
+}
+
+/** Only on PostgreSQL: a store on SQLite has one node, which a lock guards. */
+async function liveNodes({ db, kind }: Store, now: number): Promise<ListedNode[]> {
+  if (kind === 'sqlite') return [];
+  return (await listNodes(db, kind, now)).filter((node) => node.live);
+}
+
+function checkNodes(live: readonly ListedNode[]): Verdict {
+  const names = live.map(({ name }) => name).join(', ');
+  const running = `${live.length} ${live.length === 1 ? 'node is' : 'nodes are'} running (${names})`;
+  const leader = live.find((node) => node.leader);
+  if (leader === undefined)
+    return warn(
+      `${running}, but none does the scheduled work`,
+      'wait ten seconds; after that, look at /api/v1/status of each node: a node whose clock is not steady does none',
+    );
+  const versions = new Set(live.map(({ version }) => version));
+  if (versions.size > 1)
+    return warn(
+      `${running}, in different versions (${[...versions].join(', ')})`,
+      'finish the upgrade: restart the nodes that run the older version',
+    );
+  return ok(`${running}; ${leader.name} does the scheduled work`);
+}
+
+/** `ignoresSetting`: RF_SECOND_PERSON is set, which once switched the rule off. */
+async function checkTwoPeople(db: Queries, now: number, ignoresSetting: boolean): Promise<Verdict> {
+  const { state, since, effective_at, reason } = await foundingState(db);
+  if (state === 'founding') {
+    return warn(
+      `the store is being founded since ${civilDate(since)} (${reason}), so one person can enrol others alone`,
+      'invite the staff with rf staff invite, then activate a framework',
+    );
+  }
+  if (state === 'notice') {
+    return warn(
+      `notice was given on ${civilDate(since)} (${reason}): the store can return to its founding from ` +
+        `${civilDate(effective_at!)}`,
+      'if this is a surprise, stop it with rf staff founding stop',
+    );
+  }
+  const able = await ablePeople(db, now);
+  if (able.length < 2) {
+    return warn(
+      `two people are required since ${civilDate(since)}, but only ${able.length} can act`,
+      'rf staff founding return --reason TEXT gives notice that one person enrols others alone',
+    );
+  }
+  if (ignoresSetting) {
+    return warn('RF_SECOND_PERSON is set, and ignored: the rule is kept in the store', 'remove the setting');
+  }
+  return ok(`required since ${civilDate(since)}; ${able.length} can act`);
+}
+
+async function checkWitnesses(
+  db: Queries,
+  settings: readonly WitnessSetting[],
+  quorum: number,
+  now: number,
+): Promise<Verdict> {
+  const witnesses = await readWitnesses(settings);
+  const state = await readCosigning(db);
+  const names = state.cosignedBy.length === 0 ? 'none' : state.cosignedBy.join(', ');
+  const what = `${state.cosignedBy.length} of ${witnesses.length} cosigned the newest checkpoint (${names}), ${quorum} required`;
+  if (state.checkpointAt === null) return ok('there is no checkpoint to cosign yet');
+  if (!lacksCosignatures(state, quorum, now)) return ok(what);
+  return warn(what, 'look for the witnesses in the log of rf serve, which asks them once a minute');
 }

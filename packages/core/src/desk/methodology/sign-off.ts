@@ -12,11 +12,10 @@ import { actingStaff } from '../../accounts/staff.ts';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
-import { Refusal } from '../../context/refusal.ts';
+import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
 import { requireChiefRiskOfficer } from './officer-keys.ts';
 import { requireNotReplaced } from './replacement.ts';
-import { readSignOff } from './sign-off-form.ts';
 import { methodologyByDigest } from './signed.ts';
 
 const REFUSED_SIGN_OFFS: Record<Exclude<SignOffVerdict, 'signed'>, string> = {
@@ -78,4 +77,34 @@ async function requireUnsigned(writes: Writes, digest: string): Promise<void> {
     .where('digest', '=', digest)
     .executeTakeFirst();
   if (signed) throw new Refusal('conflict', `This framework is already signed, with ${signed.key_id}.`);
+}
+
+const TEXTS = ['digest', 'effective_from', 'framework_version', 'name', 'role', 'signed_at', 'public_key'];
+const SIGNATURE_TEXTS = ['algorithm', 'key_id', 'value'];
+
+function readSignOff(value: unknown): SignOff {
+  const problems = [
+    ...formProblems(value, '', TEXTS, ['signature']),
+    ...formProblems((value as { signature?: unknown } | null)?.signature, '/signature', SIGNATURE_TEXTS, []),
+  ];
+  if (problems.length > 0) throw new Refusal('validation_failed', 'This is not a valid sign-off.', problems);
+  return value as SignOff;
+}
+
+function formProblems(value: unknown, place: string, texts: string[], others: string[]): RefusalDetail[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [{ place, code: 'not_an_object', message: 'must be an object' }];
+  }
+  const members = value as Record<string, unknown>;
+  const unknown = Object.keys(members).filter((name) => !texts.includes(name) && !others.includes(name));
+  return [
+    ...texts
+      .filter((name) => typeof members[name] !== 'string')
+      .map((name) => ({ place: `${place}/${name}`, code: 'not_a_text', message: 'must be a string' })),
+    ...unknown.map((name) => ({
+      place: `${place}/${name}`,
+      code: 'unknown_member',
+      message: 'is not a member of a sign-off',
+    })),
+  ];
 }

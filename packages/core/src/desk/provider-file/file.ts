@@ -2,13 +2,13 @@
 
 import { frameworkVersion } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
+import type { Queries } from '../../store/store.ts';
 import { factsAsOf } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { staleReasonOf } from '../served/served.ts';
 import { type ListedProvider, listedProvider } from './desk-list.ts';
-import { NO_SHEET, type Sheet, sheetOf } from './sheet.ts';
-import { withProposals } from './sheet-contested.ts';
+import { type ContestedValue, NO_SHEET, type Sheet, sheetOf } from './sheet.ts';
 import { waitingWithdrawals } from './waiting.ts';
 
 export async function providerFile(context: Context, idOrSlug: string) {
@@ -110,4 +110,34 @@ async function openDrafts({ store: { db } }: Context, id: string) {
     created_by_name: name ?? 'the service',
     approved_by: approvals.filter((approval) => approval.run_id === run_id).map((approval) => approval.name),
   }));
+}
+
+interface ContestedProposal extends ContestedValue {
+  proposal_id: string | null;
+  evidence_id: string | null;
+}
+
+async function withProposals(
+  db: Queries,
+  providerId: string,
+  contested: readonly ContestedValue[],
+): Promise<ContestedProposal[]> {
+  const found: ContestedProposal[] = [];
+  for (const value of contested) {
+    const row = await db
+      .selectFrom('proposals')
+      .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+      .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
+      .select(['proposals.id', 'evidence.id as evidence_id'])
+      .where('provider_id', '=', providerId)
+      .where('input_id', '=', value.input)
+      .where('value', '=', value.value)
+      .where('grade', '=', value.grade)
+      .where('evidence_date', '=', value.evidence_date)
+      .where('decision', '=', 'approved')
+      .orderBy('decided_at', 'desc')
+      .executeTakeFirst();
+    found.push({ ...value, proposal_id: row?.id ?? null, evidence_id: row?.evidence_id ?? null });
+  }
+  return found;
 }

@@ -5,9 +5,9 @@ import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { requireSeen } from '../runs/draft-state.ts';
-import { type CommitteeRecord, committeeColumns, committeeSummary, requireRecorded } from './committee.ts';
 
 /** Approves a draft as the second person, with the record of a committee. One's own approval does not count for one's own publication. */
 export async function approveRun(
@@ -61,4 +61,43 @@ export async function secondPerson(
     .execute();
   const needed = actor === SERVICE ? 2 : 1;
   return rows.length < needed ? null : rows[0]!.approved_by;
+}
+
+interface CommitteeRecord {
+  votes?: readonly { person: string; vote: 'for' | 'against' | 'abstain' }[];
+  dissent?: string;
+  minutes?: string;
+}
+
+type Columns = Pick<Database['run_approvals'], 'votes' | 'dissent' | 'minutes'>;
+
+function committeeColumns({ votes = [], dissent, minutes }: CommitteeRecord): Columns {
+  const people = votes.map(({ person }) => person.trim());
+  const repeated = people.find((person, index) => person === '' || people.indexOf(person) < index);
+  if (repeated === '') throw new Refusal('validation_failed', 'A vote needs the name of a person.');
+  if (repeated !== undefined) throw new Refusal('validation_failed', `${repeated} can vote only once.`);
+  return {
+    votes: JSON.stringify(votes.map(({ vote }, index) => ({ person: people[index], vote }))),
+    dissent: dissent?.trim() || null,
+    minutes: minutes?.trim() || null,
+  };
+}
+
+/** An approval is never changed, so the record of a committee must come with the first one of a person. */
+function requireRecorded(record: CommitteeRecord, insertedRows: bigint | undefined): void {
+  if (insertedRows === 1n || isEmpty(record)) return;
+  throw new Refusal(
+    'conflict',
+    'You have already approved this draft, and an approval cannot be changed. Another person can approve it with the votes.',
+  );
+}
+
+/** For the audit trail. Minutes are long, and kept with the approval. */
+function committeeSummary(record: CommitteeRecord): Omit<CommitteeRecord, 'minutes'> | null {
+  const { minutes: _, ...summary } = record;
+  return isEmpty(record) ? null : summary;
+}
+
+function isEmpty({ votes, dissent, minutes }: CommitteeRecord): boolean {
+  return votes === undefined && dissent === undefined && minutes === undefined;
 }

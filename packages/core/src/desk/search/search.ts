@@ -7,7 +7,6 @@ import { fold } from '../../store/fold.ts';
 import type { Queries } from '../../store/store.ts';
 import { PROVIDER_FACTS, REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { rankOf } from './match.ts';
 
 export interface Found {
   kind: 'provider' | 'input' | 'document' | 'run' | 'person' | 'workspace';
@@ -167,4 +166,18 @@ async function workspaces(db: Queries, part: string): Promise<Found[]> {
     rows.map(({ id, name, tier }) => ({ kind: 'workspace', id, name, detail: tier, also: [] })),
     part,
   );
+}
+
+/** 0: the same, 1: its beginning, 2: the beginning of a word, 3: inside; null if no text matches. `part` is folded. */
+function rankOf(texts: readonly string[], part: string): number | null {
+  const ranks = texts.map((text) => rank(fold(text), part)).filter((one) => one !== null);
+  return ranks.length === 0 ? null : Math.min(...ranks);
+}
+
+function rank(text: string, part: string): number | null {
+  if (text === part) return 0;
+  const at = text.indexOf(part);
+  if (at === -1) return null;
+  if (at === 0) return 1;
+  return text.includes(` ${part}`) ? 2 : 3;
 }

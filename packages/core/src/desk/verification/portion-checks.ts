@@ -1,12 +1,23 @@
 // Checks a portion of the packages, together with the indicators that were published from them. A portion and what its
 // check needs can be sent to another thread, so that rf verify --all uses all cores.
 
-import { loadMethodology, type Methodology, parseVerifierKey } from '@rf-indicators/engine';
+import { createHash } from 'node:crypto';
+import {
+  type ComputationPackage,
+  type Configuration,
+  canonicalJson,
+  loadMethodology,
+  type Methodology,
+  parseVerifierKey,
+  replayPackage,
+  verificationId,
+} from '@rf-indicators/engine';
 import type { Finding } from '../../log/findings.ts';
 import { type ChainedKey, keysAt } from '../../log/key-chain.ts';
+import { parseCanonical } from '../../log/stored-texts.ts';
 import type { Database } from '../../store/schema.ts';
+import { storedText } from '../packages/read.ts';
 import { indicatorProblems, type LoggedIndicator } from './indicator-checks.ts';
-import { checkPackage, configurationDigests } from './package-checks.ts';
 
 /** What the checks of all portions need. It was verified before. */
 export interface CheckMaterial {
@@ -59,5 +70,51 @@ export async function portionCheck(material: CheckMaterial): Promise<CheckPortio
       for (const problem of problems[at]!) findings.indicators.push({ logIndex, record, problem });
     }
     return findings;
+  };
+}
+
+type CheckedPackage = { content: ComputationPackage } | { problem: string };
+
+/** Damage of any kind is a problem, never an error. */
+function checkPackage(
+  row: Database['packages'],
+  methodologies: ReadonlyMap<string, Methodology>,
+  dictionaries: ReadonlyMap<number, Uint8Array>,
+  digestOf: (configuration: Configuration) => string,
+): CheckedPackage {
+  const { package_hash, verification_id, methodology_digest } = row;
+  let text: string;
+  try {
+    text = storedText(row, dictionaries.get(row.dictionary_id ?? -1) ?? null);
+  } catch (error) {
+    return { problem: `cannot be read: ${(error as Error).message}` };
+  }
+  const content = parseCanonical(text) as ComputationPackage | null;
+  if (content === null) return { problem: 'is not canonical JSON' };
+  if (createHash('sha256').update(text).digest('hex') !== package_hash)
+    return { problem: 'does not match its hash' };
+  if (verificationId(package_hash) !== verification_id) return { problem: 'has the wrong verification id' };
+  const methodology = methodologies.get(methodology_digest);
+  if (methodology === undefined)
+    return { problem: 'refers to a framework that is missing or does not verify' };
+  try {
+    const packaged = { package: content, verification_id };
+    const digests = { methodology: methodology_digest, configuration: digestOf(content.configuration) };
+    const { checks } = replayPackage(methodology, digests, packaged);
+    const failed = checks.find(({ ok }) => !ok);
+    return failed === undefined ? { content } : { problem: failed.detail };
+  } catch (error) {
+    return { problem: `cannot be replayed: ${(error as Error).message}` };
+  }
+}
+
+/** Digests of configurations. Thousands of packages have the same one. */
+function configurationDigests(): (configuration: Configuration) => string {
+  const known = new Map<string, string>();
+  return (configuration) => {
+    const text = canonicalJson(configuration);
+    const digest = known.get(text) ?? createHash('sha256').update(text).digest('hex');
+    known.set(text, digest);
+    return digest;
   };
 }

@@ -8,6 +8,7 @@ import { keyChain } from '../../log/key-chain.ts';
 import type { Queries } from '../../store/store.ts';
 import { checkDatasets } from '../datasets/check.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
+import { dictionaryProblem } from '../packages/dictionaries.ts';
 import {
   type CheckedPortions,
   type Checker,
@@ -17,7 +18,6 @@ import {
   type StartChecker,
 } from './all-portions.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
-import { checkDictionaries } from './dictionary-checks.ts';
 import { checkKept, checkLog } from './log-checks.ts';
 import type { CheckMaterial } from './portion-checks.ts';
 import {
@@ -144,4 +144,17 @@ async function checkFrameworks(db: Queries, report: ReportFinding): Promise<Chec
     }
   }
   return sound;
+}
+
+/** Returns all of them: packages that do not use the damaged part of a dictionary can still be read. */
+async function checkDictionaries(
+  db: Queries,
+  report: ReportFinding,
+): Promise<{ id: number; bytes: Uint8Array }[]> {
+  const rows = await db.selectFrom('package_dictionaries').selectAll().orderBy('id').execute();
+  for (const row of rows) {
+    const problem = dictionaryProblem(row);
+    if (problem !== null) report(`package_dictionaries ${row.id}`, problem);
+  }
+  return rows.map(({ id, content }) => ({ id, bytes: Buffer.from(content) }));
 }
