@@ -165,11 +165,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Traces',
         'Send OpenTelemetry traces to a collector: settings, spans, and what they do not contain.',
       ),
-      docs(
-        'operate/runbook',
-        'Runbook',
-        'What each alert means, what to do first, and when it is over.',
-      ),
+      docs('operate/runbook', 'Runbook', 'What each alert means, what to do first, and when it is over.'),
       docs(
         'operate/faults',
         'Faults',
