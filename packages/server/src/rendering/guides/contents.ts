@@ -168,8 +168,8 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       docs('operate/runbook', 'Runbook', 'What each alert means, what to do first, and when it is over.'),
       docs(
         'operate/faults',
-        'Faults',
-        'What the service survives, how it was tried, and how to try it again.',
+        'Faults of a running service',
+        'Which faults were tried, what happened, and how to try them again.',
       ),
       docs('operate/debugging', 'Debugging', 'Find the cause of a problem.'),
       docs('operate/threat-model', 'Threat model', 'What is protected against whom, by which means.'),
