@@ -64,6 +64,17 @@ test('docs/README.md links every page of the docs, and the README links it', () 
   assert.ok(relativeLinks('README.md').includes('docs/README.md'));
 });
 
+test('every page of the docs that code, settings or other pages name exists', () => {
+  const files = globSync(['**/*.{ts,tsx,py,md,yml,service}', 'ops/container/*'], {
+    cwd: repository,
+    exclude: (name) => /(^|\/)(node_modules|dist|data|\.git|\.cache|CHANGELOG\.md)$/.test(name),
+  });
+  assert.ok(files.length > 1000);
+  for (const file of files)
+    for (const [, page] of read(file).matchAll(/(?<![\w/.-])(docs\/[\w/-]+\.md)\b/g))
+      assert.ok(existsSync(path.join(repository, page!)), `${file} names ${page}`);
+});
+
 test('every test file that a guide names exists', () => {
   const tests = new Set(
     globSync(['test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'python/tests/test_*.py'], {

@@ -61,7 +61,7 @@ export const PROBLEMS = {
     title: 'Invalid token',
     detail: 'This requires a member token or a staff token that is valid.',
     remedy:
-      'Send your token as Authorization: Bearer TOKEN, or sign in. Whoever manages your workspace, or an operator, can issue a new token.',
+      'Send your token as Authorization: Bearer TOKEN, or sign in. If you lost a member token, ask a Contract Admin of your workspace; if you lost a staff token, ask an operator.',
   },
   insufficient_tier: {
     status: 403,

@@ -59,7 +59,7 @@ test('HTML in a guide is shown as text, and links lead only to what is served', 
 [guide](webhooks.md#events) [source](../packages/core/src/a.ts) [out](https://example.org) [bad](javascript:alert(1)) [up](../../etc/passwd)
 \n## Same\n\n## Same\n\n### \`code\` in it\n`;
   const { title, html, headings } = renderGuide(
-    { name: 'x', label: 'X', about: 'X.', file: 'docs/use/x.md' },
+    { name: 'x', label: 'X', about: 'X.', file: 'docs/use/limits.md' },
     markdown,
   );
   assert.equal(title, 'A & B');

@@ -43,7 +43,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'http-api',
       ),
       docs('use/errors', 'Errors', 'Every problem code: what it means and what to do.'),
-      docs('use/webhooks', 'Webhooks', 'Hear of changes as they happen: events, signatures, retries.'),
+      docs('use/webhooks', 'Webhooks', 'Receive changes as they happen: events, signatures, retries.'),
       docs(
         'use/verification',
         'Verification',
@@ -81,7 +81,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       docs(
         'use/methodology',
         'How a score is made',
-        'The calculation behind every score, precise enough to write it again.',
+        'The calculation behind every score, precise enough to implement it again.',
       ),
       docs('use/packages', 'Packages', 'The formats of packages, statements, signatures and the log.'),
       docs(
@@ -163,17 +163,13 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       docs(
         'operate/tracing',
         'Traces',
-        'Send OpenTelemetry traces to a collector: settings, spans, and what is left out.',
+        'Send OpenTelemetry traces to a collector: settings, spans, and what they do not contain.',
       ),
-      docs(
-        'operate/runbook',
-        'Runbook',
-        'What each alert means, what to do first, and how to know that it is over.',
-      ),
+      docs('operate/runbook', 'Runbook', 'What each alert means, what to do first, and when it is over.'),
       docs(
         'operate/faults',
-        'Faults',
-        'What the service survives, how it was tried, and how to try it again.',
+        'Faults of a running service',
+        'Which faults were tried, what happened, and how to try them again.',
       ),
       docs('operate/debugging', 'Debugging', 'Find the cause of a problem.'),
       docs('operate/threat-model', 'Threat model', 'What is protected against whom, by which means.'),
