@@ -3,6 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { ACTS, type Act } from '@rf-indicators/contract/acts';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CallBook } from '../agent/call-book.ts';
@@ -315,8 +316,10 @@ export async function startService(
     submitScoreRequest: (request, body, key) => submitScoreRequest(dependencies, request, body, key),
     identity: (request) => identity.handle(request),
     identify: (request) => acts.identify(request),
-    performAct: (request) =>
-      acts.perform(request.act === 'service.show' ? { ...request, serving: serving() } : request),
+    performAct: (request) => {
+      const { needsServingState }: Act = ACTS[request.act];
+      return acts.perform(needsServingState === true ? { ...request, serving: serving() } : request);
+    },
     findReader: (request) => acts.findReader(request),
     openDocument: (request) => acts.openDocument(request),
     csvPage: (request) => acts.csvPage(request),

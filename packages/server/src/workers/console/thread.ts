@@ -63,12 +63,12 @@ export function consoleThreads(
   return {
     identify: (request) => short.call('identify', request),
     perform: async (request) => {
-      const { takesLong }: Act = ACTS[request.act];
+      const { takesLong, startsVerification }: Act = ACTS[request.act];
       const performed = await (takesLong === true ? long : short).call<Performed | ConsoleProblem>(
         'perform',
         request,
       );
-      if (request.act === 'verifications.start') verify(performed);
+      if (startsVerification === true) verify(performed);
       return performed;
     },
     waiting: () => ({

@@ -3,6 +3,7 @@
 import { actingAs } from '../../api/acting-as.ts';
 import { useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { sentenceOf } from '../../ui/audit-sentences.ts';
 import { FilterChoice, FilterDate, Filters, NothingFound } from '../../ui/filters.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
@@ -10,7 +11,6 @@ import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Split } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { instant } from '../../ui/words.ts';
-import { sentenceOf } from '../../ui/workspace-sentences.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { type AuditRecord, howOf, whoOf } from './record.ts';
 import { type AuditSearching, filterOf, useAuditSearch } from './search.ts';

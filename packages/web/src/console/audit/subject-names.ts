@@ -1,7 +1,7 @@
 // The names of keys and endpoints, which records refer to by id.
 
 import { useRead } from '../../api/acts.ts';
-import type { NameOf } from '../../ui/workspace-sentences.ts';
+import type { NameOf } from '../../ui/audit-sentences.ts';
 
 /** Of what still exists: a record says itself what was removed. */
 export function useSubjectNames(): NameOf {

@@ -3,6 +3,7 @@
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useList, useRead } from '../../../api/acts.ts';
+import { sentenceOf } from '../../../ui/audit-sentences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Code } from '../../../ui/code.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -16,7 +17,6 @@ import { count, instant, utcInstant } from '../../../ui/words.ts';
 import { REGISTERS } from '../names.ts';
 import { Register } from '../register.tsx';
 import { dayEnd, dayStart, useRegisterSearch } from '../search.ts';
-import { sentenceOf } from './sentences.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 
@@ -123,7 +123,7 @@ function csvOf(filter: Filter): string {
 const COLUMNS: Column<AuditRecord>[] = [
   { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
   { head: 'Who', isMinor: 'plain', cell: whoOf },
-  { head: 'What', isMinor: 'plain', cell: sentenceOf },
+  { head: 'What', isMinor: 'plain', cell: (record) => sentenceOf(record) },
   { head: 'How', isFixed: true, isMinor: 'plain', cell: (record) => howOf(record) ?? <NotApplicable /> },
 ];
 
