@@ -4,6 +4,9 @@ import {
   ACT_NAMES,
   ACTS,
   type ActName,
+  AUDIT_RECORDS,
+  type AuditRecord,
+  auditOf,
   commandsOf,
   DEFAULT_PAGE,
   LARGEST_PAGE,
@@ -12,7 +15,6 @@ import {
   type WhoMay,
 } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS, needsFreshSession } from '@rf-indicators/contract/console';
-import { auditOf } from '@rf-indicators/core/acts/table';
 import type { GeneratedFile } from './generated-file.ts';
 
 const INTRODUCTION = `# Acts
@@ -41,12 +43,37 @@ This file is generated from the table.
 const HEADER = ['Act', 'Who may', 'What it does', 'HTTP', 'Audit records', 'Command'];
 const OPERATIONS = new Map(CONSOLE_OPERATIONS.map((operation) => [operation.act, operation]));
 
-export async function actFiles(): Promise<GeneratedFile[]> {
+export function actFiles(): GeneratedFile[] {
   const subjects = Map.groupBy(ACT_NAMES, (name) => name.split('.')[0]!);
-  const sections = await Promise.all(
-    [...subjects].map(async ([subject, names]) => `## ${titleOf(subject)}\n\n${await table(names)}`),
+  const sections = [...subjects].map(([subject, names]) => `## ${titleOf(subject)}\n\n${table(names)}`);
+  return [
+    { path: 'docs/use/acts.md', text: `${INTRODUCTION}\n${sections.join('\n\n')}\n` },
+    { path: 'packages/contract/src/generated/audit-actions.ts', text: auditActions() },
+  ];
+}
+
+/** Browsers need the sentences and every thread the topics, without the schemas of the acts. */
+function auditActions(): string {
+  const lines = Object.entries(AUDIT_RECORDS as Record<string, AuditRecord>).map(
+    ([action, { topics = ['desk'], sentence, news }]) =>
+      `  '${action}': ${JSON.stringify({ topics, sentence: [sentence].flat(), news: news ?? null })},`,
   );
-  return [{ path: 'docs/use/acts.md', text: `${INTRODUCTION}\n${sections.join('\n\n')}\n` }];
+  return `// Generated from packages/contract/src/acts by \`npm run generate\`. Do not edit.
+
+import type { Topic } from '../acts/act.ts';
+
+interface Recorded {
+  topics: readonly Topic[];
+  sentence: readonly string[];
+  news: string | null;
+}
+
+export const AUDIT_ACTIONS = {
+${lines.join('\n')}
+} as const satisfies Record<string, Recorded>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+`;
 }
 
 function titleOf(subject: string): string {
@@ -54,14 +81,14 @@ function titleOf(subject: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-async function table(names: readonly ActName[]): Promise<string> {
-  const rows = [HEADER, HEADER.map(() => '---'), ...(await Promise.all(names.map(rowOf)))];
+function table(names: readonly ActName[]): string {
+  const rows = [HEADER, HEADER.map(() => '---'), ...names.map(rowOf)];
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-async function rowOf(name: ActName): Promise<string[]> {
+function rowOf(name: ActName): string[] {
   const { kind, who, description }: { kind: string; who: WhoMay; description: string } = ACTS[name];
-  const { always, sometimes } = await auditOf(name);
+  const { always, sometimes } = auditOf(name);
   const records = [
     ...always.map(code),
     ...sometimes.map((action) => `${code(action)} (depends on the input)`),

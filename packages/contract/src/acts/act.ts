@@ -20,6 +20,28 @@ export interface WhoMay {
   secondPerson?: string;
 }
 
+/** Counters in the store that tell other processes what to reload. Acts lock them in this order. */
+export const TOPICS = ['published', 'access', 'events', 'desk'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** An action that the audit trail records. Texts are templates (see template.ts). */
+export interface AuditRecord {
+  /**
+   * What it moves; `desk` if absent. One that moves `access` must have a key or a workspace as its subject: processes
+   * reload that row.
+   */
+  topics?: readonly Topic[];
+  /**
+   * A sentence without its subject, with `before` and `after` of the record and the `name` of what it is about. Of
+   * several, the first that can be filled is shown: older records may lack some members.
+   */
+  sentence: string | readonly string[];
+  /** The `count` of these actions, for those who were away. */
+  news?: string;
+}
+
+export type AuditTable = Readonly<Record<string, AuditRecord>>;
+
 /** An option or an argument of a command that differs from what follows from the member of the input. */
 export interface CommandOption {
   /** As "--expires <instant>", or the name that the usage shows for an argument. */
@@ -28,6 +50,8 @@ export interface CommandOption {
   help?: string;
   /** What the command sends if the option is absent. */
   default?: string | number | boolean;
+  /** Set if a file is given: what it contains. A public key can also be given itself. */
+  reads?: 'framework' | 'json' | 'public key' | 'rows';
 }
 
 /**
@@ -49,8 +73,6 @@ export interface CommandForm {
   /** Members of the input that are arguments, in this order. A last one that ends in "..." takes several values. */
   arguments?: readonly string[];
   options?: Readonly<Record<string, CommandOption>>;
-  /** Members of the input that the command does not offer. */
-  omits?: readonly string[];
   /** Set for a list that is read up to --limit: its default. Other lists are read to the end. */
   limit?: number;
   /** Set for a read that depends on who reads: with a staff token, it is performed in that person's name. */
@@ -83,10 +105,22 @@ export interface Act {
   creates?: true;
   /** Set if it can take seconds: others then do not wait for it. */
   takesLong?: true;
+  /** Set if the process that serves tells what it knows of itself with the request. */
+  needsServingState?: true;
+  /** Set if the store is verified after the answer, which has the `id` of the verification. */
+  startsVerification?: true;
   /** Set if it makes something public. */
   publishes?: true;
   /** JSON pointers to members of the answer that are shown once and never stored in plain text. */
   secrets?: readonly string[];
+  /** What to do if they were lost with the answer: a template with the members of the answer. */
+  ifLost?: string;
+  /** The audit records that an act writes when it changes something. Reads write none. */
+  audit?: readonly string[];
+  /** Records that it writes only for some inputs. */
+  sometimes?: readonly string[];
+  /** Set if it performs what was requested, with the audit records of that act. */
+  performsRequests?: true;
   /** How rf performs it. A text names a command that is written by hand. Absent for acts of pages. */
   command?: CommandForm | string | readonly string[];
 }

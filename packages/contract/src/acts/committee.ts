@@ -173,5 +173,6 @@ export const committeeActs = {
     description: 'Records that the caller has read what a run says about a provider, once for each person.',
     input: strict({ run: WhichRun, provider: WhichProvider }),
     answer: Done,
+    audit: ['run.read'],
   }),
 };

@@ -2,8 +2,12 @@
 
 import { mapOf } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { EpochMs, PageInput, pageOf, strict, text } from './forms.ts';
+
+export const configurationRecords = {
+  'configuration.record': { sentence: 'Recorded the configuration {name}' },
+} satisfies AuditTable;
 
 export const configurationActs = {
   'configurations.list': act({
@@ -36,5 +40,6 @@ export const configurationActs = {
     }),
     answer: strict({ digest: Type.String() }),
     command: 'configurations set',
+    audit: ['configuration.record'],
   }),
 };

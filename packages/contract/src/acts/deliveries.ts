@@ -93,6 +93,7 @@ export const deliveryActs = {
     input: strict({ delivery: WhichDelivery }),
     answer: Done,
     command: 'webhooks redeliver',
+    audit: ['webhook.redelivered'],
   }),
   'deliveries.count_redeliverable': act({
     kind: 'read',
@@ -115,5 +116,6 @@ export const deliveryActs = {
       deliveries: Type.Integer({ description: 'Number of deliveries that are sent again.' }),
     }),
     command: 'webhooks redeliver',
+    audit: ['webhook.redelivered'],
   }),
 };

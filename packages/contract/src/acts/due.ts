@@ -2,7 +2,7 @@
 
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, Id, PageInput, pageOf, strict, text } from './forms.ts';
 import { Effect, InputDefinition } from './proposals.ts';
 
@@ -63,6 +63,10 @@ const Which = strict({
 const Assignee = nullable(text('Name or id of a member of staff.', 200), {
   description: 'Null if nobody looks after it any longer.',
 });
+
+export const dueRecords = {
+  'due.assigned': { sentence: 'Assigned what is due of {name}', news: '{count|count input} assigned' },
+} satisfies AuditTable;
 
 export const dueActs = {
   'due.list': act({
@@ -183,6 +187,7 @@ export const dueActs = {
     }),
     answer: Done,
     command: 'due assign',
+    audit: ['due.assigned'],
   }),
   'due.assign_many': act({
     kind: 'act',
@@ -191,5 +196,6 @@ export const dueActs = {
       'Assigns several inputs that are due to one person, or to nobody: either all of them or none.',
     input: strict({ inputs: Type.Array(Which, { minItems: 1, maxItems: 500 }), assignee: Assignee }),
     answer: Done,
+    audit: ['due.assigned'],
   }),
 };

@@ -2,7 +2,7 @@
 
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, record, strict, text } from './forms.ts';
 
 const who = { staff: STAFF_ROLES };
@@ -38,6 +38,11 @@ const draftMembers = {
   created_at: EpochMs,
   updated_at: EpochMs,
 };
+
+export const entryRecords = {
+  'draft.begun': { sentence: 'Began a draft of inputs' },
+  'draft.discarded': { sentence: 'Discarded a draft of inputs' },
+} satisfies AuditTable;
 
 export const entryActs = {
   'entry.framework': act({
@@ -110,6 +115,7 @@ export const entryActs = {
       writer: text('Names the page: its own saves never contradict each other.', 100),
     }),
     answer: strict({ version: Type.Integer() }),
+    audit: ['draft.begun'],
   }),
   'drafts.discard': act({
     kind: 'act',
@@ -117,5 +123,6 @@ export const entryActs = {
     description: 'Discards a draft of the caller’s own.',
     input: strict({ draft: text('Id of a draft.', 100) }),
     answer: Done,
+    audit: ['draft.discarded'],
   }),
 };

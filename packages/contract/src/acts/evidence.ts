@@ -3,7 +3,7 @@
 import { Digest } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
 
 export const DocumentCopy = strict({
@@ -51,6 +51,12 @@ const Supported = strict({
   input: Type.String(),
   value: Type.String(),
 });
+
+export const evidenceRecords = {
+  'document.stored': { sentence: 'Stored a document' },
+  'document.opened': { sentence: 'Opened a document' },
+  'evidence.shown': { sentence: 'Looked at the evidence for an input' },
+} satisfies AuditTable;
 
 export const evidenceActs = {
   'evidence.list': act({
@@ -109,6 +115,7 @@ export const evidenceActs = {
       how: Type.Enum(['quote', 'page'], { type: 'string' }),
     }),
     answer: strict({ shown: Type.Boolean() }),
+    audit: ['evidence.shown'],
   }),
   'evidence.open': act({
     kind: 'act',
@@ -126,6 +133,7 @@ export const evidenceActs = {
       base64: Type.String({ description: 'The bytes, in base64.' }),
     }),
     command: 'evidence open',
+    audit: ['document.opened'],
   }),
   'evidence.store_document': act({
     kind: 'act',
@@ -134,5 +142,6 @@ export const evidenceActs = {
       'Stores a copy of a document; the same bytes are stored only once, and evidence refers to them by digest.',
     input: DocumentCopy,
     answer: strict({ sha256: Digest }),
+    audit: ['document.stored'],
   }),
 };

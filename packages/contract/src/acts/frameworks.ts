@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, Requested, record, strict, text } from './forms.ts';
 
 const secondPerson = 'an operator, reviewer or chief risk officer who approves the request';
@@ -94,6 +94,37 @@ const ImpactReport = strict({
   ),
 });
 
+export const frameworkRecords = {
+  'officer_key.enrol': { sentence: 'Enrolled the key {name} of a chief risk officer' },
+  'officer_key.retire': { sentence: 'Retired the key {name} of a chief risk officer' },
+  'methodology.import': {
+    sentence: [
+      'Imported {after.framework_version}',
+      'Imported version {after.version} of the framework',
+      'Imported a framework',
+    ],
+    news: '{count|count framework} imported',
+  },
+  'methodology.sign_off': {
+    sentence: 'Recorded the sign-off of a framework',
+    news: '{count|count framework} signed',
+  },
+  'methodology.activate': {
+    topics: ['published', 'events'],
+    sentence: [
+      'Activated {after.framework_version}',
+      'Activated version {after.version} of the framework',
+      'Activated a framework',
+    ],
+    news: '{count|count framework} announced',
+  },
+  'methodology.cancel': {
+    topics: ['published', 'events'],
+    sentence: 'Cancelled a framework',
+    news: '{count|count framework} cancelled',
+  },
+} satisfies AuditTable;
+
 export const frameworkActs = {
   'frameworks.list': act({
     kind: 'read',
@@ -140,7 +171,17 @@ export const frameworkActs = {
       digest: Type.String(),
       replaces: nullable(Type.String(), { description: 'Digest of the text that it replaced.' }),
     }),
-    command: 'methodology import',
+    command: {
+      name: 'methodology import',
+      description:
+        'Import a framework file. It replaces an imported text with the same version that was never activated.',
+      arguments: ['document'],
+      options: {
+        document: { flag: 'file', help: 'framework file; - reads standard input', reads: 'framework' },
+      },
+      prints: ['imported {digest}', '  replaces {replaces}'],
+    },
+    audit: ['methodology.import'],
   }),
   'frameworks.record_sign_off': act({
     kind: 'act',
@@ -152,7 +193,14 @@ export const frameworkActs = {
     description: "Records a chief risk officer's sign-off of an imported framework.",
     input: strict({ sign_off: record('The sign-off, as rf methodology sign writes it.') }),
     answer: Done,
-    command: 'methodology record-sign-off',
+    command: {
+      name: 'methodology record-sign-off',
+      description: 'Record the sign-off of an imported framework, made with rf methodology sign.',
+      arguments: ['sign_off'],
+      options: { sign_off: { flag: 'file', help: 'sign-off file; - reads standard input', reads: 'json' } },
+      prints: 'sign-off recorded',
+    },
+    audit: ['methodology.sign_off'],
   }),
   'frameworks.activate': act({
     kind: 'act',
@@ -174,6 +222,8 @@ export const frameworkActs = {
     }),
     answer: strict({ ...Requested.properties, impact: ImpactReport }),
     command: 'methodology activate',
+    audit: ['request.made'],
+    sometimes: ['methodology.activate', 'founding.ended'],
   }),
   'frameworks.cancel': act({
     kind: 'act',
@@ -185,6 +235,8 @@ export const frameworkActs = {
     }),
     answer: strict({ ...Requested.properties, digest: Type.String() }),
     command: { name: 'methodology cancel', arguments: ['framework'], prints: 'cancelled {digest}' },
+    audit: ['request.made'],
+    sometimes: ['methodology.cancel'],
   }),
   'officer_keys.list': act({
     kind: 'read',
@@ -212,7 +264,21 @@ export const frameworkActs = {
     }),
     answer: strict({ ...Requested.properties, key_id: Type.String() }),
     creates: true,
-    command: 'methodology enrol-key',
+    command: {
+      name: 'methodology enrol-key',
+      description: 'Enrol the public key of a chief risk officer; the private key stays with its holder.',
+      options: {
+        officer: { flag: '--staff <id or name>', help: 'whose key it is' },
+        public_key: {
+          flag: '--key <key or file>',
+          help: 'the public key, or the file ending in .pub',
+          reads: 'public key',
+        },
+      },
+      prints: 'enrolled {key_id}',
+    },
+    audit: ['request.made'],
+    sometimes: ['officer_key.enrol'],
   }),
   'officer_keys.retire': act({
     kind: 'act',
@@ -225,5 +291,7 @@ export const frameworkActs = {
     input: strict({ key_id: text('Name and hash of the key, such as officer+648113f6.', 200) }),
     answer: Requested,
     command: { name: 'methodology retire-key', arguments: ['key_id'], prints: 'retired {key_id}' },
+    audit: ['request.made'],
+    sometimes: ['officer_key.retire'],
   }),
 };

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { ServiceHealth } from '../schemas/status.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
@@ -34,6 +34,12 @@ const Incident = strict({
 
 const INCIDENT_LINE =
   '{id}  {impact|pad 11}  {started_at|instant}  [until {ended_at|instant}][{unless ended_at}ongoing]  {title}';
+
+export const incidentRecords = {
+  'incident.opened': { sentence: 'Opened the incident {after.title ?? name}' },
+  'incident.updated': { sentence: 'Changed the incident {after.title ?? name}' },
+  'incident.resolved': { sentence: 'Resolved the incident {after.title ?? name}' },
+} satisfies AuditTable;
 
 export const incidentActs = {
   'incidents.list': act({
@@ -67,6 +73,7 @@ export const incidentActs = {
       options: { impact: { default: 'degraded' }, started_at: { flag: '--since <instant>' } },
       prints: INCIDENT_LINE,
     },
+    audit: ['incident.opened'],
   }),
   'incidents.update': act({
     kind: 'act',
@@ -81,6 +88,7 @@ export const incidentActs = {
     }),
     answer: Incident,
     command: { name: 'incidents update', arguments: ['id'], prints: INCIDENT_LINE },
+    audit: ['incident.updated'],
   }),
   'incidents.resolve': act({
     kind: 'act',
@@ -94,5 +102,6 @@ export const incidentActs = {
       options: { detail: { help: 'what it was' } },
       prints: INCIDENT_LINE,
     },
+    audit: ['incident.resolved'],
   }),
 };

@@ -4,48 +4,52 @@
 import type { Static } from 'typebox';
 import {
   type Act,
+  type AuditRecord,
   act,
   type CommandForm,
+  type CommandOption,
   commandForm,
   commandsOf,
   MEMBER_ROLES,
   type MemberRole,
   STAFF_ROLES,
   type StaffRole,
+  TOPICS,
+  type Topic,
   type WhoMay,
 } from './act.ts';
 import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
 import { committeeActs } from './committee.ts';
-import { configurationActs } from './configurations.ts';
+import { configurationActs, configurationRecords } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
 import { deskActs } from './desk.ts';
-import { dueActs } from './due.ts';
-import { entryActs } from './entry.ts';
-import { evidenceActs } from './evidence.ts';
+import { dueActs, dueRecords } from './due.ts';
+import { entryActs, entryRecords } from './entry.ts';
+import { evidenceActs, evidenceRecords } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
-import { frameworkActs } from './frameworks.ts';
-import { incidentActs } from './incidents.ts';
-import { inputActs } from './inputs.ts';
-import { issuanceActs } from './issuances.ts';
-import { keyActs } from './keys.ts';
-import { memberActs } from './members.ts';
+import { frameworkActs, frameworkRecords } from './frameworks.ts';
+import { incidentActs, incidentRecords } from './incidents.ts';
+import { inputActs, inputRecords } from './inputs.ts';
+import { issuanceActs, issuanceRecords } from './issuances.ts';
+import { keyActs, keyRecords } from './keys.ts';
+import { memberActs, memberRecords } from './members.ts';
 import { noticeActs } from './notices.ts';
 import { providerFileActs } from './provider-file.ts';
-import { providerActs } from './providers.ts';
-import { publicationActs } from './publication.ts';
-import { requestActs } from './requests.ts';
-import { runActs } from './runs.ts';
-import { scoreRequestActs } from './score-requests.ts';
-import { serviceActs } from './service.ts';
-import { signInActs } from './sign-ins.ts';
-import { signingKeyActs } from './signing-keys.ts';
-import { staffActs } from './staff.ts';
+import { providerActs, providerRecords } from './providers.ts';
+import { publicationActs, publicationRecords } from './publication.ts';
+import { requestActs, requestRecords } from './requests.ts';
+import { runActs, runRecords } from './runs.ts';
+import { scoreRequestActs, scoreRequestRecords } from './score-requests.ts';
+import { serviceActs, serviceRecords } from './service.ts';
+import { signInActs, signInRecords } from './sign-ins.ts';
+import { signingKeyActs, signingKeyRecords } from './signing-keys.ts';
+import { staffActs, staffRecords } from './staff.ts';
 import { templateActs } from './templates.ts';
-import { termsActs } from './terms.ts';
+import { termsActs, termsRecords } from './terms.ts';
 import { usageActs } from './usage.ts';
-import { webhookActs } from './webhooks.ts';
-import { workspaceActs } from './workspaces.ts';
+import { webhookActs, webhookRecords } from './webhooks.ts';
+import { workspaceActs, workspaceRecords } from './workspaces.ts';
 
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
 export { ITEM_GROUPS } from './committee.ts';
@@ -56,14 +60,18 @@ export { ServingState } from './service.ts';
 export { TERMS_KINDS } from './terms.ts';
 export {
   type Act,
+  type AuditRecord,
   act,
   type CommandForm,
+  type CommandOption,
   commandForm,
   commandsOf,
   MEMBER_ROLES,
   type MemberRole,
   STAFF_ROLES,
   type StaffRole,
+  TOPICS,
+  type Topic,
   type WhoMay,
 };
 
@@ -102,8 +110,60 @@ export const ACTS = {
   ...auditActs,
 } as const;
 
+/** Every action that the audit trail records. `generated/audit-actions.ts` is the same without schemas. */
+export const AUDIT_RECORDS = {
+  ...staffRecords,
+  ...requestRecords,
+  ...frameworkRecords,
+  ...signInRecords,
+  ...workspaceRecords,
+  ...memberRecords,
+  ...termsRecords,
+  ...keyRecords,
+  ...providerRecords,
+  ...evidenceRecords,
+  ...inputRecords,
+  ...dueRecords,
+  ...entryRecords,
+  ...configurationRecords,
+  ...signingKeyRecords,
+  ...runRecords,
+  ...publicationRecords,
+  ...issuanceRecords,
+  ...scoreRequestRecords,
+  ...incidentRecords,
+  ...serviceRecords,
+  ...webhookRecords,
+} as const;
+
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];
+
+export type AuditAction = keyof typeof AUDIT_RECORDS;
+
+export interface AuditTrail {
+  /** Written whenever the act changes something. */
+  always: readonly AuditAction[];
+  /** Written only for some inputs. */
+  sometimes: readonly AuditAction[];
+}
+
+const REQUEST_MADE = 'request.made' satisfies AuditAction;
+
+/** The audit records that an act writes. */
+export function auditOf(name: ActName): AuditTrail {
+  const { audit = [], sometimes = [], performsRequests }: Act = ACTS[name];
+  const performed =
+    performsRequests === true ? [...new Set(ACT_NAMES.flatMap(performedOnRequest))] : sometimes;
+  return { always: audit as AuditAction[], sometimes: performed as AuditAction[] };
+}
+
+/** What an act that takes two people writes when it is performed. */
+function performedOnRequest(name: ActName): string[] {
+  const { audit = [], sometimes = [] }: Act = ACTS[name];
+  const all = [...audit, ...sometimes];
+  return all.includes(REQUEST_MADE) ? all.filter((action) => action !== REQUEST_MADE) : [];
+}
 
 export type InputOf<Name extends ActName> = Static<(typeof ACTS)[Name]['input']>;
 export type AnswerOf<Name extends ActName> = Static<(typeof ACTS)[Name]['answer']>;

@@ -2,7 +2,7 @@
 
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { DocumentCopy, RecordedEvidence } from './evidence.ts';
 import { EpochMs, Id, PageInput, pageOf, Reason, record, row, strict, text } from './forms.ts';
 import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './proposals.ts';
@@ -61,6 +61,35 @@ const DueInput = strict({
   assignee: nullable(Type.String(), { description: 'Name of the person who looks after it.' }),
   note: nullable(Type.String()),
 });
+
+export const inputRecords = {
+  'inputs.proposed': {
+    sentence: ['Proposed {after.proposals|count input}', 'Proposed inputs'],
+    news: '{count|count batch of inputs,batches of inputs} proposed',
+  },
+  'inputs.renewal_proposed': {
+    sentence: ['Proposed to renew {after.proposals|count input}', 'Proposed to renew inputs'],
+    news: '{count|count renewal} proposed',
+  },
+  'inputs.approved': {
+    sentence: ['Approved {after.proposals|count input}', 'Approved inputs'],
+    news: '{count|count decision} to approve inputs',
+  },
+  'inputs.rejected': {
+    sentence: ['Rejected {after.proposals|count input}', 'Rejected inputs'],
+    news: '{count|count decision} to reject inputs',
+  },
+  'inputs.decision_pending': {
+    sentence:
+      '[{if after.decision = "rejected"}Rejected][{unless after.decision = "rejected"}Approved] [{after.proposals|count input}][{unless after.proposals}inputs], which can still be taken back',
+  },
+  'inputs.decision_taken_back': { sentence: 'Took back a decision[ on {before.proposals|count input}]' },
+  'inputs.decision_lapsed': {
+    sentence: 'A decision[ on {before.proposals|count input}] lapsed before it took effect',
+  },
+  'inputs.question_asked': { sentence: 'Asked a question about a proposed input' },
+  'inputs.question_answered': { sentence: 'Answered a question about a proposed input' },
+} satisfies AuditTable;
 
 export const inputActs = {
   'inputs.list': act({
@@ -153,6 +182,8 @@ export const inputActs = {
     answer: Proposed,
     creates: true,
     command: ['rates propose', 'inputs import', 'inputs propose'],
+    audit: ['inputs.proposed'],
+    sometimes: ['document.stored'],
   }),
   'inputs.check': act({
     kind: 'read',
@@ -187,6 +218,8 @@ export const inputActs = {
     answer: Proposed,
     creates: true,
     command: 'inputs renew',
+    audit: ['inputs.renewal_proposed'],
+    sometimes: ['document.stored'],
   }),
   'inputs.approve': act({
     kind: 'act',
@@ -202,6 +235,7 @@ export const inputActs = {
     }),
     answer: Decided,
     command: 'inputs approve',
+    audit: ['inputs.approved'],
   }),
   'inputs.reject': act({
     kind: 'act',
@@ -210,6 +244,7 @@ export const inputActs = {
     input: strict({ ...Decide, reason: Reason }),
     answer: Decided,
     command: 'inputs reject',
+    audit: ['inputs.rejected'],
   }),
   'inputs.decide': act({
     kind: 'act',
@@ -231,6 +266,8 @@ export const inputActs = {
       reason: Type.Optional(Reason),
     }),
     answer: strict({ in_force_at: EpochMs }),
+    audit: ['inputs.decision_pending'],
+    sometimes: ['inputs.approved', 'inputs.rejected', 'inputs.decision_lapsed'],
   }),
   'inputs.take_back': act({
     kind: 'act',
@@ -241,6 +278,7 @@ export const inputActs = {
       proposals: Type.Array(text('Id of a proposal.', 100), { minItems: 1, maxItems: 500 }),
     }),
     answer: strict({ taken_back: Type.Array(Id) }),
+    audit: ['inputs.decision_taken_back'],
   }),
   'inputs.ask': act({
     kind: 'act',
@@ -249,6 +287,7 @@ export const inputActs = {
       'Returns a proposal with a question to the person who proposed it. It cannot be approved until they answer.',
     input: strict({ proposal: text('Id of a proposal.', 100), question: text('The question.', 2000) }),
     answer: strict({ asked: Type.Boolean() }),
+    audit: ['inputs.question_asked'],
   }),
   'inputs.answer': act({
     kind: 'act',
@@ -257,5 +296,6 @@ export const inputActs = {
       'Answers the question about a proposal of the caller, which then waits for a decision again.',
     input: strict({ proposal: text('Id of a proposal.', 100), answer: text('The answer.', 2000) }),
     answer: strict({ answered: Type.Boolean() }),
+    audit: ['inputs.question_answered'],
   }),
 };

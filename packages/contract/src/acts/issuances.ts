@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, record, row, SearchText, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
@@ -35,6 +35,24 @@ const Issuance = strict({
 
 const ISSUANCE_LINE = '{id}  {status|pad 9}  {announced_on}  {type|pad 15}  {issuer_name}: {name}';
 
+export const issuanceRecords = {
+  'issuance.add': {
+    topics: ['published', 'events'],
+    sentence: 'Added the issuance {after.name ?? name}',
+    news: '{count|count issuance} added',
+  },
+  'issuance.update': {
+    topics: ['published', 'events'],
+    sentence: 'Changed the issuance {after.name ?? name}',
+    news: '{count|count issuance} changed',
+  },
+  'issuance.status': {
+    topics: ['published', 'events'],
+    sentence: 'Moved an issuance[ to {after.status|lower}]',
+    news: '{count|count issuance} moved on',
+  },
+} satisfies AuditTable;
+
 export const issuanceActs = {
   'issuances.list': act({
     kind: 'read',
@@ -59,6 +77,7 @@ export const issuanceActs = {
     answer: strict({ id: Id }),
     creates: true,
     command: 'issuances add',
+    audit: ['issuance.add'],
   }),
   'issuances.import': act({
     kind: 'act',
@@ -68,7 +87,20 @@ export const issuanceActs = {
     input: strict({ rows: Type.Array(row(DETAILS)) }),
     answer: strict({ ids: Type.Array(Id, { description: 'In the order of the rows.' }) }),
     creates: true,
-    command: 'issuances import',
+    command: {
+      name: 'issuances import',
+      description: 'Add the issuances in a JSON or CSV file, all or none.',
+      arguments: ['rows'],
+      options: {
+        rows: {
+          flag: 'file',
+          help: 'file whose members are the options of add; - reads JSON from standard input',
+          reads: 'rows',
+        },
+      },
+      prints: 'added [{ids|count issuance}][{unless ids}0 issuances]',
+    },
+    audit: ['issuance.add'],
   }),
   'issuances.update': act({
     kind: 'act',
@@ -87,6 +119,7 @@ export const issuanceActs = {
     }),
     answer: Issuance,
     command: 'issuances update',
+    audit: ['issuance.update'],
   }),
   'issuances.change_status': act({
     kind: 'act',
@@ -101,5 +134,6 @@ export const issuanceActs = {
       arguments: ['id', 'status'],
       prints: ISSUANCE_LINE,
     },
+    audit: ['issuance.status'],
   }),
 };

@@ -3,7 +3,7 @@
 import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, MEMBER_ROLES } from './act.ts';
+import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text, WorkspaceName } from './forms.ts';
 
 /** Who may create and revoke keys and manage webhooks; viewers can only read. */
@@ -45,6 +45,32 @@ const ListedKey = strict({
     description: 'Accepted requests of the last 24 hours, counted in whole hours.',
   }),
 });
+
+export const keyRecords = {
+  'key.created': {
+    topics: ['access'],
+    sentence: [
+      '{if after.replaces}Created the key {after.name ?? name} in place of the one that was rotated',
+      'Created the key {after.name ?? name}[, {after.tier|tier}]',
+    ],
+    news: '{count|count API key} created',
+  },
+  'key.rotated': {
+    topics: ['access'],
+    sentence: 'Rotated the key {name}',
+    news: '{count|count API key} rotated',
+  },
+  'key.raised': {
+    topics: ['access'],
+    sentence: 'Upgraded the key {name}[[ from {before.tier|tier}] to {after.tier|tier}]',
+    news: '{count|count API key} upgraded',
+  },
+  'key.revoked': {
+    topics: ['access'],
+    sentence: 'Revoked the key {before.name ?? name}',
+    news: '{count|count API key} revoked',
+  },
+} satisfies AuditTable;
 
 export const keyActs = {
   'keys.list': act({
@@ -89,6 +115,7 @@ export const keyActs = {
     answer: strict(issuedKey),
     creates: true,
     secrets: ['/key'],
+    ifLost: 'Revoke this key, then create another: rf keys revoke {id}',
     command: {
       name: 'keys create',
       arguments: ['name'],
@@ -105,6 +132,7 @@ export const keyActs = {
       },
       prints: ['{name} created ({id}), {tier}', '  {key}', STORE_KEY],
     },
+    audit: ['key.created'],
   }),
   'keys.rotate': act({
     kind: 'act',
@@ -122,6 +150,7 @@ export const keyActs = {
     }),
     creates: true,
     secrets: ['/key'],
+    ifLost: 'Rotate the new key: rf keys rotate {id} --grace-hours 0',
     command: {
       name: 'keys rotate',
       arguments: ['key'],
@@ -132,6 +161,7 @@ export const keyActs = {
         'The old key {replaces.prefix}… expires at {replaces.expires_at|instant}.',
       ],
     },
+    audit: ['key.rotated', 'key.created'],
   }),
   'keys.upgrade': act({
     kind: 'act',
@@ -145,6 +175,7 @@ export const keyActs = {
       arguments: ['key', 'tier'],
       prints: '{key} now has the {tier} tier',
     },
+    audit: ['key.raised'],
   }),
   'keys.revoke': act({
     kind: 'act',
@@ -153,6 +184,7 @@ export const keyActs = {
     input: strict({ key: WhichKey }),
     answer: Done,
     command: { name: 'keys revoke', arguments: ['key'], prints: '{key} revoked' },
+    audit: ['key.revoked'],
   }),
   'keys.revoke_by_operator': act({
     kind: 'act',
@@ -169,5 +201,6 @@ export const keyActs = {
       arguments: ['key'],
       prints: '{given.key} of {workspace} revoked',
     },
+    audit: ['key.revoked'],
   }),
 };

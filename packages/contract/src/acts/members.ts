@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, MEMBER_ROLES } from './act.ts';
+import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import {
   Done,
   EpochMs,
@@ -47,6 +47,20 @@ const ListedMember = strict({
   ),
 });
 
+export const memberRecords = {
+  'member.added': {
+    sentence: 'Added {after.name ?? name}[ as {after.role|role}]',
+    news: '{count|count member} added',
+  },
+  'member.removed': {
+    sentence: 'Removed the member {before.name ?? name}',
+    news: '{count|count member} removed',
+  },
+  'member.erased': { sentence: 'Erased the name of a former member' },
+  'member.token_issued': { sentence: 'Issued a token to {name}' },
+  'member.token_revoked': { sentence: 'Revoked a token of {name}' },
+} satisfies AuditTable;
+
 export const memberActs = {
   'members.list': act({
     kind: 'read',
@@ -85,6 +99,7 @@ export const memberActs = {
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
+    ifLost: 'Issue another token: rf members token {id}',
     command: {
       name: 'members add',
       description: 'Add a person to your workspace and show their token once.',
@@ -92,6 +107,7 @@ export const memberActs = {
       options: { role: { help: 'what the person may do' } },
       prints: ['{name} added ({id})', ...SHOW_TOKEN],
     },
+    audit: ['member.added'],
   }),
   'members.remove': act({
     kind: 'act',
@@ -101,6 +117,7 @@ export const memberActs = {
     input: strict({ person: Person }),
     answer: Done,
     command: { name: 'members remove', arguments: ['person'], prints: '{person} removed' },
+    audit: ['member.removed'],
   }),
   'members.erase': act({
     kind: 'act',
@@ -126,6 +143,7 @@ export const memberActs = {
           'were made before.',
       ],
     },
+    audit: ['member.erased'],
   }),
   'members.issue_token': act({
     kind: 'act',
@@ -135,11 +153,13 @@ export const memberActs = {
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
+    ifLost: 'Revoke it, then issue another: rf members revoke-token {prefix}',
     command: {
       name: 'members token',
       arguments: ['person'],
       prints: ['Token for {person} ({id})', ...SHOW_TOKEN],
     },
+    audit: ['member.token_issued'],
   }),
   'members.revoke_token': act({
     kind: 'act',
@@ -155,5 +175,6 @@ export const memberActs = {
       options: { prefix: { flag: 'beginning' } },
       prints: '{prefix} revoked',
     },
+    audit: ['member.token_revoked'],
   }),
 };

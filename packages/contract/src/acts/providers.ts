@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, Id, listOf, NextCursor, PageInput, row, strict, text } from './forms.ts';
 import { Documents } from './inputs.ts';
 import { ListedProvider, ProviderStanding } from './listed-provider.ts';
@@ -15,6 +15,29 @@ const ProviderRow = row(
     'row: planner_type, yield_min, yield_max, payout_currency, bitcoin_part, flags, evidence. ' +
     'A row for an existing provider updates it; absent members stay unchanged.',
 );
+
+export const providerRecords = {
+  'providers.imported': {
+    topics: ['published'],
+    sentence: 'Added or changed providers from a file',
+    news: '{count|count import} of providers',
+  },
+  'provider.renamed': {
+    topics: ['published'],
+    sentence: 'Renamed the provider {name}[ to {after.name}]',
+    news: '{count|count provider} renamed',
+  },
+  'provider.slug_changed': {
+    topics: ['published'],
+    sentence: 'Changed the slug of the provider {name}[ to {after.slug}]',
+  },
+  'provider.retired': {
+    topics: ['published'],
+    sentence: 'Retired the provider {before.name ?? name}',
+    news: '{count|count provider} retired',
+  },
+  'provider.noted': { sentence: 'Added a note on the provider {name}' },
+} satisfies AuditTable;
 
 export const providerActs = {
   'providers.list': act({
@@ -75,6 +98,8 @@ export const providerActs = {
     }),
     creates: true,
     command: 'providers import',
+    audit: ['providers.imported'],
+    sometimes: ['inputs.proposed', 'document.stored'],
   }),
   'providers.rename': act({
     kind: 'act',
@@ -88,6 +113,7 @@ export const providerActs = {
       arguments: ['provider', 'name'],
       prints: '{provider} is now called {name}',
     },
+    audit: ['provider.renamed'],
   }),
   'providers.change_slug': act({
     kind: 'act',
@@ -101,6 +127,7 @@ export const providerActs = {
       arguments: ['provider', 'slug'],
       prints: '{provider} now has the slug {slug}',
     },
+    audit: ['provider.slug_changed'],
   }),
   'providers.retire': act({
     kind: 'act',
@@ -109,6 +136,7 @@ export const providerActs = {
     input: strict({ provider: WhichProvider }),
     answer: Done,
     command: { name: 'providers retire', arguments: ['provider'], prints: '{provider} retired' },
+    audit: ['provider.retired'],
   }),
   'providers.add_note': act({
     kind: 'act',
@@ -121,6 +149,7 @@ export const providerActs = {
     answer: strict({ note_id: Id }),
     creates: true,
     command: { name: 'providers note', arguments: ['provider', 'text'], prints: 'noted about {provider}' },
+    audit: ['provider.noted'],
   }),
   'rates.list': act({
     kind: 'read',

@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text } from './forms.ts';
 
 const PublishedReason = text('Reason; it is published.', 2000);
@@ -26,6 +26,24 @@ const WithdrawalStatus = Type.Enum(['open', 'approved', 'refused', 'cancelled', 
 
 const RESULT_IS_A_DRAFT =
   'The result is a draft. A second person must approve it (rf approve-run) before it is published (rf publish).';
+
+export const publicationRecords = {
+  'input.retract': {
+    sentence: 'Retracted an approved input for a correction',
+    news: '{count|count input} retracted',
+  },
+  'withdrawal.ask': {
+    sentence: 'Requested to withdraw the indicator of {name}',
+    news: '{count|count withdrawal} requested',
+  },
+  'withdrawal.refuse': { sentence: 'Refused a withdrawal' },
+  'withdrawal.cancel': { sentence: 'Cancelled a request to withdraw' },
+  'indicator.withdraw': {
+    topics: ['published', 'events'],
+    sentence: 'Withdrew an indicator',
+    news: '{count|count indicator} withdrawn',
+  },
+} satisfies AuditTable;
 
 export const publicationActs = {
   'corrections.affected': act({
@@ -76,6 +94,7 @@ export const publicationActs = {
       ],
       help: RESULT_IS_A_DRAFT,
     },
+    audit: ['run.compute'],
   }),
   'withdrawals.request': act({
     kind: 'act',
@@ -85,6 +104,7 @@ export const publicationActs = {
     answer: strict({ request_id: Id }),
     creates: true,
     command: 'withdraw',
+    audit: ['withdrawal.ask'],
   }),
   'reinstatements.draft': act({
     kind: 'act',
@@ -105,6 +125,7 @@ export const publicationActs = {
         '{run_id}; then publish it with rf publish {run_id}.',
       help: RESULT_IS_A_DRAFT,
     },
+    audit: ['run.start', 'run.compute'],
   }),
   'withdrawals.list': act({
     kind: 'read',
@@ -141,6 +162,7 @@ export const publicationActs = {
     input: strict({ request: WhichWithdrawal, reason: Reason }),
     answer: Done,
     command: 'withdraw',
+    audit: ['withdrawal.refuse'],
   }),
   'withdrawals.cancel': act({
     kind: 'act',
@@ -149,6 +171,7 @@ export const publicationActs = {
     input: strict({ request: WhichWithdrawal }),
     answer: Done,
     command: 'withdraw',
+    audit: ['withdrawal.cancel'],
   }),
   'withdrawals.approve': act({
     kind: 'act',
@@ -158,5 +181,6 @@ export const publicationActs = {
     input: strict({ request: WhichWithdrawal }),
     answer: Done,
     command: 'withdraw',
+    audit: ['indicator.withdraw'],
   }),
 };

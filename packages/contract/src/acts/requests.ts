@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import {
   Done,
   EpochMs,
@@ -21,6 +21,26 @@ import {
 const approvers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
 const Status = Type.Enum(['open', 'approved', 'refused', 'cancelled', 'expired'], { type: 'string' });
 const WhichRequest = text('Id of the request.', 100);
+
+export const requestRecords = {
+  'request.made': {
+    sentence: 'Requested a change that takes two people[: {after.act|spaces}]',
+    news: '{count|count request} made',
+  },
+  'request.approved': {
+    sentence: 'Approved a request[: {after.act|spaces}]',
+    news: '{count|count request} approved',
+  },
+  'request.refused': {
+    sentence: 'Refused a request[: {after.act|spaces}]',
+    news: '{count|count request} refused',
+  },
+  'request.cancelled': {
+    sentence: 'Cancelled a request[: {after.act|spaces}]',
+    news: '{count|count request} cancelled',
+  },
+  'rule.set': { sentence: 'Set the rule {name|spaces}[ to {after.value}]' },
+} satisfies AuditTable;
 
 export const requestActs = {
   'requests.list': act({
@@ -60,6 +80,8 @@ export const requestActs = {
     input: strict({ request: WhichRequest }),
     answer: strict({ act: Type.String(), subject: Type.String() }),
     command: 'approvals approve',
+    audit: ['request.approved'],
+    performsRequests: true,
   }),
   'requests.refuse': act({
     kind: 'act',
@@ -73,6 +95,7 @@ export const requestActs = {
       options: { reason: { help: 'reason, for the person who requested it' } },
       prints: 'refused',
     },
+    audit: ['request.refused'],
   }),
   'requests.cancel': act({
     kind: 'act',
@@ -81,6 +104,7 @@ export const requestActs = {
     input: strict({ request: WhichRequest }),
     answer: Done,
     command: { name: 'approvals cancel', arguments: ['request'], prints: 'cancelled' },
+    audit: ['request.cancelled'],
   }),
   'rules.list': act({
     kind: 'read',
@@ -113,5 +137,7 @@ export const requestActs = {
       options: { value: { help: 'a whole number' } },
       prints: '{name} is {value}',
     },
+    audit: ['request.made'],
+    sometimes: ['rule.set'],
   }),
 };

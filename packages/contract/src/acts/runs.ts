@@ -1,9 +1,27 @@
 // Runs: each scores providers and creates a draft, which can be published permanently.
 
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
 import { Draft, ListedRun, RunKind, RunStatus, Seen, Vote, WhichRun } from './run-forms.ts';
+
+export const runRecords = {
+  'run.start': { sentence: 'Started a run' },
+  // The service status shows the time of the last run.
+  'run.compute': {
+    topics: ['published', 'desk'],
+    sentence: 'A run was computed',
+    news: '{count|count run} computed',
+  },
+  'run.discard': { sentence: 'Discarded a draft', news: '{count|count draft} discarded' },
+  'run.approve': { sentence: 'Approved a draft as second person', news: '{count|count draft} approved' },
+  'run.read': { sentence: 'Read a draft as a member of the committee' },
+  'run.publish': {
+    topics: ['published', 'events'],
+    sentence: 'Published a run',
+    news: '{count|count draft} published',
+  },
+} satisfies AuditTable;
 
 export const runActs = {
   'runs.list': act({
@@ -62,6 +80,7 @@ export const runActs = {
     answer: strict({ run_id: Id }),
     creates: true,
     command: 'run',
+    audit: ['run.start', 'run.compute'],
   }),
   'runs.approve': act({
     kind: 'act',
@@ -77,6 +96,7 @@ export const runActs = {
     }),
     answer: Done,
     command: 'approve-run',
+    audit: ['run.approve'],
   }),
   'runs.discard': act({
     kind: 'act',
@@ -89,6 +109,8 @@ export const runActs = {
     input: strict({ run: WhichRun, reason: Reason }),
     answer: Requested,
     command: { name: 'discard', arguments: ['run'], prints: 'Run {run} is discarded.' },
+    audit: ['run.discard'],
+    sometimes: ['request.made'],
   }),
   'runs.publish': act({
     kind: 'act',
@@ -122,5 +144,7 @@ export const runActs = {
       }),
     }),
     command: 'publish',
+    audit: ['run.publish'],
+    sometimes: ['input.retract'],
   }),
 };

@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, SearchText, strict, text } from './forms.ts';
 
 const deciders = { staff: ['analyst', 'operator'] } as const;
@@ -10,6 +10,26 @@ const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type:
 const WhichRequest = text('Id of the request.', 100);
 const Note = text('A note, which is kept with the request. It can be erased, but not changed.', 2000);
 const Decision = strict({ id: WhichRequest, note: Type.Optional(Note) });
+
+export const scoreRequestRecords = {
+  'score_request.receive': {
+    sentence: 'Received a score request',
+    news: '{count|count score request} received',
+  },
+  'score_request.accept': {
+    sentence: 'Accepted a score request',
+    news: '{count|count score request} accepted',
+  },
+  'score_request.decline': {
+    sentence: 'Declined a score request',
+    news: '{count|count score request} declined',
+  },
+  'score_request.score': { sentence: 'Linked a score request to its provider' },
+  'score_request.note': { sentence: 'Added a note to a score request' },
+  'score_request.erase': {
+    sentence: 'Erased who sent a score request[{after.erased|has notes}, and its notes]',
+  },
+} satisfies AuditTable;
 
 export const scoreRequestActs = {
   'score_requests.list': act({
@@ -52,6 +72,7 @@ export const scoreRequestActs = {
     input: Decision,
     answer: Done,
     command: { name: 'requests accept', arguments: ['id'], prints: '{id} is accepted' },
+    audit: ['score_request.accept'],
   }),
   'score_requests.decline': act({
     kind: 'act',
@@ -60,6 +81,7 @@ export const scoreRequestActs = {
     input: Decision,
     answer: Done,
     command: { name: 'requests decline', arguments: ['id'], prints: '{id} is declined' },
+    audit: ['score_request.decline'],
   }),
   'score_requests.mark_scored': act({
     kind: 'act',
@@ -82,6 +104,7 @@ export const scoreRequestActs = {
       },
       prints: '{id} is scored: {provider}',
     },
+    audit: ['score_request.score'],
   }),
   'score_requests.add_note': act({
     kind: 'act',
@@ -90,6 +113,7 @@ export const scoreRequestActs = {
     input: strict({ id: WhichRequest, note: Note }),
     answer: Done,
     command: { name: 'requests note', arguments: ['id', 'note'], prints: 'Note added to {id}' },
+    audit: ['score_request.note'],
   }),
   'score_requests.erase': act({
     kind: 'act',
@@ -116,5 +140,6 @@ export const scoreRequestActs = {
           'that were made before.',
       ],
     },
+    audit: ['score_request.erase'],
   }),
 };

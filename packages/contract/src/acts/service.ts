@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { ServiceHealth } from '../schemas/status.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { EpochMs, Id, listOf, NoInput, PageInput, pageOf, strict } from './forms.ts';
 
 const staff = { staff: STAFF_ROLES } as const;
@@ -24,9 +24,14 @@ export const ServingState = strict({
   webhooks: strict({ open: Count, queued: Count, delivered: Count, failed: Count }),
 });
 
+export const serviceRecords = {
+  'verification.started': { sentence: 'Started to verify everything' },
+} satisfies AuditTable;
+
 export const serviceActs = {
   'service.show': act({
     kind: 'read',
+    needsServingState: true,
     who: staff,
     description:
       'Shows how the service is: its process, its store, its nodes, and what waits to be delivered.',
@@ -134,10 +139,12 @@ export const serviceActs = {
   }),
   'verifications.start': act({
     kind: 'act',
+    startsVerification: true,
     who: staff,
     description:
       'Starts to verify the whole store in the background, as rf verify --all does. One at a time.',
     input: NoInput,
     answer: strict({ id: Id }),
+    audit: ['verification.started'],
   }),
 };

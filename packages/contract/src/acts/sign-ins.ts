@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, MEMBER_ROLES } from './act.ts';
+import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Requested, strict, text } from './forms.ts';
 
 const managers = ['operator', 'chief_risk_officer'] as const;
@@ -29,6 +29,16 @@ const LINK = [
   '{unless mailed}The link was not mailed. An operator can have it shown: rf sign-ins show-link {invitation}',
 ] as const;
 
+export const signInRecords = {
+  'sign_in.invited': { sentence: 'Invited {after.name ?? name} to sign in[ as {after.email}]' },
+  'sign_in.link_shown': { sentence: 'Showed the invitation link of {name}' },
+  'sign_in.claimed': { sentence: 'Accepted the invitation to sign in[ as {after.email}]' },
+  'sign_in.confirmed': { sentence: 'Confirmed the sign-in of {name}' },
+  'sign_in.password_reset': { sentence: 'Set a new password by email' },
+  'sign_in.credentials_changed': { sentence: 'Changed how they sign in' },
+  'sign_in.recovery_begun': { sentence: 'Began to recover the sign-in of {after.name ?? name}' },
+} satisfies AuditTable;
+
 export const signInActs = {
   'members.invite': act({
     kind: 'act',
@@ -48,6 +58,7 @@ export const signInActs = {
       options: { role: { help: 'what the person may do' }, email: { flag: '--email <address>' } },
       prints: ['{name} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
     },
+    audit: ['sign_in.invited'],
   }),
   'members.invite_again': act({
     kind: 'act',
@@ -62,6 +73,7 @@ export const signInActs = {
       options: { email: { flag: '--email <address>' } },
       prints: ['{given.person} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
     },
+    audit: ['sign_in.invited'],
   }),
   'members.confirm': act({
     kind: 'act',
@@ -75,6 +87,7 @@ export const signInActs = {
       options: { check: { flag: '--check <number>' } },
       prints: '{person} is confirmed and can sign in now.',
     },
+    audit: ['sign_in.confirmed'],
   }),
   'sign_ins.list': act({
     kind: 'read',
@@ -125,6 +138,7 @@ export const signInActs = {
       options: { email: { flag: '--email <address>' } },
       prints: ['{given.person} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
     },
+    audit: ['sign_in.invited'],
   }),
   'sign_ins.invite_admin': act({
     kind: 'act',
@@ -139,6 +153,7 @@ export const signInActs = {
       options: { name: { flag: '--name <name>' }, email: { flag: '--email <address>' } },
       prints: ['{name} is invited at {email} until {expires_at|instant} ({invitation})', ...LINK],
     },
+    audit: ['sign_in.invited'],
   }),
   'sign_ins.show_link': act({
     kind: 'act',
@@ -162,6 +177,7 @@ export const signInActs = {
         'Pass it on to the person with the address {email} only. It works once, until {expires_at|instant}.',
       ],
     },
+    audit: ['sign_in.link_shown'],
   }),
   'sign_ins.confirm': act({
     kind: 'act',
@@ -177,6 +193,7 @@ export const signInActs = {
       options: { check: { flag: '--check <number>' } },
       prints: 'Confirmed; the person can sign in now.',
     },
+    audit: ['sign_in.confirmed'],
   }),
   'sign_ins.recover': act({
     kind: 'act',
@@ -193,5 +210,7 @@ export const signInActs = {
       options: { email: { flag: '--email <address>' } },
       prints: '{person} is invited at {email}.',
     },
+    audit: ['request.made'],
+    sometimes: ['sign_in.recovery_begun'],
   }),
 };

@@ -2,8 +2,14 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, listOf, NoInput, strict, text } from './forms.ts';
+
+export const signingKeyRecords = {
+  'signing_key.create': { topics: ['published'], sentence: 'Created the signing key {name}' },
+  'signing_key.rotate': { topics: ['published'], sentence: 'Rotated the signing key: {name}' },
+  'signing_key.pin': { sentence: 'Recorded that the key {name} is pinned outside the store' },
+} satisfies AuditTable;
 
 export const signingKeyActs = {
   'signing_keys.list': act({
@@ -33,6 +39,7 @@ export const signingKeyActs = {
     answer: strict({ public_key: Type.String() }),
     creates: true,
     command: { name: 'signing-keys rotate', prints: '{public_key}' },
+    audit: ['signing_key.rotate'],
   }),
   'signing_keys.pin': act({
     kind: 'act',
@@ -42,5 +49,6 @@ export const signingKeyActs = {
     input: strict({ public_key: text('The verifier key, as rf init printed it.', 1000) }),
     answer: Done,
     command: 'signing-keys pin',
+    audit: ['signing_key.pin'],
   }),
 };

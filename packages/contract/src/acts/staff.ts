@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import {
   Done,
   EpochMs,
@@ -75,6 +75,32 @@ const Invitation = strict({
   expires_at: EpochMs,
 });
 
+export const staffRecords = {
+  'staff.created': { sentence: 'Added {after.name ?? name} to the staff' },
+  'staff.invited': {
+    sentence: 'Invited {after.name ?? name} to the staff[ as {after.roles|roles}]',
+    news: '{count|count colleague} invited',
+  },
+  'staff.invitation_withdrawn': { sentence: 'Withdrew the invitation of {before.name ?? name}' },
+  'staff.claimed': { sentence: 'Claimed the invitation of {name}' },
+  'staff.confirmed': {
+    sentence: 'Confirmed {name} with the check number',
+    news: '{count|count colleague} confirmed',
+  },
+  'staff.token_rotated': { sentence: 'Replaced a token of {name}' },
+  'staff.token_revoked': { sentence: 'Revoked a token of {name}' },
+  'staff.roles_set': {
+    sentence: 'Set the roles of {name}[: {after.roles|roles}]',
+    news: '{count|count change of roles,changes of roles}',
+  },
+  'staff.retired': { sentence: 'Retired {name}' },
+  'staff.erased': { sentence: 'Erased the name of somebody who left the staff' },
+  'founding.began': { sentence: 'The store returned to its founding' },
+  'founding.notice_given': { sentence: 'Gave notice that the store returns to its founding' },
+  'founding.stopped': { sentence: 'Stopped the return to the founding' },
+  'founding.ended': { sentence: 'The rule of two people came into force' },
+} satisfies AuditTable;
+
 export const staffActs = {
   'staff.list': act({
     kind: 'read',
@@ -118,6 +144,7 @@ export const staffActs = {
     answer: Invitation,
     creates: true,
     secrets: ['/code'],
+    ifLost: 'Invite the person again: rf staff invite-again {id}',
     command: {
       name: 'staff invite',
       description: 'Invite a person and show the invitation code once. Only that person may use it.',
@@ -129,6 +156,7 @@ export const staffActs = {
         'Give the code to {name} only. They run: rf staff claim CODE',
       ],
     },
+    audit: ['staff.invited'],
   }),
   'staff.invite_again': act({
     kind: 'act',
@@ -138,6 +166,7 @@ export const staffActs = {
     answer: Invitation,
     creates: true,
     secrets: ['/code'],
+    ifLost: 'Invite the person once more: rf staff invite-again {id}',
     command: {
       name: 'staff invite-again',
       arguments: ['person'],
@@ -147,6 +176,7 @@ export const staffActs = {
         'Give the code to {person} only. They run: rf staff claim CODE',
       ],
     },
+    audit: ['staff.invited'],
   }),
   'staff.withdraw_invitation': act({
     kind: 'act',
@@ -159,6 +189,7 @@ export const staffActs = {
       arguments: ['person'],
       prints: 'The invitation of {person} is withdrawn.',
     },
+    audit: ['staff.invitation_withdrawn'],
   }),
   'staff.claim': act({
     kind: 'act',
@@ -176,6 +207,7 @@ export const staffActs = {
     }),
     creates: true,
     secrets: ['/token', '/check'],
+    ifLost: 'Ask the person who invited you to invite you again.',
     command: {
       name: 'staff claim',
       description: 'Claim your invitation and show your token once.',
@@ -189,6 +221,8 @@ export const staffActs = {
           'telephone; they run: rf staff confirm "{name}" --check {check}',
       ],
     },
+    audit: ['staff.claimed'],
+    sometimes: ['founding.ended'],
   }),
   'staff.confirm': act({
     kind: 'act',
@@ -204,6 +238,7 @@ export const staffActs = {
       options: { check: { flag: '--check <number>', help: 'the check number that the person told you' } },
       prints: '{person} is confirmed; their token works now.',
     },
+    audit: ['staff.confirmed'],
   }),
   'staff.rotate_token': act({
     kind: 'act',
@@ -213,12 +248,14 @@ export const staffActs = {
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
+    ifLost: 'Ask an operator to invite you again: rf staff invite-again',
     command: {
       name: 'staff rotate',
       arguments: ['prefix'],
       options: { prefix: { flag: 'beginning' } },
       prints: ['New token ({id})', ...SHOW_TOKEN],
     },
+    audit: ['staff.token_rotated'],
   }),
   'staff.revoke_token': act({
     kind: 'act',
@@ -233,6 +270,8 @@ export const staffActs = {
       options: { prefix: { flag: 'beginning' } },
       prints: '{prefix} revoked',
     },
+    audit: ['request.made'],
+    sometimes: ['staff.token_revoked', 'founding.ended'],
   }),
   'staff.set_roles': act({
     kind: 'act',
@@ -246,6 +285,8 @@ export const staffActs = {
       options: { roles: { help: ROLES } },
       prints: '{person} has the roles {roles}',
     },
+    audit: ['request.made'],
+    sometimes: ['staff.roles_set', 'founding.ended'],
   }),
   'staff.retire': act({
     kind: 'act',
@@ -254,6 +295,8 @@ export const staffActs = {
     input: strict({ person: Person }),
     answer: Requested,
     command: { name: 'staff retire', arguments: ['person'], prints: '{person} retired' },
+    audit: ['request.made'],
+    sometimes: ['staff.retired', 'founding.ended'],
   }),
   'staff.erase': act({
     kind: 'act',
@@ -273,6 +316,8 @@ export const staffActs = {
           'sign-offs of published frameworks, and backups that were made before.',
       ],
     },
+    audit: ['request.made'],
+    sometimes: ['staff.erased'],
   }),
   'founding.return': act({
     kind: 'act',
@@ -293,6 +338,8 @@ export const staffActs = {
           '{effective_at|milliseconds}.',
       ],
     },
+    audit: ['founding.notice_given'],
+    sometimes: ['founding.began'],
   }),
   'founding.stop': act({
     kind: 'act',
@@ -304,5 +351,6 @@ export const staffActs = {
       name: 'staff founding stop',
       prints: 'The notice is stopped; the rule of two people stays in force.',
     },
+    audit: ['founding.stopped'],
   }),
 };

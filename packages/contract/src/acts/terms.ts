@@ -3,7 +3,7 @@
 import { Digest } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, MEMBER_ROLES } from './act.ts';
+import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const TERMS_KINDS = ['api', 'agent'] as const;
@@ -13,6 +13,15 @@ export const TermsKind = Type.Enum([...TERMS_KINDS], {
 });
 
 const terms = { kind: TermsKind, version: Type.String(), digest: Digest };
+
+export const termsRecords = {
+  'terms.accepted': {
+    topics: ['access'],
+    sentence:
+      'Accepted the [{if after.kind = "agent"}agent][{unless after.kind = "agent"}API] terms[, version {after.version}]',
+    news: '{count|count acceptance of terms,acceptances of terms}',
+  },
+} satisfies AuditTable;
 
 export const termsActs = {
   'terms.show': act({
@@ -41,6 +50,7 @@ export const termsActs = {
       ...terms,
     }),
     command: 'terms accept',
+    audit: ['terms.accepted'],
   }),
   'terms.list': act({
     kind: 'read',

@@ -8,7 +8,7 @@ import {
 } from '../schemas/events/table.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, MEMBER_ROLES } from './act.ts';
+import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
 import { keyManagers } from './keys.ts';
 
@@ -55,6 +55,9 @@ const OPT_IN_TYPES = SUBSCRIBABLE_EVENT_TYPES.filter((type) => EVENT_DEFINITIONS
 const DEFAULT_TYPES = `all but ${OPT_IN_TYPES.join(' and ')}`;
 const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}`;
 
+const ANOTHER_SECRET =
+  'Create another: rf webhooks rotate-secret ENDPOINT --end-overlap, then rf webhooks rotate-secret ENDPOINT';
+
 /** What commands print about a new secret of an endpoint. */
 const SHOW_SECRET = [
   'Signing secret   {secret}',
@@ -62,6 +65,45 @@ const SHOW_SECRET = [
   'x-rf-signature-next uses the new one, and webhook-signature contains both. To end this earlier, when the',
   'receiver has the new secret, run rf webhooks rotate-secret {endpoint} --end-overlap.',
 ] as const;
+
+export const webhookRecords = {
+  'webhook.added': {
+    topics: ['events'],
+    sentence: 'Added the endpoint {after.host ?? name}',
+    news: '{count|count webhook endpoint} added',
+  },
+  'webhook.updated': { topics: ['events'], sentence: 'Changed the endpoint {after.host ?? name}' },
+  'webhook.enabled': {
+    topics: ['events'],
+    sentence:
+      'Enabled the endpoint {name}[{if after.deliveries}; {after.deliveries|count waiting delivery was,waiting deliveries were} [{if after.discarded}cancelled][{unless after.discarded}sent]]',
+  },
+  'webhook.disabled': {
+    topics: ['events'],
+    sentence:
+      'Disabled the endpoint {name}[{if after.because = "gone"}: the receiver answered 410 Gone][{if after.because = "failing"}: every attempt failed for 5 days]',
+    news: '{count|count webhook endpoint} disabled',
+  },
+  'webhook.removed': { topics: ['events'], sentence: 'Removed the endpoint {before.host ?? name}' },
+  'webhook.secret_given': { topics: ['events'], sentence: 'Gave the endpoint {name} a secret of its own' },
+  'webhook.secret_rotated': { topics: ['events'], sentence: 'Rotated the secret of the endpoint {name}' },
+  'webhook.secret_overlap_ended': {
+    topics: ['events'],
+    sentence: 'Ended the overlap of the secrets of the endpoint {name}',
+  },
+  'webhook.secret_removed': { topics: ['events'], sentence: 'Removed the secret of the endpoint {name}' },
+  'webhook.tested': {
+    topics: ['events'],
+    sentence: 'Sent a test event[{unless after.type = "webhook.test"} ({after.type|event})] to {name}',
+  },
+  'webhook.redelivered': {
+    topics: ['events'],
+    sentence: [
+      'Sent {after.deliveries|count delivery,deliveries} to {name} again[, since {after.since|date}]',
+      'Sent a delivery to {name} again',
+    ],
+  },
+} satisfies AuditTable;
 
 export const webhookActs = {
   'webhooks.list': act({
@@ -110,6 +152,7 @@ export const webhookActs = {
       },
       prints: ['{url} added ({id})', 'To test it: rf webhooks test {id}'],
     },
+    audit: ['webhook.added'],
   }),
   'webhooks.update': act({
     kind: 'act',
@@ -137,6 +180,7 @@ export const webhookActs = {
       },
       prints: '{url} updated ({id})',
     },
+    audit: ['webhook.updated'],
   }),
   'webhooks.enable': act({
     kind: 'act',
@@ -161,6 +205,7 @@ export const webhookActs = {
       prints:
         'Enabled; {deliveries|count delivery,deliveries} [{if discard_waiting}cancelled][{unless discard_waiting}being sent]',
     },
+    audit: ['webhook.enabled'],
   }),
   'webhooks.disable': act({
     kind: 'act',
@@ -173,6 +218,7 @@ export const webhookActs = {
       arguments: ['endpoint'],
       prints: 'Disabled; its deliveries wait until rf webhooks enable',
     },
+    audit: ['webhook.disabled'],
   }),
   'webhooks.remove': act({
     kind: 'act',
@@ -187,6 +233,7 @@ export const webhookActs = {
       arguments: ['endpoint'],
       prints: 'Removed',
     },
+    audit: ['webhook.removed'],
   }),
   'webhooks.give_secret': act({
     kind: 'act',
@@ -197,6 +244,7 @@ export const webhookActs = {
     answer: NewSecret,
     creates: true,
     secrets: ['/secret'],
+    ifLost: ANOTHER_SECRET,
     command: {
       name: 'webhooks give-secret',
       also: ['webhooks listen'],
@@ -205,6 +253,7 @@ export const webhookActs = {
       arguments: ['endpoint'],
       prints: SHOW_SECRET,
     },
+    audit: ['webhook.secret_given'],
   }),
   'webhooks.rotate_secret': act({
     kind: 'act',
@@ -215,7 +264,9 @@ export const webhookActs = {
     answer: NewSecret,
     creates: true,
     secrets: ['/secret'],
+    ifLost: ANOTHER_SECRET,
     command: { name: 'webhooks rotate-secret', arguments: ['endpoint'], prints: SHOW_SECRET },
+    audit: ['webhook.secret_rotated'],
   }),
   'webhooks.end_secret_overlap': act({
     kind: 'act',
@@ -229,6 +280,7 @@ export const webhookActs = {
       arguments: ['endpoint'],
       prints: 'From now on only the new secret signs',
     },
+    audit: ['webhook.secret_overlap_ended'],
   }),
   'webhooks.remove_secret': act({
     kind: 'act',
@@ -242,6 +294,7 @@ export const webhookActs = {
       arguments: ['endpoint'],
       prints: 'Removed; until {overlap_ends_at|instant} it still signs beside the secret of the workspace',
     },
+    audit: ['webhook.secret_removed'],
   }),
   'webhooks.test': act({
     kind: 'act',
@@ -251,5 +304,6 @@ export const webhookActs = {
     answer: strict({ delivery_id: Id }),
     creates: true,
     command: ['webhooks test', 'webhooks listen'],
+    audit: ['webhook.tested'],
   }),
 };

@@ -4,7 +4,7 @@ import { Digest, TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { ENTITLEMENTS } from '../tiers.ts';
 import { Type } from '../type.ts';
-import { act, MEMBER_ROLES } from './act.ts';
+import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import {
   Done,
   EpochMs,
@@ -88,6 +88,37 @@ const WorkspaceState = strict({
   }),
 });
 
+export const workspaceRecords = {
+  'workspace.created': { sentence: 'Created the workspace', news: '{count|count workspace} created' },
+  'workspace.claim_code_issued': { sentence: 'Issued a code to claim the workspace' },
+  'workspace.claimed': { sentence: 'Claimed the workspace as its Contract Admin' },
+  'workspace.tier_set': {
+    topics: ['access'],
+    sentence: 'Set the tier of the workspace[[ from {before.tier|tier}] to {after.tier|tier}]',
+  },
+  'workspace.pilot_enabled': {
+    topics: ['access'],
+    sentence: 'Let the workspace take part in the agent pilot',
+  },
+  'workspace.pilot_disabled': {
+    topics: ['access'],
+    sentence: 'Ended the part of the workspace in the agent pilot',
+  },
+  // The topic events tells the deliverer to stop, or to go on.
+  'workspace.suspended': {
+    topics: ['access', 'events'],
+    sentence: 'Suspended the workspace',
+    news: '{count|count workspace} suspended',
+  },
+  'workspace.resumed': { topics: ['access', 'events'], sentence: 'Ended the suspension of the workspace' },
+  'workspace.secret_shown': { sentence: 'Saw the signing secret of the workspace, once' },
+  'workspace.secret_rotated': { topics: ['events'], sentence: 'Rotated the signing secret of the workspace' },
+  'workspace.secret_overlap_ended': {
+    topics: ['events'],
+    sentence: 'Ended the overlap of the signing secrets of the workspace',
+  },
+} satisfies AuditTable;
+
 export const workspaceActs = {
   'workspaces.list': act({
     kind: 'read',
@@ -133,12 +164,14 @@ export const workspaceActs = {
     answer: strict({ workspace: Workspace, ...ClaimCode }),
     creates: true,
     secrets: ['/claim_code'],
+    ifLost: 'Issue another claim code: rf workspaces new-claim-code {workspace.id}',
     command: {
       name: 'workspaces create',
       description: 'Create a workspace and show its claim code once.',
       arguments: ['name'],
       prints: ['{workspace.name} created ({workspace.id}), {workspace.tier}', ...SHOW_CLAIM_CODE],
     },
+    audit: ['workspace.created'],
   }),
   'workspaces.issue_claim_code': act({
     kind: 'act',
@@ -148,12 +181,14 @@ export const workspaceActs = {
     answer: strict(ClaimCode),
     creates: true,
     secrets: ['/claim_code'],
+    ifLost: 'Issue another claim code: rf workspaces new-claim-code WORKSPACE',
     command: {
       name: 'workspaces new-claim-code',
       description: 'Issue another claim code for a workspace that nobody has claimed. Earlier codes expire.',
       arguments: ['workspace'],
       prints: ['Claim code for {workspace}', ...SHOW_CLAIM_CODE],
     },
+    audit: ['workspace.claim_code_issued'],
   }),
   'workspaces.claim': act({
     kind: 'act',
@@ -167,6 +202,7 @@ export const workspaceActs = {
     }),
     creates: true,
     secrets: ['/member/token', '/signing_secret'],
+    ifLost: 'Ask the operator of the service to let you in: rf sign-ins recover',
     command: {
       name: 'workspaces claim',
       description:
@@ -180,6 +216,7 @@ export const workspaceActs = {
         'verify the signatures of webhooks. Next: rf terms show --kind api',
       ],
     },
+    audit: ['workspace.claimed'],
   }),
   'workspaces.set_tier': act({
     kind: 'act',
@@ -192,6 +229,7 @@ export const workspaceActs = {
       arguments: ['workspace', 'tier'],
       prints: '{name} now has the {tier} tier[ with {given.entitlements}]',
     },
+    audit: ['workspace.tier_set'],
   }),
   'workspaces.enable_pilot': act({
     kind: 'act',
@@ -204,6 +242,7 @@ export const workspaceActs = {
       arguments: ['workspace'],
       prints: '{name} now takes part in the agent pilot',
     },
+    audit: ['workspace.pilot_enabled'],
   }),
   'workspaces.disable_pilot': act({
     kind: 'act',
@@ -216,6 +255,7 @@ export const workspaceActs = {
       arguments: ['workspace'],
       prints: '{name} no longer takes part in the agent pilot',
     },
+    audit: ['workspace.pilot_disabled'],
   }),
   'workspaces.suspend': act({
     kind: 'act',
@@ -232,6 +272,7 @@ export const workspaceActs = {
       options: { reason: { help: 'for the record; not shown to the workspace' } },
       prints: '{name} is suspended. To end it: rf workspaces resume "{name}"',
     },
+    audit: ['workspace.suspended'],
   }),
   'workspaces.resume': act({
     kind: 'act',
@@ -244,6 +285,7 @@ export const workspaceActs = {
       arguments: ['workspace'],
       prints: '{name} is no longer suspended',
     },
+    audit: ['workspace.resumed'],
   }),
   'workspaces.show_secret': act({
     kind: 'act',
@@ -262,6 +304,7 @@ export const workspaceActs = {
         'Store it now: it is not shown again. To replace it, run rf workspaces rotate-secret.',
       ],
     },
+    audit: ['workspace.secret_shown'],
   }),
   'workspaces.rotate_secret': act({
     kind: 'act',
@@ -271,6 +314,7 @@ export const workspaceActs = {
     answer: strict({ secret: Type.String({ description: 'Shown once.' }), overlap_ends_at: EpochMs }),
     creates: true,
     secrets: ['/secret'],
+    ifLost: 'Create another: rf workspaces rotate-secret --end-overlap, then rf workspaces rotate-secret',
     command: {
       name: 'workspaces rotate-secret',
       description:
@@ -282,6 +326,7 @@ export const workspaceActs = {
         'receivers have the new secret, run rf workspaces rotate-secret --end-overlap.',
       ],
     },
+    audit: ['workspace.secret_rotated'],
   }),
   'workspaces.end_secret_overlap': act({
     kind: 'act',
@@ -294,5 +339,6 @@ export const workspaceActs = {
       when: { flag: '--end-overlap', help: 'end the 24 hours now, so that only the new secret signs' },
       prints: 'From now on only the new secret signs',
     },
+    audit: ['workspace.secret_overlap_ended'],
   }),
 };

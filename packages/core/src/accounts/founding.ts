@@ -2,7 +2,7 @@
 // first framework ends that: from then on staff changes take two people. A store that is left with fewer than two people
 // who can act returns to its founding, after a notice that anyone on the staff can stop. Every step is on record.
 
-import { type Actor, requireMay, SERVICE } from '../context/actor.ts';
+import { type Actor, SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -90,7 +90,6 @@ export async function returnToFounding(
   given: Actor,
   reason: string,
 ): Promise<FoundingReturn> {
-  requireMay(given, 'founding.return');
   if (reason.trim() === '')
     throw new Refusal('validation_failed', 'Returning to the founding needs a reason.');
   return context.store.transaction(async (writes) => {
@@ -127,7 +126,6 @@ export async function returnToFounding(
 
 /** Anyone on the staff can stop a notice. */
 export async function stopFoundingNotice(context: Context, given: Actor, reason: string): Promise<void> {
-  requireMay(given, 'founding.stop');
   await context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'founding.stop');
     const { state } = await foundingState(writes);

@@ -3,19 +3,15 @@ import { AUDIT_ORDER, listAudit, NEWEST_AUDIT_ORDER } from '../context/audit-tra
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const auditBindings: Bindings<ActsAbout<'audit'> | 'workspaces.audit'> = {
-  'audit.list': {
-    perform: ({ context }, _, { newest_first, limit, cursor, ...filter }) => {
-      const order = orderOf(newest_first);
-      return order.page({ limit, cursor }, (portion) => listAudit(context.store.db, filter, order, portion));
-    },
+  'audit.list': ({ context }, _, { newest_first, limit, cursor, ...filter }) => {
+    const order = orderOf(newest_first);
+    return order.page({ limit, cursor }, (portion) => listAudit(context.store.db, filter, order, portion));
   },
-  'workspaces.audit': {
-    perform: ({ context }, { id }, { workspace: _, newest_first, limit, cursor, ...filter }) => {
-      const order = orderOf(newest_first);
-      return order.page({ limit, cursor }, (portion) =>
-        listWorkspaceAudit(context.store.db, id, filter, order, portion),
-      );
-    },
+  'workspaces.audit': ({ context }, { id }, { workspace: _, newest_first, limit, cursor, ...filter }) => {
+    const order = orderOf(newest_first);
+    return order.page({ limit, cursor }, (portion) =>
+      listWorkspaceAudit(context.store.db, id, filter, order, portion),
+    );
   },
 };
 

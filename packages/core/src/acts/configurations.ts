@@ -7,19 +7,14 @@ import {
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const configurationBindings: Bindings<ActsAbout<'configurations'>> = {
-  'configurations.list': {
-    perform: ({ context }, _, page) =>
-      CONFIGURATION_ORDER.page(page, (portion) => listConfigurations(context.store.db, portion)),
-  },
-  'configurations.record': {
-    audit: ['configuration.record'],
-    perform: async ({ context }, actor, { name, settings }) => {
-      if (Object.hasOwn(settings, 'name')) {
-        throw new Refusal('validation_failed', 'The configuration is not valid.', [
-          { place: '/settings/name', code: 'unknown_member', message: "is the configuration's own name" },
-        ]);
-      }
-      return { digest: await recordConfiguration(context, actor, { name, content: { ...settings, name } }) };
-    },
+  'configurations.list': ({ context }, _, page) =>
+    CONFIGURATION_ORDER.page(page, (portion) => listConfigurations(context.store.db, portion)),
+  'configurations.record': async ({ context }, actor, { name, settings }) => {
+    if (Object.hasOwn(settings, 'name')) {
+      throw new Refusal('validation_failed', 'The configuration is not valid.', [
+        { place: '/settings/name', code: 'unknown_member', message: "is the configuration's own name" },
+      ]);
+    }
+    return { digest: await recordConfiguration(context, actor, { name, content: { ...settings, name } }) };
   },
 };

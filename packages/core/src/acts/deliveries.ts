@@ -5,40 +5,34 @@ import { ATTEMPT_ORDER, attemptsSince } from '../webhooks/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const deliveryBindings: Bindings<ActsAbout<'deliveries'>> = {
-  'deliveries.list': {
-    perform: async ({ context }, { id }, { endpoint, event_id: eventId, limit, cursor, ...given }) => {
-      const { db } = context.store;
-      const endpointId = endpoint && (await requireEndpoint(db, id, endpoint)).id;
-      const filter = { ...given, endpointId, eventId };
-      return DELIVERY_ORDER.page({ limit, cursor }, (portion) => listDeliveries(db, id, filter, portion));
-    },
+  'deliveries.list': async (
+    { context },
+    { id },
+    { endpoint, event_id: eventId, limit, cursor, ...given },
+  ) => {
+    const { db } = context.store;
+    const endpointId = endpoint && (await requireEndpoint(db, id, endpoint)).id;
+    const filter = { ...given, endpointId, eventId };
+    return DELIVERY_ORDER.page({ limit, cursor }, (portion) => listDeliveries(db, id, filter, portion));
   },
-  'deliveries.show': {
-    perform: ({ context }, { id }, { delivery }) => findDelivery(context.store.db, id, delivery),
+  'deliveries.show': ({ context }, { id }, { delivery }) => findDelivery(context.store.db, id, delivery),
+  'deliveries.attempts': async ({ context }, { id }, { since, ...page }) => {
+    const { data, next_cursor } = await ATTEMPT_ORDER.page(page, (portion) =>
+      attemptsSince(context.store.db, id, since, portion),
+    );
+    return { data: data.map(({ endpoint_id: _, event_id: _event, ...attempt }) => attempt), next_cursor };
   },
-  'deliveries.attempts': {
-    perform: async ({ context }, { id }, { since, ...page }) => {
-      const { data, next_cursor } = await ATTEMPT_ORDER.page(page, (portion) =>
-        attemptsSince(context.store.db, id, since, portion),
-      );
-      return { data: data.map(({ endpoint_id: _, event_id: _event, ...attempt }) => attempt), next_cursor };
-    },
-  },
-  'deliveries.count_redeliverable': {
-    perform: ({ context }, { id }, { endpoint, since, only_failed: onlyFailed = false }) =>
-      countRedeliverable(context, id, { endpoint, since, onlyFailed }),
-  },
-  'deliveries.redeliver': {
-    audit: ['webhook.redelivered'],
-    perform: async ({ context }, member, { delivery }) => {
-      await redeliverOne(context, member, delivery);
-      return {};
-    },
-  },
-  'deliveries.redeliver_since': {
-    audit: ['webhook.redelivered'],
-    perform: async ({ context }, member, { endpoint, since, only_failed: onlyFailed = false }) => ({
-      deliveries: await redeliverSince(context, member, { endpoint, since, onlyFailed }),
-    }),
-  },
+  'deliveries.count_redeliverable': (
+    { context },
+    { id },
+    { endpoint, since, only_failed: onlyFailed = false },
+  ) => countRedeliverable(context, id, { endpoint, since, onlyFailed }),
+  'deliveries.redeliver': ({ context }, member, { delivery }) => redeliverOne(context, member, delivery),
+  'deliveries.redeliver_since': async (
+    { context },
+    member,
+    { endpoint, since, only_failed: onlyFailed = false },
+  ) => ({
+    deliveries: await redeliverSince(context, member, { endpoint, since, onlyFailed }),
+  }),
 };

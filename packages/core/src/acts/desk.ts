@@ -4,10 +4,8 @@ import { search } from '../desk/search/search.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const deskBindings: Bindings<ActsAbout<'desk'>> = {
-  'desk.home': { perform: ({ context, policy }, actor) => readHome(context, actor ?? SERVICE, policy) },
-  'desk.search': {
-    perform: async ({ context }, actor, { query }) => ({
-      data: await search(context, actor ?? SERVICE, query),
-    }),
-  },
+  'desk.home': ({ context, policy }, actor) => readHome(context, actor ?? SERVICE, policy),
+  'desk.search': async ({ context }, actor, { query }) => ({
+    data: await search(context, actor ?? SERVICE, query),
+  }),
 };

@@ -15,65 +15,42 @@ const REFRESHED_FOR_MS = 100;
 const LONGEST_SHEET = 2000;
 
 export const dueBindings: Bindings<ActsAbout<'due'>> = {
-  'due.list': {
-    perform: async ({ context }, _, { limit, cursor, ...filter }) => {
-      await refreshDue(context, REFRESHED_FOR_MS);
-      return BOARD_ORDER.page({ limit, cursor }, (portion) => listBoard(context, filter, portion));
-    },
+  'due.list': async ({ context }, _, { limit, cursor, ...filter }) => {
+    await refreshDue(context, REFRESHED_FOR_MS);
+    return BOARD_ORDER.page({ limit, cursor }, (portion) => listBoard(context, filter, portion));
   },
-  'due.summary': {
-    perform: async ({ context }, _, filter) => {
-      const outdated = await refreshDue(context, REFRESHED_FOR_MS);
-      return { ...(await summariseBoard(context, filter)), outdated };
-    },
+  'due.summary': async ({ context }, _, filter) => {
+    const outdated = await refreshDue(context, REFRESHED_FOR_MS);
+    return { ...(await summariseBoard(context, filter)), outdated };
   },
-  'due.map': {
-    perform: async ({ context }, _, filter) => {
-      await refreshDue(context, REFRESHED_FOR_MS);
-      return dueMap(context, filter);
-    },
+  'due.map': async ({ context }, _, filter) => {
+    await refreshDue(context, REFRESHED_FOR_MS);
+    return dueMap(context, filter);
   },
-  'due.calendar': {
-    perform: async ({ context }, _, { from, to, ...filter }) => {
-      await refreshDue(context, REFRESHED_FOR_MS);
-      return { data: await dueCalendar(context, filter, from, to) };
-    },
+  'due.calendar': async ({ context }, _, { from, to, ...filter }) => {
+    await refreshDue(context, REFRESHED_FOR_MS);
+    return { data: await dueCalendar(context, filter, from, to) };
   },
-  'due.renewal': {
-    perform: async ({ context }, _, { rows }) => {
-      const { methodology } = await effectiveMethodology(context.store.db, context.clock());
-      const inputs = [...new Set(rows.map(({ input }) => input))];
-      return {
-        rows: await weighRenewals(context, methodology, rows),
-        definitions: Object.fromEntries(
-          inputs.flatMap((input) => {
-            const definition = defineInput(methodology, input);
-            return definition === null ? [] : [[input, definition]];
-          }),
-        ),
-        grades: [...methodology.grades.keys()],
-      };
-    },
+  'due.renewal': async ({ context }, _, { rows }) => {
+    const { methodology } = await effectiveMethodology(context.store.db, context.clock());
+    const inputs = [...new Set(rows.map(({ input }) => input))];
+    return {
+      rows: await weighRenewals(context, methodology, rows),
+      definitions: Object.fromEntries(
+        inputs.flatMap((input) => {
+          const definition = defineInput(methodology, input);
+          return definition === null ? [] : [[input, definition]];
+        }),
+      ),
+      grades: [...methodology.grades.keys()],
+    };
   },
-  'due.sheet': {
-    perform: async ({ context }, _, filter) => {
-      await refreshDue(context, REFRESHED_FOR_MS);
-      const rows = await listBoard(context, filter, { limit: LONGEST_SHEET });
-      return { csv: writeDueSheet(rows), rows: rows.length };
-    },
+  'due.sheet': async ({ context }, _, filter) => {
+    await refreshDue(context, REFRESHED_FOR_MS);
+    const rows = await listBoard(context, filter, { limit: LONGEST_SHEET });
+    return { csv: writeDueSheet(rows), rows: rows.length };
   },
-  'due.assign': {
-    audit: ['due.assigned'],
-    perform: async ({ context }, actor, assignment) => {
-      await assignDue(context, actor, assignment);
-      return {};
-    },
-  },
-  'due.assign_many': {
-    audit: ['due.assigned'],
-    perform: async ({ context }, actor, { inputs, assignee }) => {
-      await assignManyDue(context, actor, inputs, assignee);
-      return {};
-    },
-  },
+  'due.assign': ({ context }, actor, assignment) => assignDue(context, actor, assignment),
+  'due.assign_many': ({ context }, actor, { inputs, assignee }) =>
+    assignManyDue(context, actor, inputs, assignee),
 };

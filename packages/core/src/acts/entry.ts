@@ -8,41 +8,27 @@ import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const entryBindings: Bindings<ActsAbout<'entry'>> = {
-  'entry.framework': {
-    perform: async ({ context }) => {
-      const { digest, methodology } = await effectiveMethodology(context.store.db, context.clock());
-      const document = methodology.document as unknown as Record<string, unknown>;
-      return { digest, document, evidence_rules: EVIDENCE_RULES_VERSION };
-    },
+  'entry.framework': async ({ context }) => {
+    const { digest, methodology } = await effectiveMethodology(context.store.db, context.clock());
+    const document = methodology.document as unknown as Record<string, unknown>;
+    return { digest, document, evidence_rules: EVIDENCE_RULES_VERSION };
   },
-  'entry.basis': {
-    perform: ({ context }, _, { providers, currencies = [] }) => entryBasis(context, providers, currencies),
-  },
-  'entry.providers': {
-    perform: async ({ context }, _, { text }) => ({ data: await suggestProviders(context.store.db, text) }),
-  },
+  'entry.basis': ({ context }, _, { providers, currencies = [] }) =>
+    entryBasis(context, providers, currencies),
+  'entry.providers': async ({ context }, _, { text }) => ({
+    data: await suggestProviders(context.store.db, text),
+  }),
 };
 
 export const draftBindings: Bindings<ActsAbout<'drafts'>> = {
-  'drafts.list': {
-    perform: async ({ context }, reader) => ({ data: await listDrafts(context.store.db, ownerOf(reader)) }),
-  },
-  'drafts.show': {
-    perform: ({ context }, reader, { draft }) => requireDraft(context.store.db, ownerOf(reader), draft),
-  },
-  'drafts.save': {
-    audit: ['draft.begun'],
-    perform: async ({ context }, actor, { draft, ...given }) => ({
-      version: await saveDraft(context, actor, { id: draft, ...given }),
-    }),
-  },
-  'drafts.discard': {
-    audit: ['draft.discarded'],
-    perform: async ({ context }, actor, { draft }) => {
-      await discardDraft(context, actor, draft);
-      return {};
-    },
-  },
+  'drafts.list': async ({ context }, reader) => ({
+    data: await listDrafts(context.store.db, ownerOf(reader)),
+  }),
+  'drafts.show': ({ context }, reader, { draft }) => requireDraft(context.store.db, ownerOf(reader), draft),
+  'drafts.save': async ({ context }, actor, { draft, ...given }) => ({
+    version: await saveDraft(context, actor, { id: draft, ...given }),
+  }),
+  'drafts.discard': ({ context }, actor, { draft }) => discardDraft(context, actor, draft),
 };
 
 /** Drafts belong to a person, so whoever reads without a token has none. */

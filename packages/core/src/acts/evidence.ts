@@ -14,40 +14,27 @@ import type { ActsAbout, Bindings } from './binding.ts';
 import { documentOf } from './rows.ts';
 
 export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
-  'evidence.list': {
-    perform: ({ context }, reader, { batch: batchId, limit, cursor, ...given }) =>
-      EVIDENCE_ORDER.page({ limit, cursor }, (portion) =>
-        listEvidence(context.store.db, { ...given, batchId }, reader?.id ?? null, portion),
-      ),
+  'evidence.list': ({ context }, reader, { batch: batchId, limit, cursor, ...given }) =>
+    EVIDENCE_ORDER.page({ limit, cursor }, (portion) =>
+      listEvidence(context.store.db, { ...given, batchId }, reader?.id ?? null, portion),
+    ),
+  'evidence.show': async ({ context: { store } }, reader, { evidence: idOrHash }) => {
+    const evidence = await requireEvidence(store.db, idOrHash, reader?.id ?? null);
+    return { evidence, ...(await useOfEvidence(store.db, evidence)) };
   },
-  'evidence.show': {
-    perform: async ({ context: { store } }, reader, { evidence: idOrHash }) => {
-      const evidence = await requireEvidence(store.db, idOrHash, reader?.id ?? null);
-      return { evidence, ...(await useOfEvidence(store.db, evidence)) };
-    },
+  'evidence.shown': async ({ context }, actor, { evidence, how }) => {
+    await recordShowing(context, actor, evidence, how);
+    return { shown: true };
   },
-  'evidence.shown': {
-    audit: ['evidence.shown'],
-    perform: async ({ context }, actor, { evidence, how }) => {
-      await recordShowing(context, actor, evidence, how);
-      return { shown: true };
-    },
+  'evidence.open': async ({ context }, actor, { evidence, sha256 }) => {
+    const opened = await openDocument(context, actor, whichDocument(evidence, sha256));
+    const { bytes, media_type } = opened;
+    const base64 = Buffer.from(bytes).toString('base64');
+    return { sha256: opened.sha256, media_type, size: bytes.length, base64 };
   },
-  'evidence.open': {
-    audit: ['document.opened'],
-    perform: async ({ context }, actor, { evidence, sha256 }) => {
-      const opened = await openDocument(context, actor, whichDocument(evidence, sha256));
-      const { bytes, media_type } = opened;
-      const base64 = Buffer.from(bytes).toString('base64');
-      return { sha256: opened.sha256, media_type, size: bytes.length, base64 };
-    },
-  },
-  'evidence.store_document': {
-    audit: ['document.stored'],
-    perform: async ({ context }, actor, given) => {
-      const { bytes, media_type } = documentOf(given);
-      return { sha256: await storeDocument(context, actor, bytes, media_type) };
-    },
+  'evidence.store_document': async ({ context }, actor, given) => {
+    const { bytes, media_type } = documentOf(given);
+    return { sha256: await storeDocument(context, actor, bytes, media_type) };
   },
 };
 

@@ -15,7 +15,6 @@ import { twoPeople, twoPersonBinding } from './two-people.ts';
 
 export const frameworkRequests = {
   'frameworks.activate': twoPeople('frameworks.activate', {
-    audit: ['methodology.activate', 'founding.ended'],
     alone: async (db, actor, { framework }) =>
       mayActivateAlone(db, actor, await importedDigest(db, framework)),
     check: async (services, _, { framework, notes, urgent }) => {
@@ -33,7 +32,6 @@ export const frameworkRequests = {
     },
   }),
   'frameworks.cancel': twoPeople('frameworks.cancel', {
-    audit: ['methodology.cancel'],
     alone: async () => false,
     check: async ({ context }, _, { framework, reason }) => {
       const digest = await importedDigest(context.store.db, framework);
@@ -68,43 +66,30 @@ async function requestedDigest(
 }
 
 export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
-  'frameworks.list': {
-    perform: async ({ context }) => ({ data: await listMethodologies(context.store.db, context.clock()) }),
+  'frameworks.list': async ({ context }) => ({
+    data: await listMethodologies(context.store.db, context.clock()),
+  }),
+  'frameworks.differences': async ({ context }, _, { framework }) => {
+    const { db } = context.store;
+    return compareTexts(db, await importedDigest(db, framework), context.clock());
   },
-  'frameworks.differences': {
-    perform: async ({ context }, _, { framework }) => {
-      const { db } = context.store;
-      return compareTexts(db, await importedDigest(db, framework), context.clock());
-    },
+  'frameworks.impact': async (services, _, { framework, draft, as_of }) => {
+    const { context } = services;
+    const asOf = as_of ?? context.clock();
+    if ((framework === undefined) === (draft === undefined)) {
+      throw new Refusal('validation_failed', 'Name either an imported framework or a draft.');
+    }
+    if (framework === undefined) {
+      return draftImpactReport(context, validatedMethodology(draft), asOf, compared(services));
+    }
+    const digest = await importedDigest(context.store.db, framework);
+    return impactReport(context, digest, asOf, compared(services));
   },
-  'frameworks.impact': {
-    perform: async (services, _, { framework, draft, as_of }) => {
-      const { context } = services;
-      const asOf = as_of ?? context.clock();
-      if ((framework === undefined) === (draft === undefined)) {
-        throw new Refusal('validation_failed', 'Name either an imported framework or a draft.');
-      }
-      if (framework === undefined) {
-        return draftImpactReport(context, validatedMethodology(draft), asOf, compared(services));
-      }
-      const digest = await importedDigest(context.store.db, framework);
-      return impactReport(context, digest, asOf, compared(services));
-    },
+  'frameworks.import': async ({ context }, actor, { document }) => {
+    const digest = await importMethodology(context, actor, document);
+    return { digest, replaces: await replacedDigest(context.store.db, digest) };
   },
-  'frameworks.import': {
-    audit: ['methodology.import'],
-    perform: async ({ context }, actor, { document }) => {
-      const digest = await importMethodology(context, actor, document);
-      return { digest, replaces: await replacedDigest(context.store.db, digest) };
-    },
-  },
-  'frameworks.record_sign_off': {
-    audit: ['methodology.sign_off'],
-    perform: async ({ context }, actor, { sign_off }) => {
-      await recordSignOff(context, actor, sign_off);
-      return {};
-    },
-  },
+  'frameworks.record_sign_off': ({ context }, actor, { sign_off }) => recordSignOff(context, actor, sign_off),
   'frameworks.activate': twoPersonBinding(frameworkRequests['frameworks.activate']),
   'frameworks.cancel': twoPersonBinding(frameworkRequests['frameworks.cancel']),
 };

@@ -5,21 +5,11 @@ import { INCIDENT_ORDER, listIncidents } from '../desk/status/list-incidents.ts'
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const incidentBindings: Bindings<ActsAbout<'incidents'>> = {
-  'incidents.list': {
-    perform: ({ context }, _, { ongoing, ...page }) =>
-      INCIDENT_ORDER.page(page, (portion) => listIncidents(context.store.db, { ongoing }, portion)),
-  },
-  'incidents.open': {
-    audit: ['incident.opened'],
-    perform: ({ context }, actor, incident) => openIncident(context, actor, incident),
-  },
-  'incidents.update': {
-    audit: ['incident.updated'],
-    perform: ({ context }, actor, { id, seen, ...change }) =>
-      updateIncident(context, actor, id, change, seen),
-  },
-  'incidents.resolve': {
-    audit: ['incident.resolved'],
-    perform: ({ context }, actor, { id, detail, seen }) => resolveIncident(context, actor, id, detail, seen),
-  },
+  'incidents.list': ({ context }, _, { ongoing, ...page }) =>
+    INCIDENT_ORDER.page(page, (portion) => listIncidents(context.store.db, { ongoing }, portion)),
+  'incidents.open': ({ context }, actor, incident) => openIncident(context, actor, incident),
+  'incidents.update': ({ context }, actor, { id, seen, ...change }) =>
+    updateIncident(context, actor, id, change, seen),
+  'incidents.resolve': ({ context }, actor, { id, detail, seen }) =>
+    resolveIncident(context, actor, id, detail, seen),
 };

@@ -25,113 +25,82 @@ import { placedRows, withDocument, withDocuments } from './rows.ts';
 import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
-  'inputs.list': {
-    perform: async (
-      { context },
-      reader,
-      { batch: batchId, decided_since: decidedSince, plain = false, limit, cursor, ...given },
-    ) => {
-      const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
-        listProposals(context.store.db, { ...given, batchId, decidedSince }, reader?.id ?? null, portion),
-      );
-      return { data: plain ? data.map(unweighed) : await weighProposals(context, data), next_cursor };
-    },
+  'inputs.list': async (
+    { context },
+    reader,
+    { batch: batchId, decided_since: decidedSince, plain = false, limit, cursor, ...given },
+  ) => {
+    const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
+      listProposals(context.store.db, { ...given, batchId, decidedSince }, reader?.id ?? null, portion),
+    );
+    return { data: plain ? data.map(unweighed) : await weighProposals(context, data), next_cursor };
   },
-  'inputs.count': {
-    perform: ({ context }, reader) => countOpen(context.store.db, reader?.id ?? null),
+  'inputs.count': ({ context }, reader) => countOpen(context.store.db, reader?.id ?? null),
+  'inputs.show': async ({ context }, reader, { proposal: id }) => {
+    const { db } = context.store;
+    const readerId = reader?.id ?? null;
+    const [proposal] = await weighProposals(context, [await requireProposal(db, id, readerId)]);
+    const effective = await findEffectiveMethodology(db, context.clock());
+    const evidenceId = proposal!.current?.evidence_id ?? null;
+    return {
+      proposal: proposal!,
+      definition: effective && defineInput(effective.methodology, proposal!.input),
+      current_evidence: evidenceId === null ? null : await requireEvidence(db, evidenceId, readerId),
+      cap_rules: effective === null ? [] : capRules(effective.methodology, proposal!.effect),
+    };
   },
-  'inputs.show': {
-    perform: async ({ context }, reader, { proposal: id }) => {
-      const { db } = context.store;
-      const readerId = reader?.id ?? null;
-      const [proposal] = await weighProposals(context, [await requireProposal(db, id, readerId)]);
-      const effective = await findEffectiveMethodology(db, context.clock());
-      const evidenceId = proposal!.current?.evidence_id ?? null;
-      return {
-        proposal: proposal!,
-        definition: effective && defineInput(effective.methodology, proposal!.input),
-        current_evidence: evidenceId === null ? null : await requireEvidence(db, evidenceId, readerId),
-        cap_rules: effective === null ? [] : capRules(effective.methodology, proposal!.effect),
-      };
-    },
+  'inputs.due': async (
+    { context },
+    _,
+    { days, as_of = context.clock(), missing = false, assignee, ...page },
+  ) => {
+    const { db } = context.store;
+    const { methodology } = await effectiveMethodology(db, as_of);
+    const wanted = assignee === undefined ? null : await requireStaffName(db, assignee);
+    const noteOf = await dueNotes(db);
+    const due = await dueInputs(context, methodology, as_of, days, { missing });
+    const noted = due.map((one) => ({ ...one, ...noteOf(one.provider_id, one.input) }));
+    const listed = wanted === null ? noted : noted.filter((one) => one.assignee === wanted);
+    return DUE_ORDER.pageOfAll(listed, page);
   },
-  'inputs.due': {
-    perform: async (
-      { context },
-      _,
-      { days, as_of = context.clock(), missing = false, assignee, ...page },
-    ) => {
-      const { db } = context.store;
-      const { methodology } = await effectiveMethodology(db, as_of);
-      const wanted = assignee === undefined ? null : await requireStaffName(db, assignee);
-      const noteOf = await dueNotes(db);
-      const due = await dueInputs(context, methodology, as_of, days, { missing });
-      const noted = due.map((one) => ({ ...one, ...noteOf(one.provider_id, one.input) }));
-      const listed = wanted === null ? noted : noted.filter((one) => one.assignee === wanted);
-      return DUE_ORDER.pageOfAll(listed, page);
-    },
+  'inputs.propose': async (services, actor, { rows, documents, draft = null }) => {
+    const read = withDocuments(placedRows(rows), documents);
+    const { context } = services;
+    return onTheWire(await proposeInputs(context, actor, await methodologyNow(services), read, draft));
   },
-  'inputs.propose': {
-    audit: ['inputs.proposed'],
-    sometimes: ['document.stored'],
-    perform: async (services, actor, { rows, documents, draft = null }) => {
-      const read = withDocuments(placedRows(rows), documents);
-      const { context } = services;
-      return onTheWire(await proposeInputs(context, actor, await methodologyNow(services), read, draft));
-    },
+  'inputs.check': async (services, _, { rows }) => ({
+    problems: await entryProblems(services.context, await methodologyNow(services), placedRows(rows)),
+  }),
+  'inputs.renew': async (services, actor, { input, providers, evidence, documents }) => {
+    const { context } = services;
+    const renewal = {
+      input,
+      providers: providers ?? (await listProviders(context.store.db)).map(({ slug }) => slug),
+      evidence: withDocument(documents)(evidence) as GivenEvidence | string,
+    };
+    return onTheWire(await renewUnchanged(context, actor, await methodologyNow(services), renewal));
   },
-  'inputs.check': {
-    perform: async (services, _, { rows }) => ({
-      problems: await entryProblems(services.context, await methodologyNow(services), placedRows(rows)),
-    }),
+  'inputs.approve': deciding('approved'),
+  'inputs.reject': deciding('rejected'),
+  // Decisions whose time has come are put in force first.
+  'inputs.decide': ({ context }, actor, { verdict, proposals, reason = null }) =>
+    decidePending(
+      context,
+      actor,
+      proposals.map(({ proposal: id, seen }) => ({ id, seen })),
+      verdict === 'approve' ? 'approved' : 'rejected',
+      reason,
+    ),
+  'inputs.take_back': async ({ context }, actor, { proposals }) => ({
+    taken_back: await takeBack(context, actor, proposals),
+  }),
+  'inputs.ask': async ({ context }, actor, { proposal, question }) => {
+    await askProposer(context, actor, proposal, question);
+    return { asked: true };
   },
-  'inputs.renew': {
-    audit: ['inputs.renewal_proposed'],
-    sometimes: ['document.stored'],
-    perform: async (services, actor, { input, providers, evidence, documents }) => {
-      const { context } = services;
-      const renewal = {
-        input,
-        providers: providers ?? (await listProviders(context.store.db)).map(({ slug }) => slug),
-        evidence: withDocument(documents)(evidence) as GivenEvidence | string,
-      };
-      return onTheWire(await renewUnchanged(context, actor, await methodologyNow(services), renewal));
-    },
-  },
-  'inputs.approve': { audit: ['inputs.approved'], perform: deciding('approved') },
-  'inputs.reject': { audit: ['inputs.rejected'], perform: deciding('rejected') },
-  'inputs.decide': {
-    audit: ['inputs.decision_pending'],
-    // Decisions whose time has come are put in force first.
-    sometimes: ['inputs.approved', 'inputs.rejected', 'inputs.decision_lapsed'],
-    perform: ({ context }, actor, { verdict, proposals, reason = null }) =>
-      decidePending(
-        context,
-        actor,
-        proposals.map(({ proposal: id, seen }) => ({ id, seen })),
-        verdict === 'approve' ? 'approved' : 'rejected',
-        reason,
-      ),
-  },
-  'inputs.take_back': {
-    audit: ['inputs.decision_taken_back'],
-    perform: async ({ context }, actor, { proposals }) => ({
-      taken_back: await takeBack(context, actor, proposals),
-    }),
-  },
-  'inputs.ask': {
-    audit: ['inputs.question_asked'],
-    perform: async ({ context }, actor, { proposal, question }) => {
-      await askProposer(context, actor, proposal, question);
-      return { asked: true };
-    },
-  },
-  'inputs.answer': {
-    audit: ['inputs.question_answered'],
-    perform: async ({ context }, actor, { proposal, answer }) => {
-      await answerQuestion(context, actor, proposal, answer);
-      return { answered: true };
-    },
+  'inputs.answer': async ({ context }, actor, { proposal, answer }) => {
+    await answerQuestion(context, actor, proposal, answer);
+    return { answered: true };
   },
 };
 
@@ -148,7 +117,7 @@ function onTheWire({ batchId, proposalIds, checked, skipped }: Proposed) {
   return { batch_id: batchId, proposal_ids: proposalIds, checked, skipped };
 }
 
-function deciding(verdict: Verdict): Binding<'inputs.approve'>['perform'] {
+function deciding(verdict: Verdict): Binding<'inputs.approve'> {
   return async ({ context }, actor, { proposals, batch, reason = null, unopened = false }) => {
     const options = { reason, unopened, compare: true };
     return { decided: await decide(context, actor, toDecide(proposals, batch), verdict, options) };

@@ -8,51 +8,29 @@ import type { ActsAbout, Bindings } from './binding.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 export const keyBindings: Bindings<ActsAbout<'keys'>> = {
-  'keys.list': {
-    perform: async ({ context: { store, clock } }, { id }, { all = false, ...page }) => {
-      const now = clock();
-      const activeAt = all ? undefined : now;
-      const { data, next_cursor } = await KEY_ORDER.page(page, (portion) =>
-        listKeys(store.db, id, { ...portion, activeAt }),
-      );
-      const requests = await requestsOfKeys(store.db, data, now - DAY);
-      return { data: data.map((key) => ({ ...key, requests_24h: requests.get(key.id) ?? 0 })), next_cursor };
-    },
+  'keys.list': async ({ context: { store, clock } }, { id }, { all = false, ...page }) => {
+    const now = clock();
+    const activeAt = all ? undefined : now;
+    const { data, next_cursor } = await KEY_ORDER.page(page, (portion) =>
+      listKeys(store.db, id, { ...portion, activeAt }),
+    );
+    const requests = await requestsOfKeys(store.db, data, now - DAY);
+    return { data: data.map((key) => ({ ...key, requests_24h: requests.get(key.id) ?? 0 })), next_cursor };
   },
-  'keys.create': {
-    audit: ['key.created'],
-    perform: ({ context }, member, { name, tier, agent_scope, hourly_limit, expires_at }) =>
-      createKey(context, member, {
-        name,
-        tier,
-        agentScope: agent_scope ?? false,
-        hourlyLimit: hourly_limit ?? null,
-        expiresAt: expires_at ?? null,
-      }),
+  'keys.create': ({ context }, member, { name, tier, agent_scope, hourly_limit, expires_at }) =>
+    createKey(context, member, {
+      name,
+      tier,
+      agentScope: agent_scope ?? false,
+      hourlyLimit: hourly_limit ?? null,
+      expiresAt: expires_at ?? null,
+    }),
+  'keys.rotate': async ({ context }, member, { key, grace_hours }) => {
+    const { issued, replaced } = await rotateKey(context, member, key, grace_hours);
+    return { ...issued, replaces: replaced };
   },
-  'keys.rotate': {
-    audit: ['key.rotated', 'key.created'],
-    perform: async ({ context }, member, { key, grace_hours }) => {
-      const { issued, replaced } = await rotateKey(context, member, key, grace_hours);
-      return { ...issued, replaces: replaced };
-    },
-  },
-  'keys.upgrade': {
-    audit: ['key.raised'],
-    perform: async ({ context }, member, { key, tier }) => {
-      await upgradeKey(context, member, key, tier);
-      return {};
-    },
-  },
-  'keys.revoke': {
-    audit: ['key.revoked'],
-    perform: async ({ context }, member, { key }) => {
-      await revokeKey(context, member, key);
-      return {};
-    },
-  },
-  'keys.revoke_by_operator': {
-    audit: ['key.revoked'],
-    perform: ({ context }, actor, { key, reason }) => revokeKeyByOperator(context, actor, key, reason),
-  },
+  'keys.upgrade': ({ context }, member, { key, tier }) => upgradeKey(context, member, key, tier),
+  'keys.revoke': ({ context }, member, { key }) => revokeKey(context, member, key),
+  'keys.revoke_by_operator': ({ context }, actor, { key, reason }) =>
+    revokeKeyByOperator(context, actor, key, reason),
 };

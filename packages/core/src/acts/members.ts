@@ -11,40 +11,17 @@ import type { ActsAbout, Bindings } from './binding.ts';
 type MemberAct = Exclude<ActsAbout<'members'>, 'members.invite' | 'members.invite_again' | 'members.confirm'>;
 
 export const memberBindings: Bindings<MemberAct> = {
-  'members.list': {
-    perform: async ({ context }, { id, name }, { all = false, ...page }) => {
-      const listed = await MEMBER_ORDER.page(page, (portion) =>
-        listMembers(context.store.db, id, { ...portion, withoutRemoved: !all }),
-      );
-      return { ...listed, data: await withSignIns(context, listed.data), workspace: { id, name } };
-    },
+  'members.list': async ({ context }, { id, name }, { all = false, ...page }) => {
+    const listed = await MEMBER_ORDER.page(page, (portion) =>
+      listMembers(context.store.db, id, { ...portion, withoutRemoved: !all }),
+    );
+    return { ...listed, data: await withSignIns(context, listed.data), workspace: { id, name } };
   },
-  'members.add': {
-    audit: ['member.added'],
-    perform: ({ context }, member, wanted) => addMember(context, member, wanted),
-  },
-  'members.remove': {
-    audit: ['member.removed'],
-    perform: async ({ context }, member, { person }) => {
-      await removeMember(context, member, person);
-      return {};
-    },
-  },
-  'members.erase': {
-    audit: ['member.erased'],
-    perform: async ({ context }, actor, { workspace, person }) => ({
-      erased_as: await eraseMember(context, actor, workspace, person),
-    }),
-  },
-  'members.issue_token': {
-    audit: ['member.token_issued'],
-    perform: ({ context }, member, { person }) => issueMemberToken(context, member, person),
-  },
-  'members.revoke_token': {
-    audit: ['member.token_revoked'],
-    perform: async ({ context }, member, { prefix }) => {
-      await revokeMemberToken(context, member, prefix);
-      return {};
-    },
-  },
+  'members.add': ({ context }, member, wanted) => addMember(context, member, wanted),
+  'members.remove': ({ context }, member, { person }) => removeMember(context, member, person),
+  'members.erase': async ({ context }, actor, { workspace, person }) => ({
+    erased_as: await eraseMember(context, actor, workspace, person),
+  }),
+  'members.issue_token': ({ context }, member, { person }) => issueMemberToken(context, member, person),
+  'members.revoke_token': ({ context }, member, { prefix }) => revokeMemberToken(context, member, prefix),
 };

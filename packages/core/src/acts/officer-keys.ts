@@ -14,7 +14,6 @@ import { twoPeople, twoPersonBinding } from './two-people.ts';
 
 export const officerKeyRequests = {
   'officer_keys.enrol': twoPeople('officer_keys.enrol', {
-    audit: ['officer_key.enrol'],
     alone: isFirstFounding,
     check: async ({ context }, _, { officer, public_key: publicKey }) => {
       const { id: staffId } = await enrolledStaffNamed(context.store.db, officer);
@@ -29,7 +28,6 @@ export const officerKeyRequests = {
       }),
   }),
   'officer_keys.retire': twoPeople('officer_keys.retire', {
-    audit: ['officer_key.retire'],
     // An officer whose key was stolen must not have to wait.
     alone: async (db, actor, { key_id }) =>
       (await officerOfKey(db, key_id)) === actor.id || (await isFirstFounding(db)),
@@ -46,9 +44,7 @@ export const officerKeyRequests = {
 };
 
 export const officerKeyBindings: Bindings<ActsAbout<'officer_keys'>> = {
-  'officer_keys.list': {
-    perform: async ({ context }) => ({ data: await listOfficerKeys(context.store.db) }),
-  },
+  'officer_keys.list': async ({ context }) => ({ data: await listOfficerKeys(context.store.db) }),
   'officer_keys.enrol': twoPersonBinding(officerKeyRequests['officer_keys.enrol']),
   'officer_keys.retire': twoPersonBinding(officerKeyRequests['officer_keys.retire']),
 };

@@ -2,6 +2,7 @@
 
 import {
   ACTS,
+  type Act,
   type ActName,
   type AnswerOf,
   type InputOf,
@@ -27,12 +28,12 @@ export async function performAct<Name extends ActName>(
 ): Promise<AnswerOf<Name>> {
   requireCallerMay(caller, name);
   requireValidInput(name, input);
-  await requireStillOnStaff(services, caller, name);
-  const subject = await subjectOf(services, caller, name, input);
-  const { perform } = await bindingOf(name);
-  const answer = await perform(services, subject as Parameters<typeof perform>[1], input);
-  if (ACTS[name].kind === 'act') await sealPublicFacts(services);
-  return answer;
+  const subject = await subjectOf(services, await asTheyAreNow(services, caller, name), name, input);
+  const { kind, answer: schema }: Act = ACTS[name];
+  const perform = await bindingOf(name);
+  const answered = await perform(services, subject as Parameters<typeof perform>[1], input);
+  if (kind === 'act') await sealPublicFacts(services);
+  return (Object.keys(schema.properties).length === 0 ? {} : answered) as AnswerOf<Name>;
 }
 
 /** What the act made public is signed at once. A process without the master key leaves it to the service. */
@@ -51,10 +52,10 @@ async function sealPublicFacts(services: ActServices): Promise<void> {
 }
 
 /** A session may be older than the retirement of its holder, or the loss of a role. */
-async function requireStillOnStaff({ context }: ActServices, caller: Caller, name: ActName): Promise<void> {
+async function asTheyAreNow({ context }: ActServices, caller: Caller, name: ActName): Promise<Caller> {
   const { kind, who }: { kind: string; who: WhoMay } = ACTS[name];
-  if (kind === 'read' || caller.kind !== 'staff' || who.staff === undefined) return;
-  await actingStaff(context.store.db, caller.actor, name as StaffActName);
+  if (kind === 'read' || caller.kind !== 'staff' || who.staff === undefined) return caller;
+  return { kind: 'staff', actor: await actingStaff(context.store.db, caller.actor, name as StaffActName) };
 }
 
 async function subjectOf({ context }: ActServices, caller: Caller, name: ActName, input: object) {

@@ -12,59 +12,27 @@ import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
-  'providers.list': {
-    perform: (
-      { context },
-      _,
-      { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
-    ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
-  },
-  'providers.show': {
-    perform: ({ context }, _, { provider }) => providerFile(context, provider),
-  },
-  'providers.timeline': {
-    perform: ({ context }, _, { provider, kind, ...page }) => providerTimeline(context, provider, kind, page),
-  },
-  'providers.history': {
-    perform: ({ context }, _, { provider }) => providerHistory(context, provider),
-  },
-  'providers.import': {
-    audit: ['providers.imported'],
-    sometimes: ['inputs.proposed', 'document.stored'],
-    perform: ({ context }, actor, { rows, documents }) =>
-      importProviders(context, actor, withDocuments(placedRows(rows), documents)),
-  },
-  'providers.rename': {
-    audit: ['provider.renamed'],
-    perform: async ({ context }, actor, { provider, name }) => {
-      await renameProvider(context, actor, provider, name);
-      return {};
-    },
-  },
-  'providers.change_slug': {
-    audit: ['provider.slug_changed'],
-    perform: async ({ context }, actor, { provider, slug }) => {
-      await changeSlug(context, actor, provider, slug);
-      return {};
-    },
-  },
-  'providers.retire': {
-    audit: ['provider.retired'],
-    perform: async ({ context }, actor, { provider }) => {
-      await retireProvider(context, actor, provider);
-      return {};
-    },
-  },
-  'providers.add_note': {
-    audit: ['provider.noted'],
-    perform: async ({ context }, actor, { provider, text }) => ({
-      note_id: await addNote(context, actor, provider, text),
-    }),
-  },
+  'providers.list': (
+    { context },
+    _,
+    { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
+  ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
+  'providers.show': ({ context }, _, { provider }) => providerFile(context, provider),
+  'providers.timeline': ({ context }, _, { provider, kind, ...page }) =>
+    providerTimeline(context, provider, kind, page),
+  'providers.history': ({ context }, _, { provider }) => providerHistory(context, provider),
+  'providers.import': ({ context }, actor, { rows, documents }) =>
+    importProviders(context, actor, withDocuments(placedRows(rows), documents)),
+  'providers.rename': ({ context }, actor, { provider, name }) =>
+    renameProvider(context, actor, provider, name),
+  'providers.change_slug': ({ context }, actor, { provider, slug }) =>
+    changeSlug(context, actor, provider, slug),
+  'providers.retire': ({ context }, actor, { provider }) => retireProvider(context, actor, provider),
+  'providers.add_note': async ({ context }, actor, { provider, text }) => ({
+    note_id: await addNote(context, actor, provider, text),
+  }),
 };
 
 export const rateBindings: Bindings<ActsAbout<'rates'>> = {
-  'rates.list': {
-    perform: async ({ context }) => ({ data: await listReferenceRates(context.store.db) }),
-  },
+  'rates.list': async ({ context }) => ({ data: await listReferenceRates(context.store.db) }),
 };

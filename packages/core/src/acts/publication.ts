@@ -12,60 +12,30 @@ import {
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const correctionBindings: Bindings<ActsAbout<'corrections'>> = {
-  'corrections.affected': {
-    perform: ({ context }, _, { wrong }) => affectedBy(context.store.db, wrong),
-  },
-  'corrections.draft': {
-    audit: ['run.compute'],
-    perform: async ({ context }, actor, { wrong, replacement = null, reason }) => {
-      const { runId, restates } = await draftCorrection(context, actor, { wrong, replacement, reason });
-      return { run_id: runId, restates };
-    },
+  'corrections.affected': ({ context }, _, { wrong }) => affectedBy(context.store.db, wrong),
+  'corrections.draft': async ({ context }, actor, { wrong, replacement = null, reason }) => {
+    const { runId, restates } = await draftCorrection(context, actor, { wrong, replacement, reason });
+    return { run_id: runId, restates };
   },
 };
 
 export const withdrawalBindings: Bindings<ActsAbout<'withdrawals'>> = {
-  'withdrawals.request': {
-    audit: ['withdrawal.ask'],
-    perform: async ({ context }, actor, { provider, reason }) => {
-      const { id: providerId } = await requireProvider(context.store.db, provider);
-      return { request_id: await askToWithdraw(context, actor, { providerId, reason }) };
-    },
+  'withdrawals.request': async ({ context }, actor, { provider, reason }) => {
+    const { id: providerId } = await requireProvider(context.store.db, provider);
+    return { request_id: await askToWithdraw(context, actor, { providerId, reason }) };
   },
-  'withdrawals.list': {
-    perform: async ({ context: { store, clock } }, _, { status, ...page }) =>
-      WITHDRAWAL_ORDER.pageOfAll(await listWithdrawals(store.db, clock(), { status }), page),
-  },
-  'withdrawals.refuse': {
-    audit: ['withdrawal.refuse'],
-    perform: async ({ context }, actor, { request, reason }) => {
-      await refuseWithdrawal(context, actor, request, reason);
-      return {};
-    },
-  },
-  'withdrawals.cancel': {
-    audit: ['withdrawal.cancel'],
-    perform: async ({ context }, actor, { request }) => {
-      await cancelWithdrawal(context, actor, request);
-      return {};
-    },
-  },
-  'withdrawals.approve': {
-    audit: ['indicator.withdraw'],
-    perform: async ({ context }, actor, { request }) => {
-      await approveWithdrawal(context, actor, request);
-      return {};
-    },
-  },
+  'withdrawals.list': async ({ context: { store, clock } }, _, { status, ...page }) =>
+    WITHDRAWAL_ORDER.pageOfAll(await listWithdrawals(store.db, clock(), { status }), page),
+  'withdrawals.refuse': ({ context }, actor, { request, reason }) =>
+    refuseWithdrawal(context, actor, request, reason),
+  'withdrawals.cancel': ({ context }, actor, { request }) => cancelWithdrawal(context, actor, request),
+  'withdrawals.approve': ({ context }, actor, { request }) => approveWithdrawal(context, actor, request),
 };
 
 export const reinstatementBindings: Bindings<ActsAbout<'reinstatements'>> = {
-  'reinstatements.draft': {
-    audit: ['run.start', 'run.compute'],
-    perform: async ({ context, policy }, actor, { providers, reason }) => {
-      const providerIds: string[] = [];
-      for (const name of providers) providerIds.push((await requireProvider(context.store.db, name)).id);
-      return { run_id: await draftReinstatement(context, actor, { providerIds, reason }, policy) };
-    },
+  'reinstatements.draft': async ({ context, policy }, actor, { providers, reason }) => {
+    const providerIds: string[] = [];
+    for (const name of providers) providerIds.push((await requireProvider(context.store.db, name)).id);
+    return { run_id: await draftReinstatement(context, actor, { providerIds, reason }, policy) };
   },
 };

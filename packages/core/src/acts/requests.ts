@@ -10,7 +10,6 @@ import {
   requireApprovable,
   type TwoPersonAct,
 } from '../accounts/requests.ts';
-import type { AuditAction } from '../context/audit-actions.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { requireValidInput } from './check-input.ts';
 import { frameworkRequests } from './frameworks.ts';
@@ -31,47 +30,26 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...signInRequests,
 };
 
-const PERFORMED: readonly AuditAction[] = [
-  ...new Set(Object.values(DEFINITIONS).flatMap(({ audit }) => audit)),
-];
-
 export const requestBindings: Bindings<ActsAbout<'requests'>> = {
-  'requests.list': {
-    perform: ({ context: { store, clock } }, _, filter) =>
-      REQUEST_ORDER.page(filter, (portion) => listRequests(store.db, clock(), filter, portion)),
+  'requests.list': ({ context: { store, clock } }, _, filter) =>
+    REQUEST_ORDER.page(filter, (portion) => listRequests(store.db, clock(), filter, portion)),
+  'requests.approve': async (services, actor, { request: id }) => {
+    const { context } = services;
+    const { request, people } = await requireApprovable(context, context.store.db, actor, id);
+    const { act, subject, input } = request;
+    requireValidInput(act, input);
+    // Each entry of the table has its own type, which TypeScript cannot relate to `act`.
+    const { perform } = DEFINITIONS[act] as TwoPersonDefinition<TwoPersonAct>;
+    await perform(
+      services,
+      people,
+      input as InputOf<TwoPersonAct>,
+      (writes) => recordApproval(context, writes, actor, id),
+      id,
+    );
+    return { act, subject };
   },
-  'requests.approve': {
-    audit: ['request.approved'],
-    sometimes: PERFORMED,
-    perform: async (services, actor, { request: id }) => {
-      const { context } = services;
-      const { request, people } = await requireApprovable(context, context.store.db, actor, id);
-      const { act, subject, input } = request;
-      requireValidInput(act, input);
-      // Each entry of the table has its own type, which TypeScript cannot relate to `act`.
-      const { perform } = DEFINITIONS[act] as TwoPersonDefinition<TwoPersonAct>;
-      await perform(
-        services,
-        people,
-        input as InputOf<TwoPersonAct>,
-        (writes) => recordApproval(context, writes, actor, id),
-        id,
-      );
-      return { act, subject };
-    },
-  },
-  'requests.refuse': {
-    audit: ['request.refused'],
-    perform: async ({ context }, actor, { request, reason }) => {
-      await refuseRequest(context, actor, request, reason);
-      return {};
-    },
-  },
-  'requests.cancel': {
-    audit: ['request.cancelled'],
-    perform: async ({ context }, actor, { request }) => {
-      await cancelRequest(context, actor, request);
-      return {};
-    },
-  },
+  'requests.refuse': ({ context }, actor, { request, reason }) =>
+    refuseRequest(context, actor, request, reason),
+  'requests.cancel': ({ context }, actor, { request }) => cancelRequest(context, actor, request),
 };

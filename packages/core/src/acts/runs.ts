@@ -16,7 +16,6 @@ import { twoPeople, twoPersonBinding } from './two-people.ts';
 
 export const runRequests = {
   'runs.discard': twoPeople('runs.discard', {
-    audit: ['run.discard'],
     // Nobody alone makes bad news disappear.
     alone: async (db, _, { run }) => !(await hidesBadNews(db, run)),
     check: async ({ context }, actor, { run, reason }) => {
@@ -32,94 +31,65 @@ export const runRequests = {
 };
 
 export const runBindings: Bindings<ActsAbout<'runs'>> = {
-  'runs.list': {
-    perform: async ({ context: { store, clock } }, _, filter) => {
-      const { data, next_cursor } = await RUN_ORDER.page(filter, (portion) =>
-        listRuns(store.db, filter, portion),
-      );
-      return { data: (await nameRuns(store.db, data, clock())).map(listed), next_cursor };
-    },
+  'runs.list': async ({ context: { store, clock } }, _, filter) => {
+    const { data, next_cursor } = await RUN_ORDER.page(filter, (portion) =>
+      listRuns(store.db, filter, portion),
+    );
+    return { data: (await nameRuns(store.db, data, clock())).map(listed), next_cursor };
   },
-  'runs.overview': {
-    perform: async ({ context: { store, clock } }, reader, { run: id }) => {
-      const overview = await committeeOverview(store.db, id, reader?.id ?? null, clock());
-      const { approvals, groups, notable, seen, approved_since, moved, discard_takes_two } = overview;
-      const run = listed(overview);
-      return { run, approvals, groups, notable, seen, approved_since, moved, discard_takes_two };
-    },
+  'runs.overview': async ({ context: { store, clock } }, reader, { run: id }) => {
+    const overview = await committeeOverview(store.db, id, reader?.id ?? null, clock());
+    const { approvals, groups, notable, seen, approved_since, moved, discard_takes_two } = overview;
+    const run = listed(overview);
+    return { run, approvals, groups, notable, seen, approved_since, moved, discard_takes_two };
   },
-  'runs.items': {
-    perform: async ({ context: { store } }, reader, { run, limit, cursor, ...filter }) => {
-      await requireRun(store.db, run);
-      const page = await ITEM_ORDER.page({ limit, cursor }, (portion) =>
-        listItems(store.db, run, reader?.id ?? null, filter, portion),
-      );
-      return { ...page, data: page.data.map(({ rank: _, ...item }) => item) };
-    },
+  'runs.items': async ({ context: { store } }, reader, { run, limit, cursor, ...filter }) => {
+    await requireRun(store.db, run);
+    const page = await ITEM_ORDER.page({ limit, cursor }, (portion) =>
+      listItems(store.db, run, reader?.id ?? null, filter, portion),
+    );
+    return { ...page, data: page.data.map(({ rank: _, ...item }) => item) };
   },
-  'runs.item': {
-    perform: ({ context }, reader, { run, ...which }) =>
-      committeeDetail(context.store.db, run, which, reader?.id ?? null),
+  'runs.item': ({ context }, reader, { run, ...which }) =>
+    committeeDetail(context.store.db, run, which, reader?.id ?? null),
+  'runs.mark_read': ({ context }, actor, { run, provider }) => markRead(context, actor, run, provider),
+  'runs.show': async ({ context }, _, { run: id, full = false }) => {
+    const { run, approvals, items } = await readDraft(context.store.db, id, { full });
+    return { run, approved_by: approvals.map(({ name }) => name), approvals, items };
   },
-  'runs.mark_read': {
-    audit: ['run.read'],
-    perform: async ({ context }, actor, { run, provider }) => {
-      await markRead(context, actor, run, provider);
-      return {};
-    },
+  'runs.compute': async (services, actor, { providers, as_of, wait = true, ...wanted }) => {
+    const { context, policy, progress, inBackground } = services;
+    const providerIds: string[] = [];
+    for (const name of providers ?? []) providerIds.push((await requireProvider(context.store.db, name)).id);
+    const request: RunRequest = {
+      kind: 'manual',
+      asOf: as_of ?? context.clock(),
+      ...(providers === undefined ? {} : { providerIds }),
+      ...wanted,
+      policy,
+      progress: (done, all) => progress?.('scored', done, all),
+    };
+    if (wait || inBackground === undefined) return { run_id: await computeRun(context, actor, request) };
+    return { run_id: await startRunInBackground(context, actor, request, inBackground) };
   },
-  'runs.show': {
-    perform: async ({ context }, _, { run: id, full = false }) => {
-      const { run, approvals, items } = await readDraft(context.store.db, id, { full });
-      return { run, approved_by: approvals.map(({ name }) => name), approvals, items };
-    },
-  },
-  'runs.compute': {
-    audit: ['run.start', 'run.compute'],
-    perform: async (services, actor, { providers, as_of, wait = true, ...wanted }) => {
-      const { context, policy, progress, inBackground } = services;
-      const providerIds: string[] = [];
-      for (const name of providers ?? [])
-        providerIds.push((await requireProvider(context.store.db, name)).id);
-      const request: RunRequest = {
-        kind: 'manual',
-        asOf: as_of ?? context.clock(),
-        ...(providers === undefined ? {} : { providerIds }),
-        ...wanted,
-        policy,
-        progress: (done, all) => progress?.('scored', done, all),
-      };
-      if (wait || inBackground === undefined) return { run_id: await computeRun(context, actor, request) };
-      return { run_id: await startRunInBackground(context, actor, request, inBackground) };
-    },
-  },
-  'runs.approve': {
-    audit: ['run.approve'],
-    perform: async ({ context }, actor, { run, seen, ...committee }) => {
-      await approveRun(context, actor, run, committee, seen);
-      return {};
-    },
-  },
-  'runs.discard': twoPersonBinding(runRequests['runs.discard'], { usuallyAlone: true }),
-  'runs.publish': {
-    audit: ['run.publish'],
-    sometimes: ['input.retract'],
-    perform: async (
-      { context, masterKey, pinnedKey, policy, checkpointFile, progress },
-      actor,
-      { run, seen, checkpoints = [] },
-    ) => {
-      const { publicationId, ...outcome } = await publishRun(context, actor, run, {
-        masterKey: masterKey(),
-        pinned: await pinnedKey(),
-        policy,
-        checkpointFile,
-        checkpoints,
-        seen,
-        progress: (done, all) => progress?.('signed', done, all),
-      });
-      return { publication_id: publicationId, ...outcome };
-    },
+  'runs.approve': ({ context }, actor, { run, seen, ...committee }) =>
+    approveRun(context, actor, run, committee, seen),
+  'runs.discard': twoPersonBinding(runRequests['runs.discard']),
+  'runs.publish': async (
+    { context, masterKey, pinnedKey, policy, checkpointFile, progress },
+    actor,
+    { run, seen, checkpoints = [] },
+  ) => {
+    const { publicationId, ...outcome } = await publishRun(context, actor, run, {
+      masterKey: masterKey(),
+      pinned: await pinnedKey(),
+      policy,
+      checkpointFile,
+      checkpoints,
+      seen,
+      progress: (done, all) => progress?.('signed', done, all),
+    });
+    return { publication_id: publicationId, ...outcome };
   },
 };
 

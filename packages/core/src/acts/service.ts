@@ -12,36 +12,24 @@ import { listNodes } from '../nodes/registry.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const serviceBindings: Bindings<ActsAbout<'service' | 'log' | 'verifications'>> = {
-  'service.show': {
-    perform: async ({ context: { store, clock }, version, serving }) => ({
-      version: version ?? 'unknown',
-      node_version: process.version,
-      serving: serving ?? null,
-      store: await readStoreState(store),
-      nodes: await listNodes(store.db, store.kind, clock()),
-      deliveries: await readDeliveryQueue(store.db),
-    }),
+  'service.show': async ({ context: { store, clock }, version, serving }) => ({
+    version: version ?? 'unknown',
+    node_version: process.version,
+    serving: serving ?? null,
+    store: await readStoreState(store),
+    nodes: await listNodes(store.db, store.kind, clock()),
+    deliveries: await readDeliveryQueue(store.db),
+  }),
+  'service.examine': async ({ examine }) => {
+    if (examine === undefined) throw new Refusal('conflict', 'Run rf doctor on the machine of the service.');
+    return { data: await examine() };
   },
-  'service.examine': {
-    perform: async ({ examine }) => {
-      if (examine === undefined)
-        throw new Refusal('conflict', 'Run rf doctor on the machine of the service.');
-      return { data: await examine() };
-    },
-  },
-  'log.show': {
-    perform: async ({ context, pinnedKey, checkpointFile }) => ({
-      ...(await readLogState(context.store.db)),
-      pinned_key: (await pinnedKey())?.id ?? null,
-      keeps_checkpoints: checkpointFile !== null,
-    }),
-  },
-  'verifications.list': {
-    perform: ({ context: { store, clock } }, _, page) =>
-      VERIFICATION_ORDER.page(page, (portion) => listVerifications(store.db, clock(), portion)),
-  },
-  'verifications.start': {
-    audit: ['verification.started'],
-    perform: async ({ context }, actor) => ({ id: await startVerification(context, actor) }),
-  },
+  'log.show': async ({ context, pinnedKey, checkpointFile }) => ({
+    ...(await readLogState(context.store.db)),
+    pinned_key: (await pinnedKey())?.id ?? null,
+    keeps_checkpoints: checkpointFile !== null,
+  }),
+  'verifications.list': ({ context: { store, clock } }, _, page) =>
+    VERIFICATION_ORDER.page(page, (portion) => listVerifications(store.db, clock(), portion)),
+  'verifications.start': async ({ context }, actor) => ({ id: await startVerification(context, actor) }),
 };

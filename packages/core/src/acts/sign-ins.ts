@@ -21,7 +21,6 @@ import type { ActServices } from './services.ts';
 import { twoPeople, twoPersonBinding } from './two-people.ts';
 
 const recover = twoPeople('sign_ins.recover', {
-  audit: ['sign_in.recovery_begun'],
   // Also while the store is being founded: it lets somebody into the workspace of a customer.
   alone: async () => false,
   check: async ({ context }, _, { workspace, person, email }) => {
@@ -53,49 +52,21 @@ async function mailed({ signInLinks }: ActServices, invited: SignInInvitation) {
 type SignInAct = ActsAbout<'sign_ins'> | 'members.invite' | 'members.invite_again' | 'members.confirm';
 
 export const signInBindings: Bindings<SignInAct> = {
-  'members.invite': {
-    audit: ['sign_in.invited'],
-    perform: async (services, member, wanted) =>
-      mailed(services, await inviteMember(services.context, member, wanted)),
+  'members.invite': async (services, member, wanted) =>
+    mailed(services, await inviteMember(services.context, member, wanted)),
+  'members.invite_again': async (services, member, wanted) =>
+    mailed(services, await inviteMemberAgain(services.context, member, wanted)),
+  'members.confirm': ({ context }, member, claim) => confirmMemberClaim(context, member, claim),
+  'sign_ins.list': async ({ context }, _, page) =>
+    INVITATION_ORDER.pageOfAll(await listInvitations(context), page),
+  'sign_ins.invite_staff': async (services, actor, wanted) =>
+    mailed(services, await inviteStaffToSignIn(services.context, actor, wanted)),
+  'sign_ins.invite_admin': async (services, actor, wanted) =>
+    mailed(services, await inviteFirstAdmin(services.context, actor, wanted)),
+  'sign_ins.show_link': async ({ context, signInLinks }, actor, { invitation }) => {
+    const { code, email, expires_at } = await showLink(context, actor, invitation);
+    return { link: signInLinks().link('invitation', code), email, expires_at };
   },
-  'members.invite_again': {
-    audit: ['sign_in.invited'],
-    perform: async (services, member, wanted) =>
-      mailed(services, await inviteMemberAgain(services.context, member, wanted)),
-  },
-  'members.confirm': {
-    audit: ['sign_in.confirmed'],
-    perform: async ({ context }, member, claim) => {
-      await confirmMemberClaim(context, member, claim);
-      return {};
-    },
-  },
-  'sign_ins.list': {
-    perform: async ({ context }, _, page) => INVITATION_ORDER.pageOfAll(await listInvitations(context), page),
-  },
-  'sign_ins.invite_staff': {
-    audit: ['sign_in.invited'],
-    perform: async (services, actor, wanted) =>
-      mailed(services, await inviteStaffToSignIn(services.context, actor, wanted)),
-  },
-  'sign_ins.invite_admin': {
-    audit: ['sign_in.invited'],
-    perform: async (services, actor, wanted) =>
-      mailed(services, await inviteFirstAdmin(services.context, actor, wanted)),
-  },
-  'sign_ins.show_link': {
-    audit: ['sign_in.link_shown'],
-    perform: async ({ context, signInLinks }, actor, { invitation }) => {
-      const { code, email, expires_at } = await showLink(context, actor, invitation);
-      return { link: signInLinks().link('invitation', code), email, expires_at };
-    },
-  },
-  'sign_ins.confirm': {
-    audit: ['sign_in.confirmed'],
-    perform: async ({ context }, actor, claim) => {
-      await confirmSignIn(context, actor, claim);
-      return {};
-    },
-  },
+  'sign_ins.confirm': ({ context }, actor, claim) => confirmSignIn(context, actor, claim),
   'sign_ins.recover': twoPersonBinding(recover),
 };

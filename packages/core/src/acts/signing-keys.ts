@@ -6,31 +6,20 @@ import { rotateSigningKey } from '../log/signing-keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const signingKeyBindings: Bindings<ActsAbout<'signing_keys'>> = {
-  'signing_keys.list': {
-    perform: async ({ context }) => ({
-      data: (await listSigningKeys(context.store.db)).map(({ keyId, publicKey, validFrom, validUntil }) => ({
-        key_id: keyId,
-        public_key: publicKey,
-        valid_from: validFrom,
-        valid_until: validUntil,
-      })),
+  'signing_keys.list': async ({ context }) => ({
+    data: (await listSigningKeys(context.store.db)).map(({ keyId, publicKey, validFrom, validUntil }) => ({
+      key_id: keyId,
+      public_key: publicKey,
+      valid_from: validFrom,
+      valid_until: validUntil,
+    })),
+  }),
+  'signing_keys.rotate': async ({ context, masterKey, pinnedKey, checkpointFile }, actor) => ({
+    public_key: await rotateSigningKey(context, actor, {
+      masterKey: masterKey(),
+      pinned: await pinnedKey(),
+      checkpointFile,
     }),
-  },
-  'signing_keys.rotate': {
-    audit: ['signing_key.rotate'],
-    perform: async ({ context, masterKey, pinnedKey, checkpointFile }, actor) => ({
-      public_key: await rotateSigningKey(context, actor, {
-        masterKey: masterKey(),
-        pinned: await pinnedKey(),
-        checkpointFile,
-      }),
-    }),
-  },
-  'signing_keys.pin': {
-    audit: ['signing_key.pin'],
-    perform: async ({ context }, actor, { public_key }) => {
-      await confirmPin(context, actor, public_key);
-      return {};
-    },
-  },
+  }),
+  'signing_keys.pin': ({ context }, actor, { public_key }) => confirmPin(context, actor, public_key),
 };

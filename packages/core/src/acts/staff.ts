@@ -42,7 +42,6 @@ function inTransaction(
 
 export const staffRequests = {
   'staff.set_roles': twoPeople('staff.set_roles', {
-    audit: ['staff.roles_set', 'founding.ended'],
     alone: isBeingFounded,
     check: async ({ context }, _, { person, roles }) => {
       readRoles(roles);
@@ -56,7 +55,6 @@ export const staffRequests = {
       }),
   }),
   'staff.retire': twoPeople('staff.retire', {
-    audit: ['staff.retired', 'founding.ended'],
     alone: isBeingFounded,
     check: async ({ context }, _, { person }) => {
       const { id } = await staffNamed(context.store.db, person);
@@ -69,7 +67,6 @@ export const staffRequests = {
       }),
   }),
   'staff.erase': twoPeople('staff.erase', {
-    audit: ['staff.erased'],
     alone: isBeingFounded,
     check: async ({ context }, _, { person }) => {
       const { id } = await erasableStaff(context.store.db, person);
@@ -83,7 +80,6 @@ export const staffRequests = {
       }),
   }),
   'staff.revoke_token': twoPeople('staff.revoke_token', {
-    audit: ['staff.token_revoked', 'founding.ended'],
     alone: async (db, actor, { prefix }) =>
       (await holderOf(db, prefix)).id === actor.id || (await isBeingFounded(db)),
     check: async ({ context }, _, { prefix }) => {
@@ -99,48 +95,21 @@ export const staffRequests = {
 };
 
 export const staffBindings: Bindings<ActsAbout<'staff'>> = {
-  'staff.list': {
-    perform: async ({ context }, _, { all = false, ...page }) => {
-      const { db } = context.store;
-      const able = new Set((await ablePeople(db, context.clock())).map(({ id }) => id));
-      const people = (await listStaff(db)).filter(({ retired_at }) => all || retired_at === null);
-      const { seq: _seq, ...founding } = await foundingState(db);
-      const listed = STAFF_ORDER.pageOfAll(people, page);
-      const data = listed.data.map((person) => ({ ...person, able: able.has(person.id) }));
-      return { ...listed, data, founding };
-    },
+  'staff.list': async ({ context }, _, { all = false, ...page }) => {
+    const { db } = context.store;
+    const able = new Set((await ablePeople(db, context.clock())).map(({ id }) => id));
+    const people = (await listStaff(db)).filter(({ retired_at }) => all || retired_at === null);
+    const { seq: _seq, ...founding } = await foundingState(db);
+    const listed = STAFF_ORDER.pageOfAll(people, page);
+    const data = listed.data.map((person) => ({ ...person, able: able.has(person.id) }));
+    return { ...listed, data, founding };
   },
-  'staff.invite': {
-    audit: ['staff.invited'],
-    perform: ({ context }, actor, wanted) => inviteStaff(context, actor, wanted),
-  },
-  'staff.invite_again': {
-    audit: ['staff.invited'],
-    perform: ({ context }, actor, { person }) => inviteAgain(context, actor, person),
-  },
-  'staff.withdraw_invitation': {
-    audit: ['staff.invitation_withdrawn'],
-    perform: async ({ context }, actor, { person }) => {
-      await withdrawInvitation(context, actor, person);
-      return {};
-    },
-  },
-  'staff.claim': {
-    audit: ['staff.claimed'],
-    sometimes: ['founding.ended'],
-    perform: ({ context }, _, { code }) => claimInvitation(context, code),
-  },
-  'staff.confirm': {
-    audit: ['staff.confirmed'],
-    perform: async ({ context }, actor, { person, check }) => {
-      await confirmClaim(context, actor, person, check);
-      return {};
-    },
-  },
-  'staff.rotate_token': {
-    audit: ['staff.token_rotated'],
-    perform: ({ context }, actor, { prefix }) => rotateOwnToken(context, actor, prefix),
-  },
+  'staff.invite': ({ context }, actor, wanted) => inviteStaff(context, actor, wanted),
+  'staff.invite_again': ({ context }, actor, { person }) => inviteAgain(context, actor, person),
+  'staff.withdraw_invitation': ({ context }, actor, { person }) => withdrawInvitation(context, actor, person),
+  'staff.claim': ({ context }, _, { code }) => claimInvitation(context, code),
+  'staff.confirm': ({ context }, actor, { person, check }) => confirmClaim(context, actor, person, check),
+  'staff.rotate_token': ({ context }, actor, { prefix }) => rotateOwnToken(context, actor, prefix),
   'staff.revoke_token': twoPersonBinding(staffRequests['staff.revoke_token']),
   'staff.set_roles': twoPersonBinding(staffRequests['staff.set_roles']),
   'staff.retire': twoPersonBinding(staffRequests['staff.retire']),
@@ -148,16 +117,6 @@ export const staffBindings: Bindings<ActsAbout<'staff'>> = {
 };
 
 export const foundingBindings: Bindings<ActsAbout<'founding'>> = {
-  'founding.return': {
-    audit: ['founding.notice_given'],
-    sometimes: ['founding.began'],
-    perform: ({ context }, actor, { reason }) => returnToFounding(context, actor, reason),
-  },
-  'founding.stop': {
-    audit: ['founding.stopped'],
-    perform: async ({ context }, actor, { reason = '' }) => {
-      await stopFoundingNotice(context, actor, reason);
-      return {};
-    },
-  },
+  'founding.return': ({ context }, actor, { reason }) => returnToFounding(context, actor, reason),
+  'founding.stop': ({ context }, actor, { reason = '' }) => stopFoundingNotice(context, actor, reason),
 };

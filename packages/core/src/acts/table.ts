@@ -2,8 +2,7 @@
 // loaded with its first act: a command performs one or two acts, and all of them together need most of this package.
 
 import type { ActName } from '@rf-indicators/contract/acts';
-import type { AuditAction } from '../context/audit-actions.ts';
-import type { ActsAbout, AuditedBinding, Binding, Bindings } from './binding.ts';
+import type { ActsAbout, Binding, Bindings } from './binding.ts';
 
 type SubjectOf<Name extends ActName> = Name extends `${infer About}.${string}` ? About : never;
 
@@ -25,10 +24,10 @@ const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<Ab
   keys: async () => (await import('./keys.ts')).keyBindings,
   webhooks: async () => (await import('./webhooks.ts')).webhookBindings,
   deliveries: async () => (await import('./deliveries.ts')).deliveryBindings,
-  agent_calls: async () => (await import('./agent-calls.ts')).agentCallBindings,
-  failed_calls: async () => (await import('./failed-calls.ts')).failedCallBindings,
+  agent_calls: async () => (await import('./usage.ts')).agentCallBindings,
+  failed_calls: async () => (await import('./usage.ts')).failedCallBindings,
   usage: async () => (await import('./usage.ts')).usageBindings,
-  notices: async () => (await import('./notices.ts')).noticeBindings,
+  notices: async () => (await import('./usage.ts')).noticeBindings,
   providers: async () => (await import('./providers.ts')).providerBindings,
   rates: async () => (await import('./providers.ts')).rateBindings,
   evidence: async () => (await import('./evidence.ts')).evidenceBindings,
@@ -59,16 +58,4 @@ export async function bindingOf<Name extends ActName>(name: Name): Promise<Bindi
   const about = name.split('.')[0] as SubjectOf<ActName>;
   // Each entry of the table has its own type, which TypeScript cannot relate to `Name`.
   return ((await LOAD[about]()) as unknown as Record<Name, Binding<Name>>)[name];
-}
-
-export interface AuditTrail {
-  /** Written whenever the act changes something. */
-  always: readonly AuditAction[];
-  /** Written only for some inputs. */
-  sometimes: readonly AuditAction[];
-}
-
-export async function auditOf(name: ActName): Promise<AuditTrail> {
-  const { audit = [], sometimes = [] }: Partial<AuditedBinding<ActName>> = await bindingOf(name);
-  return { always: audit, sometimes };
 }

@@ -5,16 +5,12 @@ import { providerTemplate } from '../desk/provider-file/provider-template.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const templateBindings: Bindings<ActsAbout<'templates'>> = {
-  'templates.providers': {
-    perform: async ({ context }) => {
-      const { methodology } = await effectiveMethodology(context.store.db, context.clock());
-      return { data: providerTemplate(methodology, civilDate(context.clock())) };
-    },
+  'templates.providers': async ({ context }) => {
+    const { methodology } = await effectiveMethodology(context.store.db, context.clock());
+    return { data: providerTemplate(methodology, civilDate(context.clock())) };
   },
-  'templates.inputs': {
-    perform: async ({ context }, _, { providers }) => {
-      const { methodology } = await effectiveMethodology(context.store.db, context.clock());
-      return { data: await inputTemplate(context, methodology, providers) };
-    },
+  'templates.inputs': async ({ context }, _, { providers }) => {
+    const { methodology } = await effectiveMethodology(context.store.db, context.clock());
+    return { data: await inputTemplate(context, methodology, providers) };
   },
 };

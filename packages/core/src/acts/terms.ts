@@ -5,24 +5,17 @@ import { currentTerms } from '../accounts/terms-texts.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const termsBindings: Bindings<ActsAbout<'terms'>> = {
-  'terms.show': {
-    perform: (_services, _, { kind }) => currentTerms(kind),
+  'terms.show': (_services, _, { kind }) => currentTerms(kind),
+  'terms.accept': async ({ context }, member, { kind, digest, typed_name }) => {
+    const { from } = member;
+    const accepted = await acceptTerms(context, member, { kind, digest, from, typedName: typed_name });
+    const { version } = currentTerms(kind);
+    return { accepted, kind, version, digest };
   },
-  'terms.accept': {
-    audit: ['terms.accepted'],
-    perform: async ({ context }, member, { kind, digest, typed_name }) => {
-      const { from } = member;
-      const accepted = await acceptTerms(context, member, { kind, digest, from, typedName: typed_name });
-      const { version } = currentTerms(kind);
-      return { accepted, kind, version, digest };
-    },
-  },
-  'terms.list': {
-    perform: async ({ context }, workspace, page) => {
-      const { data, next_cursor } = await ACCEPTANCE_ORDER.page(page, (portion) =>
-        listAcceptances(context.store.db, workspace.id, portion),
-      );
-      return { data: data.map(({ id: _, ...acceptance }) => acceptance), next_cursor };
-    },
+  'terms.list': async ({ context }, workspace, page) => {
+    const { data, next_cursor } = await ACCEPTANCE_ORDER.page(page, (portion) =>
+      listAcceptances(context.store.db, workspace.id, portion),
+    );
+    return { data: data.map(({ id: _, ...acceptance }) => acceptance), next_cursor };
   },
 };

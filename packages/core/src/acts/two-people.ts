@@ -5,10 +5,9 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { makeRequest, type People, type TwoPersonAct } from '../accounts/requests.ts';
 import { actingStaff } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
-import type { AuditAction } from '../context/audit-actions.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import type { AuditedBinding } from './binding.ts';
+import type { Binding } from './binding.ts';
 import type { ActServices } from './services.ts';
 
 /** Called first in the transaction that performs the act: records the approval, or checks again that one may act alone. */
@@ -18,8 +17,6 @@ export type Commit = (writes: Writes) => Promise<void>;
 export type Extra<Name extends TwoPersonAct> = Omit<AnswerOf<Name>, 'done' | 'request'>;
 
 export interface TwoPersonDefinition<Name extends TwoPersonAct> {
-  /** The audit records that performing it writes. */
-  audit: readonly AuditAction[];
   /** Whether this person may act alone now. */
   alone(db: Queries | Writes, actor: Actor, input: InputOf<Name>): Promise<boolean>;
   /** Refuses a request that could not be approved. Returns what it is about, and what else the act answers. */
@@ -45,35 +42,27 @@ export function twoPeople<Name extends TwoPersonAct>(
   return { name, ...definition };
 }
 
-/** `usuallyAlone`: only some inputs take two people. */
 export function twoPersonBinding<Name extends TwoPersonAct>(
   definition: TwoPersonDefinition<Name> & { name: Name },
-  { usuallyAlone = false } = {},
-): AuditedBinding<Name> {
-  const { name, audit, alone, check, perform } = definition;
-  const requested: readonly AuditAction[] = ['request.made'];
-  const binding = {
-    audit: usuallyAlone ? audit : requested,
-    sometimes: usuallyAlone ? requested : audit,
-    async perform(services: ActServices, given: Actor, input: InputOf<Name>) {
-      const { store } = services.context;
-      const actor = await actingStaff(store.db, given, name);
-      const { subject, extra } = await check(services, actor, input);
-      if (await alone(store.db, actor, input)) {
-        const commit: Commit = async (writes) => {
-          await actingStaff(writes, actor, name);
-          if (await alone(writes, actor, input)) return;
-          throw new Refusal('conflict', 'This takes two people now. Run the command again to request it.');
-        };
-        await perform(services, { requester: actor, approver: null }, input, commit, null);
-        return { done: true, request: null, ...extra };
-      }
-      const request = await store.transaction(async (writes) => {
-        const requester = await actingStaff(writes, actor, name);
-        return makeRequest(services.context, writes, requester, name, subject, input);
-      });
-      return { done: false, request, ...extra };
-    },
+): Binding<Name> {
+  const { name, alone, check, perform } = definition;
+  const binding = async (services: ActServices, actor: Actor, input: InputOf<Name>) => {
+    const { store } = services.context;
+    const { subject, extra } = await check(services, actor, input);
+    if (await alone(store.db, actor, input)) {
+      const commit: Commit = async (writes) => {
+        await actingStaff(writes, actor, name);
+        if (await alone(writes, actor, input)) return;
+        throw new Refusal('conflict', 'This takes two people now. Run the command again to request it.');
+      };
+      await perform(services, { requester: actor, approver: null }, input, commit, null);
+      return { done: true, request: null, ...extra };
+    }
+    const request = await store.transaction(async (writes) => {
+      const requester = await actingStaff(writes, actor, name);
+      return makeRequest(services.context, writes, requester, name, subject, input);
+    });
+    return { done: false, request, ...extra };
   };
-  return binding as unknown as AuditedBinding<Name>;
+  return binding as unknown as Binding<Name>;
 }

@@ -12,68 +12,31 @@ import { sendTest } from '../webhooks/test-events.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const webhookBindings: Bindings<ActsAbout<'webhooks'>> = {
-  'webhooks.list': {
-    perform: async ({ context }, { id }) => ({ data: await listEndpoints(context.store.db, id) }),
-  },
-  'webhooks.add': {
-    audit: ['webhook.added'],
-    perform: async ({ context, targetRules }, member, { event_types, ...wanted }) =>
-      addEndpoint(context, member, await targetRules(), { ...wanted, eventTypes: event_types ?? [] }),
-  },
-  'webhooks.update': {
-    audit: ['webhook.updated'],
-    perform: async ({ context, targetRules }, member, { endpoint, event_types, ...changes }) =>
-      updateEndpoint(context, member, await targetRules(), endpoint, {
-        ...changes,
-        ...(event_types === undefined ? {} : { eventTypes: event_types }),
-      }),
-  },
-  'webhooks.enable': {
-    audit: ['webhook.enabled'],
-    perform: async ({ context }, member, { endpoint, discard_waiting: discardWaiting = false }) => ({
-      deliveries: await enableEndpoint(context, member, endpoint, { discardWaiting }),
+  'webhooks.list': async ({ context }, { id }) => ({ data: await listEndpoints(context.store.db, id) }),
+  'webhooks.add': async ({ context, targetRules }, member, { event_types, ...wanted }) =>
+    addEndpoint(context, member, await targetRules(), { ...wanted, eventTypes: event_types ?? [] }),
+  'webhooks.update': async ({ context, targetRules }, member, { endpoint, event_types, ...changes }) =>
+    updateEndpoint(context, member, await targetRules(), endpoint, {
+      ...changes,
+      ...(event_types === undefined ? {} : { eventTypes: event_types }),
     }),
-  },
-  'webhooks.disable': {
-    audit: ['webhook.disabled'],
-    perform: async ({ context }, member, { endpoint }) => ({
-      deliveries: await disableEndpoint(context, member, endpoint),
-    }),
-  },
-  'webhooks.remove': {
-    audit: ['webhook.removed'],
-    perform: async ({ context }, member, { endpoint }) => {
-      await removeEndpoint(context, member, endpoint);
-      return {};
-    },
-  },
-  'webhooks.give_secret': {
-    audit: ['webhook.secret_given'],
-    perform: ({ context, masterKey }, member, { endpoint }) =>
-      giveEndpointSecret(context, member, masterKey(), endpoint),
-  },
-  'webhooks.rotate_secret': {
-    audit: ['webhook.secret_rotated'],
-    perform: ({ context, masterKey }, member, { endpoint }) =>
-      rotateEndpointSecret(context, member, masterKey(), endpoint),
-  },
-  'webhooks.end_secret_overlap': {
-    audit: ['webhook.secret_overlap_ended'],
-    perform: async ({ context }, member, { endpoint }) => {
-      await endEndpointOverlap(context, member, endpoint);
-      return {};
-    },
-  },
-  'webhooks.remove_secret': {
-    audit: ['webhook.secret_removed'],
-    perform: async ({ context }, member, { endpoint }) => ({
-      overlap_ends_at: await removeEndpointSecret(context, member, endpoint),
-    }),
-  },
-  'webhooks.test': {
-    audit: ['webhook.tested'],
-    perform: async ({ context, renderTestEvent }, member, { endpoint, type }) => ({
-      delivery_id: await sendTest(context, member, endpoint, type, await renderTestEvent()),
-    }),
-  },
+  'webhooks.enable': async ({ context }, member, { endpoint, discard_waiting: discardWaiting = false }) => ({
+    deliveries: await enableEndpoint(context, member, endpoint, { discardWaiting }),
+  }),
+  'webhooks.disable': async ({ context }, member, { endpoint }) => ({
+    deliveries: await disableEndpoint(context, member, endpoint),
+  }),
+  'webhooks.remove': ({ context }, member, { endpoint }) => removeEndpoint(context, member, endpoint),
+  'webhooks.give_secret': ({ context, masterKey }, member, { endpoint }) =>
+    giveEndpointSecret(context, member, masterKey(), endpoint),
+  'webhooks.rotate_secret': ({ context, masterKey }, member, { endpoint }) =>
+    rotateEndpointSecret(context, member, masterKey(), endpoint),
+  'webhooks.end_secret_overlap': ({ context }, member, { endpoint }) =>
+    endEndpointOverlap(context, member, endpoint),
+  'webhooks.remove_secret': async ({ context }, member, { endpoint }) => ({
+    overlap_ends_at: await removeEndpointSecret(context, member, endpoint),
+  }),
+  'webhooks.test': async ({ context, renderTestEvent }, member, { endpoint, type }) => ({
+    delivery_id: await sendTest(context, member, endpoint, type, await renderTestEvent()),
+  }),
 };

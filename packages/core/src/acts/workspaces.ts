@@ -19,77 +19,38 @@ import type { ActsAbout, Bindings } from './binding.ts';
 type WorkspaceAct = Exclude<ActsAbout<'workspaces'>, 'workspaces.audit'>;
 
 export const workspaceBindings: Bindings<WorkspaceAct> = {
-  'workspaces.list': {
-    perform: ({ context }, _, filter) =>
-      WORKSPACE_ORDER.page(filter, (portion) => listWorkspaces(context.store.db, filter, portion)),
+  'workspaces.list': ({ context }, _, filter) =>
+    WORKSPACE_ORDER.page(filter, (portion) => listWorkspaces(context.store.db, filter, portion)),
+  'workspaces.show': ({ context }, workspace) => showWorkspace(context, workspace),
+  'workspaces.create': async ({ context, masterKey }, actor, wanted) => {
+    const { workspace, claim } = await createWorkspace(context, actor, masterKey(), wanted);
+    return { workspace, claim_code: claim.code, claim_expires_at: claim.expires_at };
   },
-  'workspaces.show': {
-    perform: ({ context }, workspace) => showWorkspace(context, workspace),
+  'workspaces.issue_claim_code': async ({ context }, actor, { workspace }) => {
+    const { code, expires_at } = await issueClaimCode(context, actor, workspace);
+    return { claim_code: code, claim_expires_at: expires_at };
   },
-  'workspaces.create': {
-    audit: ['workspace.created'],
-    perform: async ({ context, masterKey }, actor, wanted) => {
-      const { workspace, claim } = await createWorkspace(context, actor, masterKey(), wanted);
-      return { workspace, claim_code: claim.code, claim_expires_at: claim.expires_at };
-    },
+  'workspaces.claim': async ({ context, masterKey }, _, claim) => {
+    const { member, token, signingSecret } = await claimWorkspace(context, masterKey(), claim);
+    const { id, name, tier } = member.workspace;
+    return {
+      workspace: { id, name, tier },
+      member: { id: member.id, name: member.name, token },
+      signing_secret: signingSecret,
+    };
   },
-  'workspaces.issue_claim_code': {
-    audit: ['workspace.claim_code_issued'],
-    perform: async ({ context }, actor, { workspace }) => {
-      const { code, expires_at } = await issueClaimCode(context, actor, workspace);
-      return { claim_code: code, claim_expires_at: expires_at };
-    },
-  },
-  'workspaces.claim': {
-    audit: ['workspace.claimed'],
-    perform: async ({ context, masterKey }, _, claim) => {
-      const { member, token, signingSecret } = await claimWorkspace(context, masterKey(), claim);
-      const { id, name, tier } = member.workspace;
-      return {
-        workspace: { id, name, tier },
-        member: { id: member.id, name: member.name, token },
-        signing_secret: signingSecret,
-      };
-    },
-  },
-  'workspaces.set_tier': {
-    audit: ['workspace.tier_set'],
-    perform: ({ context }, actor, { workspace, tier, entitlements }) =>
-      setTier(context, actor, workspace, tier, entitlements),
-  },
-  'workspaces.enable_pilot': {
-    audit: ['workspace.pilot_enabled'],
-    perform: ({ context }, actor, { workspace }) => enablePilot(context, actor, workspace),
-  },
-  'workspaces.disable_pilot': {
-    audit: ['workspace.pilot_disabled'],
-    perform: ({ context }, actor, { workspace }) => disablePilot(context, actor, workspace),
-  },
-  'workspaces.suspend': {
-    audit: ['workspace.suspended'],
-    perform: ({ context }, actor, { workspace, reason }) =>
-      suspendWorkspace(context, actor, workspace, reason),
-  },
-  'workspaces.resume': {
-    audit: ['workspace.resumed'],
-    perform: ({ context }, actor, { workspace, reason }) =>
-      resumeWorkspace(context, actor, workspace, reason),
-  },
-  'workspaces.show_secret': {
-    audit: ['workspace.secret_shown'],
-    perform: async ({ context, masterKey }, member) => ({
-      secret: await showSecretOnce(context, member, masterKey()),
-    }),
-  },
-  'workspaces.rotate_secret': {
-    audit: ['workspace.secret_rotated'],
-    perform: ({ context, masterKey }, member) => rotateSigningSecret(context, member, masterKey()),
-  },
-  'workspaces.end_secret_overlap': {
-    audit: ['workspace.secret_overlap_ended'],
-    perform: async ({ context }, member) => {
-      await endSecretOverlap(context, member);
-      return {};
-    },
-  },
+  'workspaces.set_tier': ({ context }, actor, { workspace, tier, entitlements }) =>
+    setTier(context, actor, workspace, tier, entitlements),
+  'workspaces.enable_pilot': ({ context }, actor, { workspace }) => enablePilot(context, actor, workspace),
+  'workspaces.disable_pilot': ({ context }, actor, { workspace }) => disablePilot(context, actor, workspace),
+  'workspaces.suspend': ({ context }, actor, { workspace, reason }) =>
+    suspendWorkspace(context, actor, workspace, reason),
+  'workspaces.resume': ({ context }, actor, { workspace, reason }) =>
+    resumeWorkspace(context, actor, workspace, reason),
+  'workspaces.show_secret': async ({ context, masterKey }, member) => ({
+    secret: await showSecretOnce(context, member, masterKey()),
+  }),
+  'workspaces.rotate_secret': ({ context, masterKey }, member) =>
+    rotateSigningSecret(context, member, masterKey()),
+  'workspaces.end_secret_overlap': ({ context }, member) => endSecretOverlap(context, member),
 };

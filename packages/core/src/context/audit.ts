@@ -1,11 +1,10 @@
 // The audit trail: every act writes a record in the transaction that performs it, and moves the topics that it
 // affects.
 
-import type { Topic } from '../store/schema.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '@rf-indicators/contract/audit-actions';
 import type { Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
 import type { Actor } from './actor.ts';
-import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
 import type { Context } from './context.ts';
 import { nextSequence } from './sequence.ts';
 
@@ -33,7 +32,7 @@ export async function recordAct(
       via: context.via ?? null,
     })
     .execute();
-  for (const topic of AUDIT_ACTIONS[action] as readonly Topic[]) {
+  for (const topic of AUDIT_ACTIONS[action].topics) {
     const version = await moveTopic(writes, topic);
     if (topic === 'access') await markAccessChange(writes, subject, version);
   }

@@ -1,7 +1,7 @@
 // Erases texts in records that are JSON, such as those of the audit trail. The record itself and its other members stay.
 
+import type { AuditAction } from '@rf-indicators/contract/audit-actions';
 import type { Writes } from '../store/store.ts';
-import type { AuditAction } from './audit-actions.ts';
 
 /** What replaces a text that must not be empty. */
 export const ERASED = 'erased';

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { ACT_NAMES, ACTS } from '@rf-indicators/contract/acts';
+import { ACT_NAMES, ACTS, type AuditAction, auditOf } from '@rf-indicators/contract/acts';
+import { AUDIT_ACTIONS } from '@rf-indicators/contract/audit-actions';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { auditOf } from '@rf-indicators/core/acts/table';
-import { AUDIT_ACTIONS, type AuditAction } from '@rf-indicators/core/context/audit-actions';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
@@ -19,14 +18,14 @@ test('every act has an example', () => {
   assert.deepEqual(EXAMPLES.map(({ name }) => name).sort(), [...ACT_NAMES].sort());
 });
 
-test('acts name their audit records, and reads have none', async () => {
+test('acts name their audit records, and reads have none', () => {
   for (const name of ACT_NAMES) {
-    assert.equal((await auditOf(name)).always.length > 0, ACTS[name].kind === 'act', name);
+    assert.equal(auditOf(name).always.length > 0, ACTS[name].kind === 'act', name);
   }
 });
 
-test('every audit record is left by an act, by rf init, by a sign-in or by the service itself', async () => {
-  const trails = await Promise.all(ACT_NAMES.map(auditOf));
+test('every audit record is left by an act, by rf init, by a sign-in or by the service itself', () => {
+  const trails = ACT_NAMES.map(auditOf);
   const left = trails.flatMap(({ always, sometimes }) => [...always, ...sometimes]);
   const others = ['staff.created', 'signing_key.create', 'score_request.receive'];
   const signIn = ['sign_in.claimed', 'sign_in.password_reset', 'sign_in.credentials_changed'];
@@ -52,7 +51,7 @@ onEitherStore(
       }
       const answer = await performAct(story.services, caller, name, given);
       const left = (await auditTrail(db)).slice(earlier);
-      const { always, sometimes } = await auditOf(name);
+      const { always, sometimes } = auditOf(name);
       const named = left.filter((action) => !sometimes.includes(action));
       assert.deepEqual([...new Set(named)].sort(), [...always].sort(), name);
       assert.deepEqual([...Compile(ACTS[name].answer).Errors(answer)], [], name);

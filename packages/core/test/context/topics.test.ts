@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TOPICS } from '@rf-indicators/contract/acts';
+import { AUDIT_ACTIONS } from '@rf-indicators/contract/audit-actions';
 import { revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { setTier } from '@rf-indicators/core/accounts/workspaces';
 import { recordAct } from '@rf-indicators/core/context/audit';
-import { AUDIT_ACTIONS } from '@rf-indicators/core/context/audit-actions';
 import { addIssuance } from '@rf-indicators/core/desk/market/issuances';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import type { Topic } from '@rf-indicators/core/store/schema';
@@ -52,9 +53,8 @@ onEitherStore('an act that moves access has a key or a workspace as its subject'
 });
 
 test('topics are listed in one order, so that acts lock them in one order', () => {
-  const order: readonly Topic[] = ['published', 'access', 'events', 'desk'];
-  for (const [action, topics] of Object.entries(AUDIT_ACTIONS)) {
-    const sorted = [...topics].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  for (const [action, { topics }] of Object.entries(AUDIT_ACTIONS)) {
+    const sorted = [...topics].sort((a, b) => TOPICS.indexOf(a) - TOPICS.indexOf(b));
     assert.deepEqual(topics, sorted, action);
     assert.equal(new Set(topics).size, topics.length, action);
   }

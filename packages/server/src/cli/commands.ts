@@ -141,7 +141,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
     rates: {
       usage: '',
       description: 'Propose and list the reference rates that yields are compared with.',
-      load: group('rates', async () => (await import('./desk/rates.ts')).ratesCommands),
+      load: group('rates', async () => (await import('./desk/inputs.ts')).ratesCommands),
     },
     withdraw: {
       usage: '[options] [provider]',

@@ -6,7 +6,6 @@ import { StoreError } from '@rf-indicators/core/store/store';
 import { refusedConnection, STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../service/config-error.ts';
-import { printRefusal } from './refusal.ts';
 import { ServerError } from './remote/server-error.ts';
 import { EXIT, type ExitCode, type Terminal, UsageError } from './terminal.ts';
 
@@ -42,3 +41,9 @@ export function printError(error: unknown, terminal: Terminal): ExitCode {
 
 /** Errors that the user can correct: the message is enough, without a stack trace. */
 const EXPECTED_ERRORS = [UsageError, ConfigError, StoreError, MasterKeyError];
+
+/** Prints the message, then one line per detail with its place. */
+export function printRefusal(terminal: Pick<Terminal, 'err'>, refusal: Refusal): void {
+  terminal.err(`rf: ${refusal.message}`);
+  for (const { place, code, message } of refusal.details) terminal.err(`  ${place}: ${message} [${code}]`);
+}

@@ -24,10 +24,10 @@ export function peopleOf(parts: PeopleParts): PeopleDependencies {
   const { console, background } = threads;
 
   async function performAct(given: ActRequest): Promise<Performed | ConsoleProblem> {
-    const request = given.act === 'service.show' ? { ...given, serving: serving() } : given;
-    const { takesLong }: Act = ACTS[request.act];
+    const { takesLong, needsServingState, startsVerification }: Act = ACTS[given.act];
+    const request = needsServingState === true ? { ...given, serving: serving() } : given;
     const performed = await (takesLong === true ? background.perform(request) : console.perform(request));
-    if (request.act === 'verifications.start' && !('problem' in performed)) {
+    if (startsVerification === true && !('problem' in performed)) {
       // Continues after the answer. Its result is in the store.
       const { id } = JSON.parse(performed.text) as { id: string };
       background.verify(id).catch(logError);

@@ -54,7 +54,7 @@ test('the form of a command names members of its act, and formats that there are
     if (form === null) continue;
     const input = Object.keys(entry.input.properties);
     const arguments_ = (form.arguments ?? []).map((argument) => argument.replace(/\.\.\.$/, ''));
-    for (const member of [...arguments_, ...Object.keys(form.options ?? {}), ...(form.omits ?? [])])
+    for (const member of [...arguments_, ...Object.keys(form.options ?? {})])
       assert.ok(input.includes(member), `${name}: ${member}`);
     const { data } = entry.answer.properties as { data?: { items: { properties: object } } };
     const answer = Object.keys(data?.items.properties ?? entry.answer.properties);

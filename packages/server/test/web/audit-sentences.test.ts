@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVENT_DEFINITIONS } from '@rf-indicators/contract';
-import { AUDIT_ACTIONS } from '@rf-indicators/core/context/audit-actions';
+import { AUDIT_ACTIONS } from '@rf-indicators/contract/audit-actions';
 
 /** Of members, and of what belongs to their workspace. The other actions are those of staff. */
 const ABOUT_WORKSPACES = /^(key|webhook|member|sign_in|terms|workspace)\./;
@@ -16,7 +16,7 @@ test('every action that members see has words of its own, whatever its record co
   // The build puts these in.
   const types = Object.entries(EVENT_DEFINITIONS).map(([type, { delivery }]) => ({ type, delivery }));
   Object.assign(globalThis, { __EVENT_TYPES__: types, __AGENT_TOOLS__: [], __OPERATIONS__: {} });
-  const file = new URL('../../../web/src/ui/workspace-sentences.ts', import.meta.url);
+  const file = new URL('../../../web/src/ui/audit-sentences.ts', import.meta.url);
   const { sentenceOf } = (await import(file.href)) as Sentences;
   const content = {
     ...{ name: 'backend', role: 'viewer', email: 'vera@example.org', tier: 'FREE', kind: 'agent' },
@@ -36,7 +36,7 @@ test('every action that members see has words of its own, whatever its record co
 });
 
 test('every action of the service has words of its own on the page of the desk', async () => {
-  const file = new URL('../../../web/src/desk/registers/audit/sentences.ts', import.meta.url);
+  const file = new URL('../../../web/src/ui/audit-sentences.ts', import.meta.url);
   const { sentenceOf } = (await import(file.href)) as { sentenceOf(record: object): string };
   const id = '019f3a4b-0000-7000-8000-000000000001';
   for (const action of Object.keys(AUDIT_ACTIONS)) {

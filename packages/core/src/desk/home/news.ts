@@ -1,7 +1,7 @@
 // What other people and the service did since an instant, counted by action.
 
+import type { AuditAction } from '@rf-indicators/contract/audit-actions';
 import { SERVICE } from '../../context/actor.ts';
-import type { AuditAction } from '../../context/audit-actions.ts';
 import type { Queries } from '../../store/store.ts';
 
 export interface News {

@@ -2,7 +2,7 @@
 // that later turns out to be wrong is corrected instead.
 
 import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
@@ -48,7 +48,6 @@ export async function decide(
   verdict: Verdict,
   { reason = null, unopened = false, compare = false }: DecideOptions = {},
 ): Promise<Decided[]> {
-  requireMay(actor, verdict === 'approved' ? 'inputs.approve' : 'inputs.reject');
   const because = reason?.trim() || null;
   if (verdict === 'rejected' && because === null) {
     throw new Refusal(

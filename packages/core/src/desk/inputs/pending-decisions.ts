@@ -117,7 +117,6 @@ export async function takeBack(
   actor: Actor,
   proposalIds: readonly string[],
 ): Promise<string[]> {
-  requireMay(actor, 'inputs.take_back');
   return context.store.transaction(async (writes) => {
     await actingStaff(writes, actor, 'inputs.take_back');
     const rows = await writes

@@ -2,7 +2,7 @@
 // approved until they have answered; what both wrote stays on record.
 
 import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -57,7 +57,6 @@ export async function askProposer(
   proposalId: string,
   question: string,
 ): Promise<void> {
-  requireMay(actor, 'inputs.ask');
   const message = required(question, 'A question');
   await context.store.transaction(async (writes) => {
     await actingStaff(writes, actor, 'inputs.ask');
@@ -79,7 +78,6 @@ export async function answerQuestion(
   proposalId: string,
   answer: string,
 ): Promise<void> {
-  requireMay(actor, 'inputs.answer');
   const message = required(answer, 'An answer');
   await context.store.transaction(async (writes) => {
     await actingStaff(writes, actor, 'inputs.answer');

@@ -9,7 +9,7 @@ import {
   type SignOffVerdict,
 } from '@rf-indicators/engine';
 import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -26,7 +26,6 @@ const REFUSED_SIGN_OFFS: Record<Exclude<SignOffVerdict, 'signed'>, string> = {
 
 /** Records the sign-off of an imported framework. */
 export async function recordSignOff(context: Context, actor: Actor, value: unknown): Promise<void> {
-  requireMay(actor, 'frameworks.record_sign_off');
   const signOff = readSignOff(value);
   await context.store.transaction(async (writes) => {
     await actingStaff(writes, actor, 'frameworks.record_sign_off');

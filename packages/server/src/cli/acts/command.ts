@@ -70,7 +70,7 @@ export function actCommand<Name extends ActName>(
 
   return command.action(async (...args: unknown[]) => {
     const options = command.opts();
-    const { input, written } = readInput(args.slice(0, -2), options);
+    const { input, written } = await readInput(args.slice(0, -2), options);
     const chosen = variants.find(({ attribute }) => options[attribute] !== undefined);
     if (chosen !== undefined) return performVariant(terminal, chosen, input, written, options);
     if (form.confirm !== undefined) requireYes(options.yes, fillFirst(form.confirm, written, FORMATS));

@@ -4,6 +4,7 @@ import type { Act, CommandForm } from '@rf-indicators/contract/acts';
 import { Argument, type Command, Option } from 'commander';
 import { readInstant } from '../instants.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { readGivenFile } from './files.ts';
 
 /** What commands do not offer: pages of lists are followed, and only pages of the site show what may have changed. */
 const NEVER_OFFERED: readonly string[] = ['limit', 'cursor', 'offset', 'seen'];
@@ -37,12 +38,17 @@ export function addInput(
   entry: Act,
   form: CommandForm,
   terminal: Terminal,
-): (args: readonly unknown[], options: Record<string, unknown>) => Given {
+): (args: readonly unknown[], options: Record<string, unknown>) => Promise<Given> {
   const { properties } = entry.input;
   const required: readonly string[] = entry.input.required ?? [];
   const positional = (form.arguments ?? []).map((name) => name.replace(/\.\.\.$/, ''));
   const schemaOf = (member: string) => properties[member] as MemberSchema;
-  const reader = (member: string) => (given: unknown) => readValue(member, schemaOf(member), given, terminal);
+  const reader = (member: string) => (given: unknown) => {
+    const { reads } = form.options?.[member] ?? {};
+    return reads === undefined
+      ? readValue(member, schemaOf(member), given, terminal)
+      : readGivenFile(reads, given as string, terminal);
+  };
 
   for (const name of form.arguments ?? []) {
     const member = name.replace(/\.\.\.$/, '');
@@ -58,7 +64,6 @@ export function addInput(
       (member) =>
         !positional.includes(member) &&
         !NEVER_OFFERED.includes(member) &&
-        !form.omits?.includes(member) &&
         !(isAboutWorkspace && member === WORKSPACE),
     )
     .map((member) => {
@@ -77,18 +82,16 @@ export function addInput(
   if (isAboutWorkspace && WORKSPACE in properties)
     offered.push({ member: WORKSPACE, attribute: WORKSPACE, read: (given) => given });
 
-  return (args, options) => {
+  return async (args, options) => {
     const given: Given = { input: {}, written: {} };
-    const take = (member: string, value: unknown, read: (value: unknown) => unknown) => {
+    const take = async (member: string, value: unknown, read: (value: unknown) => unknown) => {
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
-      const input = read(value);
+      const input = await read(value);
       given.input[member] = input;
       given.written[member] = Array.isArray(input) ? input : value;
     };
-    positional.forEach((member, index) => {
-      take(member, args[index], reader(member));
-    });
-    for (const { member, attribute, read } of offered) take(member, options[attribute], read);
+    for (const [index, member] of positional.entries()) await take(member, args[index], reader(member));
+    for (const { member, attribute, read } of offered) await take(member, options[attribute], read);
     return given;
   };
 }

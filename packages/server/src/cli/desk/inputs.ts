@@ -1,4 +1,4 @@
-// rf inputs: proposes, approves, rejects, renews and lists inputs.
+// rf inputs, and rf rates propose: proposes, approves, rejects, renews and lists inputs.
 
 import path from 'node:path';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
@@ -23,6 +23,10 @@ export function inputsCommands(terminal: Terminal): Command[] {
     listCommand(terminal),
     showCommand(terminal),
   ];
+}
+
+export function ratesCommands(terminal: Terminal): Command[] {
+  return [proposeRateCommand(terminal)];
 }
 
 function importCommand(terminal: Terminal): Command {
@@ -70,6 +74,22 @@ function proposeCommand(terminal: Terminal): Command {
       asStaff(terminal, options, async (perform) => {
         const { evidence, documents } = await readEvidenceOptions(options);
         const rows = [{ place: provider, value: { provider, input, value, evidence } }];
+        printProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
+      }),
+    );
+}
+
+function proposeRateCommand(terminal: Terminal): Command {
+  return withEvidence(withToken(new Command('propose')))
+    .description('Propose the reference rate of a currency, for all providers that pay in it.')
+    .argument('<currency>', 'ISO 4217 code; the rate of bitcoin is 0.00 by definition')
+    .argument('<rate>', 'percent per year, such as 3.75')
+    .option('--json', 'print the result as JSON', false)
+    .action((currency, rate, options) =>
+      asStaff(terminal, options, async (perform) => {
+        const { evidence, documents } = await readEvidenceOptions(options);
+        const value = { currency, input: 'reference_rate', value: rate, evidence };
+        const rows = [{ place: currency, value }];
         printProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
       }),
     );
@@ -123,7 +143,7 @@ function renewCommand(terminal: Terminal): Command {
     );
 }
 
-export function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
+function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
   const { batch_id, proposal_ids, checked, skipped } = proposed;
   if (json) terminal.out(JSON.stringify(proposed, null, 2));
   else {

@@ -1,13 +1,10 @@
 // rf issuances: lists, adds and updates upcoming issuances.
 
 import { type AnswerOf, ISSUANCE_STATUSES } from '@rf-indicators/contract/acts';
-import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command, Option } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { listPages } from '../pages.ts';
-import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { readText } from '../verify/files.ts';
 
 type Issuance = AnswerOf<'issuances.update'>;
 
@@ -31,7 +28,7 @@ const DETAILS: Record<string, string> = {
 };
 
 export function issuancesCommands(terminal: Terminal): Command[] {
-  return [addCommand(terminal), importCommand(terminal), listCommand(terminal), updateCommand(terminal)];
+  return [addCommand(terminal), listCommand(terminal), updateCommand(terminal)];
 }
 
 function withDetails(command: Command): Command {
@@ -58,19 +55,6 @@ function addCommand(terminal: Terminal): Command {
         terminal.out(`added ${id}`);
       }),
     );
-}
-
-function importCommand(terminal: Terminal): Command {
-  return withToken(new Command('import'))
-    .description('Add the issuances in a JSON or CSV file, all or none.')
-    .argument('<file>', 'file whose members are the options of add; - reads JSON from standard input')
-    .action(async (file, { token }) => {
-      const rows = readRows(await readText(file, terminal), formatOf(file));
-      await asStaff(terminal, { token }, async (perform) => {
-        const { ids } = await perform('issuances.import', { rows });
-        terminal.out(`added ${count(ids.length, 'issuance')}`);
-      });
-    });
 }
 
 function listCommand(terminal: Terminal): Command {

@@ -1,71 +1,17 @@
-// rf methodology, the commands that work on a store and take files or print reports: keys, import, sign-off, impact,
-// activation.
+// rf methodology impact, activate and list: what a framework changes, and the state of each.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { printRequested } from '../acts/print.ts';
 import { readAsOf } from '../instants.ts';
+import { count } from '../table.ts';
 import type { Finish } from '../terminal.ts';
-import { EXIT, type Terminal, UsageError } from '../terminal.ts';
-import { readJsonFile, readMethodology, readVerifierKey } from '../verify/files.ts';
-import { impactLines } from './impact.ts';
+import { EXIT, type Terminal } from '../terminal.ts';
+import { readMethodology } from '../verify/files.ts';
 
 export function registryCommands(terminal: Terminal, finish: Finish): Command[] {
-  return [
-    enrolKeyCommand(terminal),
-    importCommand(terminal),
-    recordSignOffCommand(terminal),
-    impactCommand(terminal),
-    activateCommand(terminal),
-    listCommand(terminal, finish),
-  ];
-}
-
-function enrolKeyCommand(terminal: Terminal): Command {
-  return withToken(new Command('enrol-key'))
-    .description('Enrol the public key of a chief risk officer; the private key stays with its holder.')
-    .requiredOption('--staff <id or name>', 'whose key it is')
-    .requiredOption('--key <key or file>', 'the public key, or the file ending in .pub')
-    .action(async ({ staff, key, token }) => {
-      const { text } = await readVerifierKey(key, terminal);
-      await asStaff(terminal, { token }, async (perform) => {
-        const answer = await perform('officer_keys.enrol', { officer: staff, public_key: text });
-        printRequested(terminal, answer, `enrolled ${answer.key_id}`);
-      });
-    });
-}
-
-function importCommand(terminal: Terminal): Command {
-  return withToken(new Command('import'))
-    .description(
-      'Import a framework file. It replaces an imported text with the same version that was never activated.',
-    )
-    .argument('<file>', 'framework file; - reads standard input')
-    .action(async (file, { token }) => {
-      const { document } = await readMethodology(file, terminal);
-      await asStaff(terminal, { token }, async (perform) => {
-        const { digest, replaces } = await perform('frameworks.import', { document: asRecord(document) });
-        terminal.out(`imported ${digest}`);
-        if (replaces !== null) terminal.out(`  replaces ${replaces}`);
-      });
-    });
-}
-
-function recordSignOffCommand(terminal: Terminal): Command {
-  return withToken(new Command('record-sign-off'))
-    .description('Record the sign-off of an imported framework, made with rf methodology sign.')
-    .argument('<file>', 'sign-off file; - reads standard input')
-    .action(async (file, { token }) => {
-      const { value, duplicates } = await readJsonFile(file, terminal);
-      if (duplicates.length > 0) {
-        throw new UsageError(`${file} contains duplicate members: ${duplicates.join(', ')}.`);
-      }
-      await asStaff(terminal, { token }, async (perform) => {
-        await perform('frameworks.record_sign_off', { sign_off: asRecord(value) });
-        terminal.out('sign-off recorded');
-      });
-    });
+  return [impactCommand(terminal), activateCommand(terminal), listCommand(terminal, finish)];
 }
 
 function impactCommand(terminal: Terminal): Command {
@@ -142,4 +88,30 @@ function remarks(record: AnswerOf<'frameworks.list'>['data'][number]): string[] 
 /** The act validates the document. */
 function asRecord(document: unknown): Record<string, unknown> {
   return document as Record<string, unknown>;
+}
+
+type ImpactReport = AnswerOf<'frameworks.impact'>;
+type Headline = ImpactReport['providers'][number]['after'];
+
+function impactLines(report: ImpactReport): string[] {
+  const { framework, compared_with: before, counts } = report;
+  const was =
+    before === null ? 'with no framework in effect before' : `compared with ${before.framework_version}`;
+  return [
+    `${framework.framework_version} (${report.sign_off}) ${was}, as of ${report.as_of}`,
+    ...report.differences.map(
+      ({ place, before: old, after }) => `  ${place}: ${old ?? '(nothing)'} -> ${after ?? '(nothing)'}`,
+    ),
+    ...report.providers.map(({ name, before: old, after, delta, band_changed }) => {
+      const moved = delta === null ? '' : ` (${delta}${band_changed ? ', different band' : ''})`;
+      return `  ${name}: ${old === null ? '-' : headline(old)} -> ${headline(after)}${moved}`;
+    }),
+    `${count(counts.providers, 'provider')}: ${counts.higher} higher, ${counts.lower} lower, ${counts.unchanged} unchanged, ` +
+      `${counts.newly_scored} newly scored, ${counts.no_longer_scored} no longer scored, ${counts.unscored} unscored; ` +
+      `${counts.band_changed} in a different band`,
+  ];
+}
+
+function headline({ status, final_score, risk_band, reason }: Headline): string {
+  return status === 'SCORED' ? `${final_score} ${risk_band}` : `${status} ${reason}`;
 }

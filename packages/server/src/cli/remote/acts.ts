@@ -44,8 +44,7 @@ export function remoteActs(terminal: Terminal, server: Server): ActPlace {
 
 /** A list of members shows the first characters of their tokens. */
 export async function memberOf(perform: Perform, token: string): Promise<Self & { role: string }> {
-  const { workspace } = await perform('members.list', { limit: 1 });
-  const { data } = await listPages(perform, 'members.list', {});
+  const { data, workspace } = await listPages(perform, 'members.list', {});
   const member = data.find(({ tokens }) => tokens.some(({ prefix }) => token.startsWith(prefix)));
   if (member === undefined) throw new Refusal('invalid_token', 'This token belongs to no member.');
   return { name: member.name, role: member.role, workspace };

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from '@rf-indicators/contract';
 import type { Act, ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS, type ConsoleOperation } from '@rf-indicators/contract/console';
+import { fillFirst } from '@rf-indicators/contract/template';
 import { EXIT } from '../terminal.ts';
 import { connectionFault } from './connection-faults.ts';
-import { lostSecret } from './lost-secrets.ts';
 import { errorOf } from './problems.ts';
 import type { Server } from './server.ts';
 import { ServerError } from './server-error.ts';
@@ -134,4 +134,28 @@ function parsed(text: string): unknown {
 function isBeingHandled(outcome: Outcome, attempt: number): boolean {
   if (attempt === 0 || outcome.kind !== 'problem') return false;
   return outcome.problem.code === 'conflict' && outcome.problem.detail?.includes('Idempotency-Key') === true;
+}
+
+/**
+ * Secrets are shown once: if the connection broke, the server repeats its answer without them. Null if the answer has
+ * everything that it should.
+ */
+function lostSecret(
+  name: ActName,
+  { secrets = [], ifLost = 'Repeat it to get another.' }: Act,
+  answer: unknown,
+): ServerError | null {
+  if (!secrets.some((pointer) => valueAt(answer, pointer) === null)) return null;
+  const remedy = fillFirst(ifLost, answer, {});
+  return new ServerError(
+    EXIT.no,
+    `It was done (${name}), but the connection broke before the answer arrived, and what it shows once is lost. ${remedy}`,
+  );
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | null)?.[name] ?? null, value);
 }

@@ -1,10 +1,10 @@
 // What others and the service did since this person was last at the desk.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { newsSentence } from '../../ui/audit-sentences.ts';
 import { useNow } from '../../ui/clock.ts';
 import { ago, plural } from '../../ui/words.ts';
 import { HomeList } from './home-list.tsx';
-import { newsWords } from './news-words.ts';
 
 type Home = AnswerOf<'desk.home'>;
 
@@ -17,7 +17,7 @@ export function SinceYouLeft({ home }: { home: Home | undefined }) {
       rows={home?.news.map(({ action, count, latest_at, by, others }) => ({
         key: action,
         to: `/desk/audit?action=${encodeURIComponent(action)}`,
-        name: newsWords(action, count),
+        name: newsSentence(action, count),
         figure: ago(latest_at, now),
         detail: `by ${[...by, ...(others === 0 ? [] : [plural(others, 'other')])].join(', ')}`,
       }))}

@@ -4,11 +4,11 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { useList, useRead } from '../../../api/acts.ts';
 import { Register } from '../../../frame/register.tsx';
 import { dayEnd, dayStart, type SearchOf, usePageSearch } from '../../../page-search.ts';
+import { sentenceOf } from '../../../ui/audit-sentences.ts';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
 import { howOf, RecordPanel } from '../../../ui/record-panel.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { instant } from '../../../ui/words.ts';
-import { sentenceOf } from './sentences.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 
@@ -111,7 +111,7 @@ function csvOf(filter: Filter): string {
 const COLUMNS: Column<AuditRecord>[] = [
   { head: 'Date', isFixed: true, instant: ({ at }) => at },
   { head: 'Who', isMinor: 'plain', cell: whoOf },
-  { head: 'What', isMinor: 'plain', cell: sentenceOf },
+  { head: 'What', isMinor: 'plain', cell: (record) => sentenceOf(record) },
   { head: 'How', isFixed: true, isMinor: 'plain', cell: (record) => howOf(record) ?? <NotApplicable /> },
 ];
 
