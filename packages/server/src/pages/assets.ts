@@ -39,6 +39,7 @@ const TEXT_STYLES = [
   'report-entitled',
   'issuances',
   'entitled',
+  'waterfall',
   'entitled-tables',
   'what-if',
   'report-parts',
@@ -51,7 +52,7 @@ const FONT = 'font/woff2';
 const ASSETS: readonly Asset[] = [
   styles('shell', SHELL_STYLES),
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
-  styles('app', ['fonts', 'tokens', 'base', 'app']),
+  styles('app', ['fonts', 'tokens', 'base', 'bands', 'history-chart', 'waterfall', 'app']),
   {
     path: '/assets/api-reference.css',
     files: [own('api-reference.css')],

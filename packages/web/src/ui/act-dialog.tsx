@@ -112,7 +112,9 @@ export function ActDialog<Name extends ActName>(props: ActDialogProps<Name>) {
   const send = (form: FormData, element: HTMLFormElement) => {
     const found = check?.(form) ?? {};
     setWrong(found);
-    setMembers(Array.from(element.elements, (field) => (field as HTMLInputElement).name));
+    setMembers(
+      Array.from(element.elements, (field) => (field as HTMLInputElement).name).filter((name) => name !== ''),
+    );
     if (Object.keys(found).length > 0) return;
     const input = inputOf(form);
     mutation.mutate(input, {

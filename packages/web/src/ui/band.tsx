@@ -1,38 +1,24 @@
 // Risk bands: the glyph and the word always accompany the colour, and higher scores are safer.
 
+import {
+  BANDS,
+  BARS,
+  type Band,
+  bandGlyph,
+  bandName,
+  bandWord,
+  compareBands,
+  stepsFromSafest,
+} from '../charts/bands.ts';
 import styles from './band.module.css';
-import { BANDS, type Band, bandName, bandWord, compareBands } from './band-words.ts';
+import { drawn } from './drawn.tsx';
 import { DownGlyph, UpGlyph } from './glyphs.tsx';
-
-const BAR = { width: 4, height: 10, step: 5 };
-const WIDTH = (BANDS.length - 1) * BAR.step + BAR.width;
 
 export { BANDS, type Band, bandName, bandWord, compareBands };
 
 /** As many filled bars as the band is steps from the safest. */
 export function BandGlyph({ band }: { band: string }) {
-  const filled = BANDS.indexOf(band as Band) + 1;
-  return (
-    <svg
-      aria-hidden="true"
-      className="glyph"
-      width={WIDTH}
-      height={BAR.height}
-      viewBox={`0 0 ${WIDTH} ${BAR.height}`}
-    >
-      {BANDS.map((name, at) => (
-        <rect
-          key={name}
-          x={at * BAR.step + 0.5}
-          y="0.5"
-          width={BAR.width - 1}
-          height={BAR.height - 1}
-          fill={at < filled ? 'currentColor' : 'none'}
-          stroke="currentColor"
-        />
-      ))}
-    </svg>
-  );
+  return drawn(bandGlyph(stepsFromSafest(band), BARS.small));
 }
 
 export function BandChip({ band, isShort = false }: { band: string; isShort?: boolean }) {

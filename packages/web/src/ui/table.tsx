@@ -96,7 +96,7 @@ export function TableHead<Row>({
 }) {
   return (
     <thead>
-      <tr className={isLoading ? styles.loading : undefined}>
+      <tr className={isLoading ? 'loading' : undefined}>
         {columns.map((column) =>
           // A cell without words is no heading.
           column.head === '' ? (
@@ -115,10 +115,10 @@ export function TableHead<Row>({
 /** Grey blocks in the place of a row that is not here yet. */
 export function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
-    <tr className={styles.loading}>
+    <tr className="loading">
       {columns.map((column) => (
         <td key={column.head} className={classOf(column)}>
-          <span className={styles.block} />
+          <span className="block" />
         </td>
       ))}
     </tr>
@@ -143,9 +143,7 @@ export function TableRow<Row>({ row, columns, isFresh = false, index, open }: Ro
       // The head is the first row.
       aria-rowindex={index === undefined ? undefined : index + 2}
       data-index={index}
-      className={[styles.row, ...(isOpen ? [styles.chosen] : []), ...(isFresh ? [styles.fresh] : [])].join(
-        ' ',
-      )}
+      className={[styles.row, ...(isOpen ? [styles.chosen] : []), ...(isFresh ? ['fresh'] : [])].join(' ')}
     >
       <th scope="row" className={`${classOf(first!)} ${longClass(first!, row)}`}>
         {open === undefined ? (

@@ -19,11 +19,6 @@ export function instantInWords(instant: string | number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Aug", in UTC. */
-export function monthName(instant: number): string {
-  return MONTHS[new Date(instant).getUTCMonth()]!;
-}
-
 /** "5 Aug 2026", for tables. */
 export function shortDay(instant: string | number): string {
   const date = new Date(instant);

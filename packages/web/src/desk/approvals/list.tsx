@@ -54,7 +54,7 @@ export function QueueList({ queue, isReviewer, selected, onSelect }: ListProps) 
       aria-busy={waiting === undefined}
     >
       <thead>
-        <tr className={waiting === undefined ? styles.loading : undefined}>
+        <tr className={waiting === undefined ? 'loading' : undefined}>
           <th scope="col">Provider</th>
           <th scope="col">Input</th>
           <th scope="col" className={styles.figure}>
@@ -150,12 +150,12 @@ function Loading() {
     <tbody>
       {Array.from({ length: LOADING_ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity
-        <tr key={row} className={`${styles.row} ${styles.loading}`}>
+        <tr key={row} className={`${styles.row} loading`}>
           <td>
-            <span className={styles.block} />
+            <span className="block" />
           </td>
           <td>
-            <span className={styles.block} />
+            <span className="block" />
           </td>
           <td />
           <td />

@@ -21,7 +21,7 @@ export function Row({ proposal, others, isSelected, isNew, onSelect }: RowProps)
   const className = [
     styles.row,
     isSelected ? styles.selected : '',
-    isNew ? styles.new : '',
+    isNew ? 'fresh' : '',
     status === 'open' && pendingOf(proposal) === null ? '' : styles.decided,
   ];
   return (

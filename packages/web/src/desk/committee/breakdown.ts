@@ -1,6 +1,6 @@
 // The steps of the waterfall of a result in a draft.
 
-import { stepsOf, type Waterfall } from '../../ui/waterfall/steps.ts';
+import { stepsOf, type Waterfall } from '../../charts/waterfall-steps.ts';
 import type { Detail } from './groups.ts';
 
 export type Result = NonNullable<Detail['result']>;

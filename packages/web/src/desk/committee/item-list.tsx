@@ -119,12 +119,12 @@ function noteOf({ items, published, read, takes_two }: GroupCount): string {
 
 function LoadingRows({ number }: { number: number }) {
   return (
-    <ul className={`${styles.rows} ${styles.loading}`} aria-hidden="true">
+    <ul className={`${styles.rows} loading`} aria-hidden="true">
       {Array.from({ length: number }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity
         <li key={row} className={styles.row}>
           <span />
-          <span className={styles.block} />
+          <span className="block" />
         </li>
       ))}
     </ul>

@@ -3,11 +3,12 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
+import { findingOf } from '../../charts/waterfall-steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
-import { findingOf, WaterfallChart } from '../../ui/waterfall/waterfall.tsx';
+import { WaterfallChart } from '../../ui/waterfall.tsx';
 import { inputValue, instant, inWords, plural, change as signed, singular, utcDate } from '../../ui/words.ts';
 import type { Run } from '../runs/run.ts';
 import { staffId, useStaff } from '../staff.ts';

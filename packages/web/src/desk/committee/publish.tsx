@@ -117,6 +117,7 @@ function Discard({ overview, onClose }: { overview: Overview; onClose: () => voi
           ? ' It lowers a band or corrects something, so that another person must agree: nobody alone makes bad news disappear.'
           : ''
       }`}
+      isFinal
       submit={takesTwo ? 'Request' : 'Discard'}
       busy="Discarding…"
       fields={(about) => (
@@ -124,7 +125,6 @@ function Discard({ overview, onClose }: { overview: Overview; onClose: () => voi
           name="reason"
           label="Reason"
           help="It stays on record."
-          autoFocus
           maxLength={2000}
           error={about('reason')}
         />

@@ -78,7 +78,7 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
         aria-busy={!isThere}
       >
         <thead>
-          <tr className={isThere ? undefined : styles.loading}>
+          <tr className={isThere ? undefined : 'loading'}>
             <th scope="col" className={styles.check}>
               <label>
                 <input
@@ -112,13 +112,13 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
               ))
             : Array.from({ length: LOADING_ROWS }, (_, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity
-                <tr key={at} className={styles.loading}>
+                <tr key={at} className="loading">
                   <td />
                   <td>
-                    <span className={styles.block} />
+                    <span className="block" />
                   </td>
                   <td>
-                    <span className={styles.block} />
+                    <span className="block" />
                   </td>
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 // The migration matrix: how many providers move from which band to which. Rows are old, columns new, safest first. A cell
 // filters the list of providers.
 
-import { BANDS, bandWord } from '../../ui/band-words.ts';
+import { BANDS, bandWord } from '../../charts/bands.ts';
 import { count, plural } from '../../ui/words.ts';
 import type { ProviderImpact } from './framework.ts';
 import styles from './frameworks.module.css';

@@ -1,11 +1,10 @@
 // The published history of a provider: a step chart, and the same as a table.
 
 import { useRead } from '../../api/acts.ts';
+import type { ChartMark } from '../../charts/history.ts';
 import { BandChip } from '../../ui/band.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { History } from '../../ui/history/history-chart.tsx';
-import type { Mark } from '../../ui/history/lane.tsx';
-import type { HistoryStep } from '../../ui/history/period.ts';
+import { History, type HistoryStep } from '../../ui/history.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -66,8 +65,8 @@ const COLUMNS: readonly Column<HistoryStep>[] = [
   },
 ];
 
-function marksOf(steps: readonly HistoryStep[], corrections: readonly { at: number }[]): Mark[] {
-  const marks: Mark[] = corrections.map(({ at }) => ({ at, kind: 'corrected', label: 'corrected' }));
+function marksOf(steps: readonly HistoryStep[], corrections: readonly { at: number }[]): ChartMark[] {
+  const marks: ChartMark[] = corrections.map(({ at }) => ({ at, kind: 'corrected', label: 'corrected' }));
   for (const [at, { from, until, framework_version }] of steps.entries()) {
     const [before, after] = [steps[at - 1], steps[at + 1]];
     if (before?.framework_version !== framework_version)

@@ -2,14 +2,14 @@
 
 import { Link, useParams } from '@tanstack/react-router';
 import { useRead } from '../../api/acts.ts';
+import { findingOf, stepsOf } from '../../charts/waterfall-steps.ts';
 import { Title } from '../../frame/title.tsx';
 import { BandChip, bandName } from '../../ui/band.tsx';
 import { Day } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { stepsOf } from '../../ui/waterfall/steps.ts';
-import { findingOf, WaterfallChart } from '../../ui/waterfall/waterfall.tsx';
+import { WaterfallChart } from '../../ui/waterfall.tsx';
 import { hundredths, inputValue, utcDate, withDates } from '../../ui/words.ts';
 import { useOpenRow } from '../presence.ts';
 import { EvidenceLink } from './evidence-panel.tsx';

@@ -1,7 +1,7 @@
 // The entries of the timeline in plain words.
 
 import type { InputOf } from '@rf-indicators/contract/acts';
-import { bandName } from '../../ui/band-words.ts';
+import { bandName } from '../../charts/bands.ts';
 import { hundredths, inputValue, inWords } from '../../ui/words.ts';
 import type { ProviderFile, TimelineEntry } from './file.ts';
 

@@ -1,6 +1,6 @@
 // What a request would do, in plain words and facts.
 
-import { bandName } from '../../ui/band-words.ts';
+import { bandName } from '../../charts/bands.ts';
 import { count, hundredths, inWords, roleName } from '../../ui/words.ts';
 
 /** Names of staff, by their ids. */

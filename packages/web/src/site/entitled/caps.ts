@@ -2,7 +2,7 @@
 
 import type { HardCap, ScoreSnapshot } from '@rf-indicators/contract';
 import { inWords } from '../../ui/words.ts';
-import { el, figure, head, row } from './elements.ts';
+import { el, figure, head, row } from '../shared/elements.ts';
 import { part } from './part.ts';
 
 /** Null if no hard rule fired. */

@@ -2,8 +2,8 @@
 
 import type { ChangeKind, ChangePart, ScoreChanges } from '@rf-indicators/contract';
 import { inputValue, change as signed, utcDate } from '../../ui/words.ts';
-import { bandChip } from './band-chip.ts';
-import { el, figure, head, row } from './elements.ts';
+import { bandChip } from '../shared/band-chip.ts';
+import { el, figure, head, row } from '../shared/elements.ts';
 import { hundredths } from './figures.ts';
 import { fill, part } from './part.ts';
 import { read } from './read.ts';

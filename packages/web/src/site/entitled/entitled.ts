@@ -2,9 +2,9 @@
 // two dates, and peers.
 
 import type { Entitlement, Methodology, ScoreSnapshot } from '@rf-indicators/contract';
+import { el } from '../shared/elements.ts';
 import { caps } from './caps.ts';
 import { change } from './change.ts';
-import { el } from './elements.ts';
 import { evidence } from './evidence/evidence.ts';
 import { fill } from './part.ts';
 import { peers } from './peers.ts';

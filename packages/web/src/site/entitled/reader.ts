@@ -1,7 +1,7 @@
 // Who reads the page: asked once. Without an answer, the page stays as it is for everyone.
 
 import type { Reader } from '@rf-indicators/contract/console';
-import { el } from './elements.ts';
+import { el } from '../shared/elements.ts';
 
 const READER = '/api/console/v1/reader';
 

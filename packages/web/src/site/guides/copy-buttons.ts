@@ -1,5 +1,7 @@
 // A button on each block of code, and a stop of Tab on blocks and tables that scroll.
 
+import { el } from '../shared/elements.ts';
+
 const COPIED_MS = 2000;
 
 export function addCopyButtons(): void {
@@ -14,10 +16,7 @@ export function addCopyButtons(): void {
 }
 
 function copyButton(text: () => string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'copy-code';
-  button.textContent = 'Copy';
+  const button = el('button', { type: 'button', class: 'copy-code' }, 'Copy');
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text());
     button.textContent = 'Copied';

@@ -2,6 +2,7 @@
 // the server, so the search goes on working without a connection.
 
 import { type GuideMatch, type GuideSection, searchGuides } from '@rf-indicators/contract/guide-search';
+import { el } from '../shared/elements.ts';
 
 const LIST_ID = 'guide-found';
 
@@ -21,12 +22,10 @@ function loadSections(): Promise<readonly GuideSection[]> {
 }
 
 export function addSearch(field: HTMLInputElement): void {
-  const list = document.createElement('ul');
-  list.className = 'guide-found';
-  list.id = LIST_ID;
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Found in the guides');
-  list.hidden = true;
+  const list = el('ul', {
+    ...{ class: 'guide-found', id: LIST_ID, role: 'listbox' },
+    ...{ 'aria-label': 'Found in the guides', hidden: true },
+  });
   field.form!.append(list);
   const attributes = {
     role: 'combobox',
@@ -91,28 +90,20 @@ export function addSearch(field: HTMLInputElement): void {
 
 function matchesOrNone(matches: readonly GuideMatch[]): HTMLElement[] {
   if (matches.length > 0) return matches.map(optionOf);
-  const none = element('li', 'No guide has all of these words. Try fewer.', 'none');
+  const none = el('li', { class: 'none' }, 'No guide has all of these words. Try fewer.');
   none.setAttribute('role', 'presentation');
   return [none];
 }
 
 function optionOf({ section, excerpt }: GuideMatch, at: number): HTMLElement {
   const { page, title, heading, id } = section;
-  const option = element('li', '');
-  option.id = `${LIST_ID}-${at}`;
-  option.setAttribute('role', 'option');
   const address = `/docs/${page}${id === '' ? '' : `#${id}`}`;
+  const option = el(
+    'li',
+    { id: `${LIST_ID}-${at}`, role: 'option' },
+    el('strong', {}, heading === '' ? title : `${title}: ${heading}`),
+    el('p', {}, ...excerpt.map((part, index) => (index % 2 === 1 ? el('mark', {}, part) : part))),
+  );
   option.addEventListener('click', () => location.assign(address));
-  const name = heading === '' ? title : `${title}: ${heading}`;
-  const text = element('p', '');
-  text.append(...excerpt.map((part, index) => (index % 2 === 1 ? element('mark', part) : part)));
-  option.append(element('strong', name), text);
   return option;
-}
-
-function element(tag: string, text: string, className = ''): HTMLElement {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (className !== '') made.className = className;
-  return made;
 }

@@ -1,6 +1,8 @@
 // Walks through the points of the history with arrow keys or the pointer. The points come from the rows of the table, so
 // the tooltip says exactly what the table says.
 
+import { el, svg } from '../shared/elements.ts';
+
 interface Point {
   /** In percent of the plot. */
   from: number;
@@ -9,8 +11,6 @@ interface Point {
   score: number;
   lines: readonly string[];
 }
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 export function walkPoints(section: HTMLElement): void {
   const chart = section.querySelector<HTMLElement>('[data-chart]');
@@ -88,16 +88,13 @@ class Walk {
   readonly #chart: HTMLElement;
   readonly #plot: SVGSVGElement;
   readonly #points: readonly Point[];
-  readonly #tip = document.createElement('div');
-  readonly #line = document.createElementNS(SVG, 'line');
+  readonly #tip = el('div', { class: 'point' });
+  readonly #line = svg('line', { class: 'here', y2: '100%' });
 
   constructor(chart: HTMLElement, plot: SVGSVGElement, points: readonly Point[]) {
     this.#chart = chart;
     this.#plot = plot;
     this.#points = points;
-    this.#tip.className = 'point';
-    this.#line.setAttribute('class', 'here');
-    this.#line.setAttribute('y2', '100%');
   }
 
   tell(at: number): void {
@@ -109,13 +106,7 @@ class Walk {
   show(at: number): void {
     this.tell(at);
     const { from, until, score, lines } = this.#points[at]!;
-    this.#tip.replaceChildren(
-      ...lines.map((text) => {
-        const line = document.createElement('p');
-        line.textContent = text;
-        return line;
-      }),
-    );
+    this.#tip.replaceChildren(...lines.map((text) => el('p', {}, text)));
     const middle = (from + until) / 2;
     for (const end of ['x1', 'x2']) this.#line.setAttribute(end, `${middle}%`);
     this.#plot.append(this.#line);

@@ -2,6 +2,8 @@
 // a page of them at a time, each as a body of the table. Up to 500 rows all stay there, so that searching in the page and
 // printing find them. A longer list has them near the window only; elsewhere an empty body of the same height stands in.
 
+import { el } from '../shared/elements.ts';
+
 const ALL_STAY = 500;
 /** How far outside the window rows are made ready, in pixels. */
 const AHEAD = 1500;
@@ -85,12 +87,9 @@ async function fetchRows(address: string): Promise<HTMLTableSectionElement | nul
 }
 
 function standIn(height: number): HTMLTableSectionElement {
-  const body = document.createElement('tbody');
-  const cell = body.insertRow().insertCell();
-  cell.className = 'stand-in';
-  cell.colSpan = 8;
+  const cell = el('td', { class: 'stand-in', colspan: 8 });
   cell.style.height = `${height}px`;
-  return body;
+  return el('tbody', {}, el('tr', {}, cell));
 }
 
 /** For screen readers, which see only the rows that are there. The head is the first row. */

@@ -1,11 +1,11 @@
 // Elements that the scripts of the verification pages make. Text is always set as text, never as HTML.
 
+import { el, head, svg } from '../shared/elements.ts';
 import { shownBytes } from './rows.ts';
 import { RESULT_WORDS, type Result, type Step } from './steps.ts';
 
 export type Mark = Result | 'attention';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const PATHS: Readonly<Record<Mark, string>> = {
   passed: 'M2.5 8.5 6 12l7.5-8',
   attention: 'M8 2v8M8 12.5v2',
@@ -13,41 +13,26 @@ const PATHS: Readonly<Record<Mark, string>> = {
   unchecked: 'M3 8h10',
 };
 
-export function element(name: string, className: string, ...content: (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  if (className !== '') made.className = className;
-  made.append(...content);
-  return made;
-}
-
-export function drawnMark(mark: Mark): Element {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'sign');
-  svg.setAttribute('viewBox', '0 0 16 16');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('class', `on-${mark}`);
-  path.setAttribute('d', PATHS[mark]);
-  svg.append(path);
-  return svg;
+function drawnMark(mark: Mark): Element {
+  return svg(
+    'svg',
+    { class: 'sign', viewBox: '0 0 16 16', 'aria-hidden': 'true' },
+    svg('path', { class: `on-${mark}`, d: PATHS[mark] }),
+  );
 }
 
 /** "✓ Passed". */
 export function result(mark: Mark, word: string): HTMLElement {
-  const made = element('span', 'result', drawnMark(mark), element('span', '', word));
-  made.dataset.mark = mark;
-  return made;
+  return el('span', { class: 'result', 'data-mark': mark }, drawnMark(mark), el('span', {}, word));
 }
 
 export function verdictLine(mark: Mark, sentence: string, explanation: string): HTMLElement {
-  const made = element(
+  return el(
     'div',
-    'verdict small-verdict',
+    { class: 'verdict small-verdict', 'data-mark': mark },
     drawnMark(mark),
-    element('div', '', element('h3', '', sentence), element('p', '', explanation)),
+    el('div', {}, el('h3', {}, sentence), el('p', {}, explanation)),
   );
-  made.dataset.mark = mark;
-  return made;
 }
 
 export function table(
@@ -55,40 +40,26 @@ export function table(
   rows: readonly (readonly (Node | string)[])[],
   className: string,
 ): HTMLElement {
-  const head = element('tr', '', ...heads.map((text) => columnHead(text)));
-  const body = rows.map((cells) =>
-    element(
+  const body = rows.map(([first, ...cells]) =>
+    el(
       'tr',
-      '',
-      ...cells.map((cell, at) =>
-        labelled(at === 0 ? element('th', '', cell) : element('td', '', cell), heads[at]!, at),
-      ),
+      {},
+      el('th', { scope: 'row' }, first!),
+      ...cells.map((cell, at) => el('td', { 'data-label': heads[at + 1]! }, cell)),
     ),
   );
-  return element('table', `${className} cards`, element('thead', '', head), element('tbody', '', ...body));
-}
-
-function columnHead(text: string): HTMLElement {
-  const made = element('th', '', text);
-  made.setAttribute('scope', 'col');
-  return made;
-}
-
-function labelled(cell: HTMLElement, label: string, at: number): HTMLElement {
-  if (at === 0) cell.setAttribute('scope', 'row');
-  else cell.dataset.label = label;
-  return cell;
+  return el('table', { class: `${className} cards` }, head(heads), el('tbody', {}, ...body));
 }
 
 export function stepTable(steps: readonly Step[]): HTMLElement {
   const rows = steps.map(({ name, result: outcome, found, meaning, bytes }) => [
     name,
     result(outcome, RESULT_WORDS[outcome]),
-    element(
+    el(
       'div',
-      '',
-      element('span', 'finding', found),
-      element('p', 'muted', meaning),
+      {},
+      el('span', { class: 'finding' }, found),
+      el('p', { class: 'muted' }, meaning),
       ...(bytes.length === 0 ? [] : [bytesBehind(bytes)]),
     ),
   ]);
@@ -96,10 +67,10 @@ export function stepTable(steps: readonly Step[]): HTMLElement {
 }
 
 function bytesBehind(bytes: Step['bytes']): HTMLElement {
-  return element(
+  return el(
     'details',
-    '',
-    element('summary', '', 'Data'),
+    {},
+    el('summary', {}, 'Data'),
     ...bytes.flatMap(([label, text]) => shownBytes(label, text)),
   );
 }

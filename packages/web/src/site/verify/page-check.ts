@@ -1,5 +1,6 @@
 // Checks the indicator of a verification page in the browser, and shows the results beside those of the server.
 
+import { el } from '../shared/elements.ts';
 import { whyNotAble } from './ability.ts';
 import { type Checked, checkReceived } from './check.ts';
 import { type Pins, readPins } from './pins.ts';
@@ -82,10 +83,7 @@ function explain({ steps }: Checked): string {
 }
 
 function withoutUs(): Node {
-  const link = document.createElement('a');
-  link.href = '#without-us';
-  link.textContent = 'Prove it without us.';
-  return link;
+  return el('a', { href: '#without-us' }, 'Prove it without us.');
 }
 
 function saysOtherwise({ dataset }: HTMLElement, { state, followed_by, stale_since }: Proof): boolean {

@@ -1,6 +1,7 @@
 // Replays the file that a reader dropped or chose, and shows the result under the drop zone.
 
-import { element, stepTable, verdictLine } from './elements.ts';
+import { el } from '../shared/elements.ts';
+import { stepTable, verdictLine } from './elements.ts';
 import { readPins } from './pins.ts';
 import { receiveKeys } from './received.ts';
 import { rememberedPins } from './remembered.ts';
@@ -11,7 +12,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 export async function replayFile(file: File, pageId: string | null): Promise<void> {
   const place = document.querySelector('[data-replayed]')!;
-  place.replaceChildren(element('p', 'muted', `Replaying ${file.name}…`));
+  place.replaceChildren(el('p', { class: 'muted' }, `Replaying ${file.name}…`));
   if (file.size > MOST_BYTES) {
     place.replaceChildren(verdictLine('failed', 'This file is too large', 'A package has at most 32 MB.'));
     return;

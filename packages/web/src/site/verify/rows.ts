@@ -1,6 +1,7 @@
 // Writes the results of the browser's checks into the table that the server rendered. Rows stay as high as they are, unless
 // something failed.
 
+import { el } from '../shared/elements.ts';
 import { RESULT_WORDS, type Step } from './steps.ts';
 
 export function showSteps(body: Element, steps: readonly Step[]): void {
@@ -35,13 +36,5 @@ function showStep(row: HTMLElement, { step, result, found, bytes }: Step): void 
 }
 
 export function shownBytes(label: string, text: string): Element[] {
-  const name = document.createElement('p');
-  name.className = 'small';
-  name.textContent = label;
-  const bytes = document.createElement('pre');
-  bytes.className = 'wrapped';
-  const code = document.createElement('code');
-  code.textContent = text;
-  bytes.append(code);
-  return [name, bytes];
+  return [el('p', { class: 'small' }, label), el('pre', { class: 'wrapped' }, el('code', {}, text))];
 }

@@ -3,13 +3,13 @@
 import type { PublicScore } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Period } from '@rf-indicators/web/charts/history';
 import type { NamedProvider } from '../../names/name-index.ts';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/words.ts';
 import { bandChip, bandClass } from '../bands.ts';
 import { bullet } from '../charts/bullet.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
-import type { Period } from '../charts/period.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { periodCell } from '../scores/table.ts';

@@ -2,8 +2,8 @@
 
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Period } from '@rf-indicators/web/charts/history';
 import { bandInWords } from '../../wire/words.ts';
-import type { Period } from '../charts/period.ts';
 import { shortDay } from '../words.ts';
 import { RANGE_WORDS, type Range } from './range.ts';
 

@@ -2,11 +2,10 @@
 
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
+import { markupOf } from '@rf-indicators/web/charts/drawing';
+import { type ChartMark, historyDrawing, type Period, placeIn } from '@rf-indicators/web/charts/history';
 import { bandChip } from '../bands.ts';
-import { historyChart } from '../charts/history.ts';
-import type { LaneMark } from '../charts/history-lane.ts';
-import { type Period, placeIn } from '../charts/period.ts';
-import { type Html, html } from '../html.ts';
+import { Html, html } from '../html.ts';
 import { sentence, shortDay, shortInstant } from '../words.ts';
 import { findingOf } from './finding.ts';
 import type { KnownProvider } from './known.ts';
@@ -40,17 +39,24 @@ export function chartOf(
   period: Period,
   finding: string,
 ): Html {
-  return historyChart({
+  const { plot, names, lane, axis } = historyDrawing({
     steps: steps.map((step) => ({ ...step, isStale: step.staleReason !== null })),
     marks: marksOf(provider, period),
     period,
-    inWords: `Step chart of the score from ${shortDay(period.since)} to ${shortDay(period.until - 1)}. ${finding}.`,
   });
+  const inWords = `Step chart of the score from ${shortDay(period.since)} to ${shortDay(period.until - 1)}. ${finding}.`;
+  const written = (drawings: typeof plot) => new Html(drawings.map(markupOf).join(''));
+  return html`<div class="history-chart" data-chart>
+<svg class="plot" role="img" aria-label="${inWords}">${written(plot)}</svg>
+<svg class="names" aria-hidden="true">${written(names)}</svg>
+<svg class="lane" aria-hidden="true">${written(lane)}</svg>
+<svg class="axis" aria-hidden="true">${written(axis)}</svg>
+</div>`;
 }
 
 /** What happened in the period, besides changes of the score. */
-function marksOf({ steps, frameworks, corrections }: KnownProvider, period: Period): LaneMark[] {
-  const marks: LaneMark[] = corrections.map(({ changed_at }) => ({
+function marksOf({ steps, frameworks, corrections }: KnownProvider, period: Period): ChartMark[] {
+  const marks: ChartMark[] = corrections.map(({ changed_at }) => ({
     at: changed_at,
     kind: 'corrected',
     label: 'corrected',

@@ -1,8 +1,8 @@
 // The periods of a provider's history that a reader can choose. The choice lives in the URL.
 
 import type { Step } from '@rf-indicators/core/desk/served/steps';
+import type { Period } from '@rf-indicators/web/charts/history';
 import { DAY, HISTORY_DAYS, startOfDay } from '../../history/window.ts';
-import type { Period } from '../charts/period.ts';
 
 export const RANGES = ['90d', '1y', 'all'] as const;
 export type Range = (typeof RANGES)[number];

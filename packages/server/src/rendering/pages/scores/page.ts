@@ -1,8 +1,8 @@
 // GET /: the scores of all providers, safest first.
 
 import type { Step } from '@rf-indicators/core/desk/served/steps';
+import type { Period } from '@rf-indicators/web/charts/history';
 import { hatchPatterns } from '../charts/hatch.ts';
-import type { Period } from '../charts/period.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import type { Site } from '../site.ts';

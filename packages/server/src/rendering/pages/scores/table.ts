@@ -3,11 +3,11 @@
 import type { PublicScore } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Period } from '@rf-indicators/web/charts/history';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/words.ts';
 import { bandChip, bandClass } from '../bands.ts';
 import { bullet } from '../charts/bullet.ts';
-import type { Period } from '../charts/period.ts';
 import { sparkline } from '../charts/sparkline.ts';
 import { type Html, html } from '../html.ts';
 import { changeInWords, shortDay } from '../words.ts';

@@ -1,7 +1,7 @@
 // How old evidence is: a bar that empties. It counts in full up to an age A, then less and less, and not from 2A on.
 
 import { plural } from '../../../ui/words.ts';
-import { el, svg } from '../elements.ts';
+import { el, svg } from '../../shared/elements.ts';
 
 const SIZE = { width: 96, height: 12 };
 const DAY = 86_400_000;

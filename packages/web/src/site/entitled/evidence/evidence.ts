@@ -2,7 +2,7 @@
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
 import { inWords, plural, utcDate } from '../../../ui/words.ts';
-import { button, el, head, row } from '../elements.ts';
+import { button, el, head, row } from '../../shared/elements.ts';
 import { part } from '../part.ts';
 import { quantity } from '../values.ts';
 import { ageBar, ageInDays, shareLeft } from './age.ts';

@@ -1,8 +1,8 @@
 // The smallest single changes that reach the next band and lose this one, for the report.
 
 import { type NearestChange, nearestChanges } from '@rf-indicators/engine';
-import { bandName } from '../../../ui/band-words.ts';
-import { el } from '../elements.ts';
+import { bandName } from '../../../charts/bands.ts';
+import { el } from '../../shared/elements.ts';
 import { part } from '../part.ts';
 import { type Loaded, loadPackage } from '../what-if/load.ts';
 import { changeInWords } from '../what-if/nearest.ts';

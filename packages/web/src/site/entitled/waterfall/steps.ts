@@ -1,10 +1,9 @@
 // The steps of the waterfall of a published score.
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
-import * as shared from '../../../ui/waterfall/steps.ts';
+import * as shared from '../../../charts/waterfall-steps.ts';
 import { hundredths } from '../figures.ts';
 
-export { FULL, type Step } from '../../../ui/waterfall/steps.ts';
 export type ModuleStep = shared.ModuleStep<CriterionScore>;
 export type Waterfall = shared.Waterfall<CriterionScore>;
 

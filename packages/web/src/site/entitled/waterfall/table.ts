@@ -1,7 +1,7 @@
 // The waterfall as a table: every criterion with what it costs, and the running total.
 
 import type { CriterionScore } from '@rf-indicators/contract';
-import { el, figure, head, row } from '../elements.ts';
+import { el, figure, head, row } from '../../shared/elements.ts';
 import { lost, points } from '../figures.ts';
 import type { Waterfall } from './steps.ts';
 

@@ -1,12 +1,21 @@
 // The waterfall: from 100.00 to the score, by modules that open into their criteria, one at a time.
 
 import type { ScoreSnapshot } from '@rf-indicators/contract';
-import { axisOf } from '../../../ui/waterfall/axis.ts';
-import { button, el, figure } from '../elements.ts';
+import type { Drawing } from '../../../charts/drawing.ts';
+import {
+  axisLabels,
+  axisOf,
+  fullPlot,
+  hatching,
+  passage,
+  resultPlot,
+  stepPlot,
+} from '../../../charts/waterfall.ts';
+import { FULL, findingOf } from '../../../charts/waterfall-steps.ts';
+import { button, el, figure, made } from '../../shared/elements.ts';
 import { lost, points } from '../figures.ts';
 import { part } from '../part.ts';
-import { axisLabels, fullPlot, hatching, passage, resultPlot, stepPlot } from './plot.ts';
-import { FULL, type ModuleStep, type Waterfall, waterfallOf } from './steps.ts';
+import { type ModuleStep, type Waterfall, waterfallOf } from './steps.ts';
 import { waterfallTable } from './table.ts';
 
 export function waterfall(snapshot: ScoreSnapshot): HTMLElement {
@@ -21,31 +30,13 @@ export function waterfall(snapshot: ScoreSnapshot): HTMLElement {
   });
   const subtitle = `Points, from 100.00 to the score; the parts add up exactly · ${snapshot.framework_version}`;
   return part(
-    findingOf(fall, snapshot),
+    findingOf(fall),
     el('p', { class: 'small muted' }, subtitle),
-    hatching(),
+    made(hatching()),
     chart,
     table,
     el('p', { class: 'sum' }, ...sumOf(fall), toggle),
   );
-}
-
-/** What the chart shows, in a sentence. */
-function findingOf({ modules, lost: all, cap, final }: Waterfall, snapshot: ScoreSnapshot): string {
-  if (cap !== null) return `${cap.label} ${limits(snapshot)} the score to ${points(final)}`;
-  if (all === 0) return 'No points are lost';
-  const most = modules.reduce((worst, step) => (step.lost > worst.lost ? step : worst));
-  return `${points(all)} points are lost, most of them in ${lowered(most.label)}`;
-}
-
-function limits({ rf_decision_object }: ScoreSnapshot): string {
-  return rf_decision_object.hard_caps_fired.filter(({ binding }) => binding).length === 1
-    ? 'limits'
-    : 'limit';
-}
-
-function lowered(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 function sumOf({ lost: all, cap, final }: Waterfall): (Node | string)[] {
@@ -61,12 +52,12 @@ function sumOf({ lost: all, cap, final }: Waterfall): (Node | string)[] {
 
 function chartOf(snapshot: ScoreSnapshot, { modules, cap, final }: Waterfall): HTMLTableElement {
   const axis = axisOf(final);
-  const line = (label: Node | string, plot: Node, step: string, total: string, kind = '') =>
+  const line = (label: Node | string, plot: Drawing, step: string, total: string, kind = '') =>
     el(
       'tr',
       { class: kind },
       el('th', { scope: 'row' }, label),
-      el('td', { class: 'drawn' }, plot),
+      el('td', { class: 'drawn' }, made(plot)),
       figure(step),
       figure(total),
     );
@@ -81,7 +72,7 @@ function chartOf(snapshot: ScoreSnapshot, { modules, cap, final }: Waterfall): H
     own.querySelector('button')!.setAttribute('aria-expanded', String(isOpen));
     own
       .querySelector('.drawn')!
-      .replaceChildren(isOpen ? passage(axis, module) : stepPlot(axis, module, 'loss'));
+      .replaceChildren(made(isOpen ? passage(axis, module) : stepPlot(axis, module, 'loss')));
     own.lastElementChild!.textContent = isOpen ? '' : points(module.to);
     for (const one of inner) one.hidden = !isOpen;
   };
@@ -109,7 +100,7 @@ function chartOf(snapshot: ScoreSnapshot, { modules, cap, final }: Waterfall): H
     'tr',
     {},
     el('th', { scope: 'col' }, el('span', { class: 'visually-hidden' }, 'Step')),
-    el('td', { class: 'drawn' }, axisLabels(axis)),
+    el('td', { class: 'drawn' }, made(axisLabels(axis))),
     el('th', { scope: 'col', class: 'figure' }, 'Points'),
     el('th', { scope: 'col', class: 'figure' }, 'Total'),
   );

@@ -2,7 +2,7 @@
 
 import { formatScaled, parseScaled } from '@rf-indicators/engine';
 import { inWords } from '../../../ui/words.ts';
-import { el } from '../elements.ts';
+import { el } from '../../shared/elements.ts';
 import { quantity } from '../values.ts';
 
 export interface Control {

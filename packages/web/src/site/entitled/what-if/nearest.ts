@@ -1,9 +1,9 @@
 // The smallest single change that reaches the next band, and the smallest that loses this one.
 
 import type { NearestChange, NearestChanges } from '@rf-indicators/engine';
-import { bandName } from '../../../ui/band-words.ts';
+import { bandName } from '../../../charts/bands.ts';
 import { inputValue, inWords } from '../../../ui/words.ts';
-import { button, el } from '../elements.ts';
+import { button, el } from '../../shared/elements.ts';
 import { quantity } from '../values.ts';
 import type { Loaded } from './load.ts';
 

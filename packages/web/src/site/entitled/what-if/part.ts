@@ -3,7 +3,7 @@
 import type { Entitlement, ScoreSnapshot } from '@rf-indicators/contract';
 import { requiredTier } from '@rf-indicators/contract/tiers';
 import { tierName } from '../../../ui/words.ts';
-import { el } from '../elements.ts';
+import { el } from '../../shared/elements.ts';
 import { fill, part } from '../part.ts';
 
 const TITLE = 'What would change the band';

@@ -2,8 +2,8 @@
 
 import type { Outcome, Scored } from '@rf-indicators/engine';
 import { change, inWords, plural } from '../../../ui/words.ts';
-import { bandChip } from '../band-chip.ts';
-import { el } from '../elements.ts';
+import { bandChip } from '../../shared/band-chip.ts';
+import { el } from '../../shared/elements.ts';
 
 export interface ResultBox {
   element: HTMLElement;

@@ -2,7 +2,7 @@
 // hypothetical: they have no id and no address, and are not printed.
 
 import { type NearestChange, nearestChanges, type ValueChange, whatIf } from '@rf-indicators/engine';
-import { button, el } from '../elements.ts';
+import { button, el } from '../../shared/elements.ts';
 import { controls } from './controls.ts';
 import { type Loaded, loadPackage } from './load.ts';
 import { nearestParts } from './nearest.ts';

@@ -1,9 +1,10 @@
 // The program inside a file that a reader keeps: it checks the statement and the proof in the same file, without a network.
 
 import { fingerprintInGroups } from '@rf-indicators/engine';
+import { el } from '../../shared/elements.ts';
 import { whyNotAble } from '../ability.ts';
 import { type Checked, checkReceived } from '../check.ts';
-import { element, stepTable } from '../elements.ts';
+import { stepTable } from '../elements.ts';
 import { type Pins, readPins } from '../pins.ts';
 import { checkShown } from '../shown.ts';
 import { shortDay } from '../words.ts';
@@ -62,7 +63,7 @@ async function check(pins: Pins): Promise<Checked> {
 
 function showFingerprint(fingerprint: string | null): void {
   const words = fingerprint === null ? 'No key of this file signed it.' : fingerprintInGroups(fingerprint);
-  document.querySelector('[data-fingerprint]')!.replaceChildren(element('code', '', words));
+  document.querySelector('[data-fingerprint]')!.replaceChildren(el('code', {}, words));
 }
 
 function say(mark: string, sentence: string, explanation: string): void {

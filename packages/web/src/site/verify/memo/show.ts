@@ -1,7 +1,8 @@
 // Checks the memo that a reader pasted, and shows the result as a table.
 
+import { el } from '../../shared/elements.ts';
 import { whyNotAble } from '../ability.ts';
-import { element, type Mark, result, table, verdictLine } from '../elements.ts';
+import { type Mark, result, table, verdictLine } from '../elements.ts';
 import { readPins } from '../pins.ts';
 import { rememberedPins } from '../remembered.ts';
 import { nameInLine } from '../words.ts';
@@ -31,7 +32,7 @@ export async function checkMemo(form: HTMLFormElement): Promise<void> {
     );
     return;
   }
-  place.replaceChildren(element('p', 'muted', 'Checking…'));
+  place.replaceChildren(el('p', { class: 'muted' }, 'Checking…'));
   const reason = await whyNotAble();
   if (reason !== null) {
     place.replaceChildren(verdictLine('attention', 'Could not be checked here', reason));
@@ -63,17 +64,22 @@ function summary(findings: readonly Finding[]): HTMLElement {
 
 function tableOf(findings: readonly Finding[]): HTMLElement {
   const rows = findings.map(({ id, name, claimed, published, outcome, note }) => [
-    element('div', '', idOf(id, outcome), ...(name === null ? [] : [element('p', '', nameInLine(name))])),
+    el('div', {}, idOf(id, outcome), ...(name === null ? [] : [el('p', {}, nameInLine(name))])),
     claimed,
     published,
-    element('div', '', result(...OUTCOMES[outcome]), ...(note === null ? [] : [element('p', 'muted', note)])),
+    el(
+      'div',
+      {},
+      result(...OUTCOMES[outcome]),
+      ...(note === null ? [] : [el('p', { class: 'muted' }, note)]),
+    ),
   ]);
   return table(['Id', 'In the memo', 'Published', 'Result'], rows, 'memo-table');
 }
 
 function idOf(id: string, outcome: Finding['outcome']): HTMLElement {
-  if (outcome === 'no such id') return element('span', 'id', id);
-  const link = element('a', 'id', id);
+  if (outcome === 'no such id') return el('span', { class: 'id' }, id);
+  const link = el('a', { class: 'id' }, id);
   link.setAttribute('href', `/verify/${id}`);
   return link;
 }

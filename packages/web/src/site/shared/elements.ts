@@ -1,5 +1,7 @@
 // Makes elements. Texts become text nodes, so nothing that was read can become markup.
 
+import type { Drawing } from '../../charts/drawing.ts';
+
 export type Child = Node | string | null | false;
 export type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -24,6 +26,11 @@ function filled<Made extends Element>(made: Made, attributes: Attributes, childr
   }
   made.append(...children.filter((child) => child !== null && child !== false));
   return made;
+}
+
+/** A drawing of charts/ as elements. */
+export function made({ name, attributes, children }: Drawing): SVGElement {
+  return svg(name, attributes, ...children.map((child) => (typeof child === 'string' ? child : made(child))));
 }
 
 export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {

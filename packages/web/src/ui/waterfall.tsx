@@ -2,13 +2,22 @@
 // says the same.
 
 import { type KeyboardEvent, useState } from 'react';
-import { Button } from '../button.tsx';
-import { Table } from '../table.tsx';
-import { hundredths } from '../words.ts';
-import { axisOf } from './axis.ts';
-import { AxisLabels, FullPlot, Hatching, Passage, ResultPlot, StepPlot } from './plot.tsx';
-import { FULL, lostPoints, type ModuleStep, type Step, type Waterfall } from './steps.ts';
+import {
+  type Axis,
+  axisLabels,
+  axisOf,
+  fullPlot,
+  hatching,
+  passage,
+  resultPlot,
+  stepPlot,
+} from '../charts/waterfall.ts';
+import { FULL, lostPoints, type ModuleStep, type Step, type Waterfall } from '../charts/waterfall-steps.ts';
+import { Button } from './button.tsx';
+import { drawn } from './drawn.tsx';
+import { Table } from './table.tsx';
 import styles from './waterfall.module.css';
+import { hundredths } from './words.ts';
 
 export interface WaterfallProps {
   fall: Waterfall;
@@ -22,7 +31,7 @@ export function WaterfallChart({ fall, band }: WaterfallProps) {
     <div className={styles.chart}>
       {isTable ? <WaterfallTable fall={fall} /> : <Drawn fall={fall} band={band} />}
       <p className={styles.sum}>
-        <span className={styles.figures}>
+        <span className="figures">
           100.00 − {hundredths(lost)}
           {cap === null ? '' : ` − ${hundredths(cap.lost)}`} = <strong>{hundredths(final)}</strong>
         </span>
@@ -35,17 +44,6 @@ export function WaterfallChart({ fall, band }: WaterfallProps) {
   );
 }
 
-/** What the chart shows, in a sentence. */
-export function findingOf({ modules, lost, cap, final }: Waterfall): string {
-  if (cap !== null) {
-    const verb = cap.label.startsWith('Hard rules') ? 'limit' : 'limits';
-    return `${cap.label} ${verb} the score to ${hundredths(final)}`;
-  }
-  if (lost === 0) return 'No points are lost';
-  const most = modules.reduce((worst, step) => (step.lost > worst.lost ? step : worst));
-  return `${hundredths(lost)} points are lost, most of them in ${most.label.charAt(0).toLowerCase()}${most.label.slice(1)}`;
-}
-
 function Drawn({ fall: { modules, cap, final }, band }: WaterfallProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const axis = axisOf(final);
@@ -55,8 +53,8 @@ function Drawn({ fall: { modules, cap, final }, band }: WaterfallProps) {
         <tr>
           <td className={styles.label} />
           <td className={styles.drawn}>
-            <Hatching />
-            <AxisLabels axis={axis} />
+            {drawn(hatching())}
+            {drawn(axisLabels(axis))}
           </td>
           <th scope="col" className={styles.figure}>
             Points
@@ -69,9 +67,7 @@ function Drawn({ fall: { modules, cap, final }, band }: WaterfallProps) {
       <tbody onKeyDown={walkWithArrows}>
         <tr className={styles.end}>
           <th scope="row">Highest possible score</th>
-          <td className={styles.drawn}>
-            <FullPlot axis={axis} />
-          </td>
+          <td className={styles.drawn}>{drawn(fullPlot(axis))}</td>
           <td className={styles.figure} />
           <td className={styles.figure}>{hundredths(FULL)}</td>
         </tr>
@@ -87,17 +83,13 @@ function Drawn({ fall: { modules, cap, final }, band }: WaterfallProps) {
         {cap === null ? null : (
           <tr>
             <th scope="row">{cap.label}</th>
-            <td className={styles.drawn}>
-              <StepPlot axis={axis} step={cap} kind="cap" />
-            </td>
+            <td className={styles.drawn}>{drawn(stepPlot(axis, cap, 'cap'))}</td>
             <Figures step={cap} />
           </tr>
         )}
         <tr className={styles.end}>
           <th scope="row">Score</th>
-          <td className={styles.drawn}>
-            <ResultPlot axis={axis} final={final} band={band} />
-          </td>
+          <td className={styles.drawn}>{drawn(resultPlot(axis, final, band))}</td>
           <td className={styles.figure} />
           <td className={styles.figure}>{hundredths(final)}</td>
         </tr>
@@ -108,7 +100,7 @@ function Drawn({ fall: { modules, cap, final }, band }: WaterfallProps) {
 
 interface ModuleProps {
   module: ModuleStep;
-  axis: ReturnType<typeof axisOf>;
+  axis: Axis;
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -118,16 +110,12 @@ function Module({ module, axis, isOpen, onToggle }: ModuleProps) {
     <>
       <tr>
         <th scope="row">
-          <button type="button" className={styles.opener} aria-expanded={isOpen} onClick={onToggle}>
+          <button type="button" className="opener" aria-expanded={isOpen} onClick={onToggle}>
             {module.label}
           </button>
         </th>
         <td className={styles.drawn}>
-          {isOpen ? (
-            <Passage axis={axis} step={module} />
-          ) : (
-            <StepPlot axis={axis} step={module} kind="loss" />
-          )}
+          {drawn(isOpen ? passage(axis, module) : stepPlot(axis, module, 'loss'))}
         </td>
         <td className={styles.figure}>{lostPoints(module.lost)}</td>
         <td className={styles.figure}>{isOpen ? '' : hundredths(module.to)}</td>
@@ -136,9 +124,7 @@ function Module({ module, axis, isOpen, onToggle }: ModuleProps) {
         ? module.criteria.map((step) => (
             <tr key={step.label} className={styles.within}>
               <th scope="row">{step.label}</th>
-              <td className={styles.drawn}>
-                <StepPlot axis={axis} step={step} kind="loss" />
-              </td>
+              <td className={styles.drawn}>{drawn(stepPlot(axis, step, 'loss'))}</td>
               <Figures step={step} />
             </tr>
           ))

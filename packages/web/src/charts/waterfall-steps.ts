@@ -1,7 +1,7 @@
 // The way from 100.00 to a score in steps: what each module and each criterion costs, and then the caps. All amounts are
 // whole hundredths, so that the figures on the page add up exactly.
 
-import { hundredths } from '../words.ts';
+import { hundredths } from '../ui/words.ts';
 
 export const FULL = 10_000;
 
@@ -76,4 +76,15 @@ function capStep(binding: readonly string[], from: number, to: number): Step | n
 /** "−8.10" or "0.00". */
 export function lostPoints(lost: number): string {
   return lost === 0 ? '0.00' : `−${hundredths(lost)}`;
+}
+
+/** What the chart shows, in a sentence. */
+export function findingOf({ modules, lost, cap, final }: Waterfall): string {
+  if (cap !== null) {
+    const verb = cap.label.startsWith('Hard rules') ? 'limit' : 'limits';
+    return `${cap.label} ${verb} the score to ${hundredths(final)}`;
+  }
+  if (lost === 0) return 'No points are lost';
+  const most = modules.reduce((worst, step) => (step.lost > worst.lost ? step : worst));
+  return `${hundredths(lost)} points are lost, most of them in ${most.label.charAt(0).toLowerCase()}${most.label.slice(1)}`;
 }

@@ -1,0 +1,30 @@
+// A drawing as data: elements of SVG, before anything renders them. The server writes them as markup, the application
+// gives them to React, and the scripts of public pages make elements of them, so that each chart is drawn in one place.
+
+export interface Drawing {
+  name: string;
+  attributes: Readonly<Record<string, string | number>>;
+  children: readonly (Drawing | string)[];
+}
+
+export function draw(
+  name: string,
+  attributes: Drawing['attributes'] = {},
+  ...children: Drawing['children']
+): Drawing {
+  return { name, attributes, children };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string | number): string {
+  return String(text).replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!);
+}
+
+export function markupOf({ name, attributes, children }: Drawing): string {
+  const given = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  const open = `<${name}${given.join('')}`;
+  if (children.length === 0 && name !== 'svg') return `${open}/>`;
+  const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : markupOf(child)));
+  return `${open}>${inner.join('')}</${name}>`;
+}

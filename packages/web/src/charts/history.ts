@@ -1,0 +1,199 @@
+// A score over time as a step line on a fixed scale from 0 to 100, over the tints of the bands. Positions are percentages,
+// so that the drawing fits any width while its texts keep their size.
+
+import { stepPath } from '@rf-indicators/contract/step-path';
+import { BAND_BOUNDS, BANDS, bandClass, bandName } from './bands.ts';
+import { type Drawing, draw } from './drawing.ts';
+import { axisTicks, type ChartMark, lane, type Period, percent, type StalePeriod } from './history-lane.ts';
+
+export type { ChartMark, Period };
+
+/** The place of an instant on the time axis, in percent. */
+export function placeIn({ since, until }: Period): (instant: number) => number {
+  return (instant) =>
+    Math.round(Math.min(1, Math.max(0, (instant - since) / (until - since))) * 10_000) / 100;
+}
+
+export interface ChartStep {
+  from: number;
+  /** Null for the current step. */
+  until: number | null;
+  /** In hundredths. */
+  finalScore: number;
+  riskBand: string;
+  isStale: boolean;
+}
+
+export interface HistoryChart {
+  /** Oldest first; those that overlap the period. */
+  steps: readonly ChartStep[];
+  marks: readonly ChartMark[];
+  period: Period;
+}
+
+/** The least width of a level that has room for its figure, in percent. */
+const LABEL_WIDTH = 14;
+const STALE_HATCH = 'hatch-stale';
+
+/** What is drawn in the plot, beside it, in the lane under it and on its time axis. */
+export interface HistoryDrawing {
+  plot: Drawing[];
+  names: Drawing[];
+  lane: Drawing[];
+  axis: Drawing[];
+}
+
+export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryDrawing {
+  const place = placeIn(period);
+  const stale = stalePeriodsOf(steps, period);
+  const first = steps[0]?.from ?? period.until;
+  return {
+    plot: [
+      stalePattern(),
+      ...bandAreas(),
+      ...stale.map(({ from, until }) =>
+        draw('rect', {
+          x: `${from}%`,
+          width: percent(until - from),
+          height: '100%',
+          fill: `url(#${STALE_HATCH})`,
+        }),
+      ),
+      ...marks
+        // The first framework changed nothing.
+        .filter(({ kind, at }) => kind === 'framework' && at > first)
+        .map(({ at }) =>
+          draw('line', { class: 'rule', x1: `${place(at)}%`, x2: `${place(at)}%`, y1: 0, y2: '100%' }),
+        ),
+      draw(
+        'svg',
+        { viewBox: '0 0 10000 10000', preserveAspectRatio: 'none', overflow: 'visible' },
+        draw('path', {
+          class: 'line',
+          'vector-effect': 'non-scaling-stroke',
+          d: stepPath(
+            steps,
+            (instant) => String(Math.round(place(instant) * 100)),
+            (score) => String(10_000 - Math.round(score * 100)),
+            period.until,
+          ),
+        }),
+      ),
+      ...marks.filter(({ kind }) => kind === 'corrected').flatMap(({ at }) => hollowDot(steps, at, place)),
+      ...endDot(steps, place(period.until)),
+      ...levelLabels(steps, period, stale),
+    ],
+    names: AREAS.map(({ band, top, bottom }) =>
+      draw('text', { class: bandClass(band), y: `${100 - (top + bottom) / 2}%`, dy: 4 }, bandName(band)),
+    ),
+    lane: lane(marks, stale, place, STALE_HATCH),
+    axis: axisTicks(period, place),
+  };
+}
+
+function stalePattern(): Drawing {
+  const pattern = {
+    ...{ id: STALE_HATCH, width: 6, height: 6 },
+    ...{ patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+  };
+  return draw('defs', {}, draw('pattern', pattern, draw('rect', { class: 'stale', width: 1.5, height: 6 })));
+}
+
+/** In percent. Periods that follow each other for another reason are one. */
+function stalePeriodsOf(steps: readonly ChartStep[], period: Period): StalePeriod[] {
+  const place = placeIn(period);
+  const periods: StalePeriod[] = [];
+  for (const { from, until, isStale } of steps) {
+    if (!isStale) continue;
+    const last = periods.at(-1);
+    const [start, end] = [place(from), place(until ?? period.until)];
+    if (last?.until === start) last.until = end;
+    else periods.push({ from: start, until: end });
+  }
+  return periods;
+}
+
+/** From the top, of a score in hundredths. */
+export function heightOf(score: number): string {
+  return percent(100 - score / 100);
+}
+
+/** From the safest to the riskiest: where each band begins and ends. */
+const AREAS = BANDS.map((band, at) => {
+  const bounds = [100, ...BAND_BOUNDS.toReversed(), 0];
+  return { band, top: bounds[at]!, bottom: bounds[at + 1]! };
+});
+
+function bandAreas(): Drawing[] {
+  return [
+    ...AREAS.map(({ band, top, bottom }) =>
+      draw('rect', {
+        class: `area ${bandClass(band)}`,
+        y: `${100 - top}%`,
+        width: '100%',
+        height: `${top - bottom}%`,
+      }),
+    ),
+    ...BAND_BOUNDS.map((bound) =>
+      draw('line', { class: 'bound', x2: '100%', y1: `${100 - bound}%`, y2: `${100 - bound}%` }),
+    ),
+  ];
+}
+
+/** A correction of an older indicator changed nothing that was served, so there may be no line at its time. */
+function hollowDot(steps: readonly ChartStep[], at: number, place: (instant: number) => number): Drawing[] {
+  const step = steps.find(({ from, until }) => from <= at && (until === null || at < until));
+  if (step === undefined) return [];
+  return [draw('circle', { class: 'hollow', cx: `${place(at)}%`, cy: heightOf(step.finalScore), r: 4 })];
+}
+
+function endDot(steps: readonly ChartStep[], x: number): Drawing[] {
+  const last = steps.at(-1);
+  if (last === undefined || last.until !== null) return [];
+  const cy = heightOf(last.finalScore);
+  return [draw('circle', { class: `end ${bandClass(last.riskBand)}`, cx: `${x}%`, cy, r: 4 })];
+}
+
+interface Level {
+  from: number;
+  until: number;
+  score: number;
+}
+
+/** Periods with the same score, however often it was published. */
+function levelsOf(steps: readonly ChartStep[], { since, until: end }: Period): Level[] {
+  const levels: Level[] = [];
+  for (const { from, until, finalScore: score } of steps) {
+    const last = levels.at(-1);
+    if (last?.score === score && last.until === from) last.until = until ?? end;
+    else levels.push({ from: Math.max(from, since), until: until ?? end, score });
+  }
+  return levels;
+}
+
+function levelLabels(steps: readonly ChartStep[], period: Period, stale: readonly StalePeriod[]): Drawing[] {
+  const place = placeIn(period);
+  const levels = levelsOf(steps, period);
+  return levels.flatMap(({ from, until, score }, at) => {
+    const [left, right] = [place(from), place(until)];
+    const isWide = right - left >= LABEL_WIDTH;
+    const isLast = at === levels.length - 1;
+    if (!isWide && !isLast) return [];
+    const before = levels[at - 1];
+    const isBelow = score > 9300 || (before !== undefined && before.score > score && score > 700);
+    // Beside the step that leads to it, and at the end of the line where there is no room for that.
+    const beside: Drawing['attributes'] = isWide
+      ? { x: `${left}%`, dx: 8 }
+      : { x: `${right}%`, dx: -8, 'text-anchor': 'end' };
+    const ends = isWide ? [left, left + LABEL_WIDTH] : [right - LABEL_WIDTH, right];
+    // Hatching would run through its digits.
+    const isHatched = stale.some((one) => one.from < ends[1]! && one.until > ends[0]!);
+    return [
+      draw(
+        'text',
+        { ...(isHatched ? { class: 'clear' } : {}), ...beside, y: heightOf(score), dy: isBelow ? 18 : -8 },
+        (score / 100).toFixed(2),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,108 @@
+// The way from 100.00 to a score, drawn: one picture for each row of a table, all on the same axis, which begins at the
+// next ten below the score. Places are percentages, so that the pictures take the width that there is. All amounts are
+// in hundredths.
+
+import { bandClass } from './bands.ts';
+import { type Drawing, draw } from './drawing.ts';
+import { FULL, type Step } from './waterfall-steps.ts';
+
+const TEN = 1000;
+const MOST_LINES = 4;
+const LABELS_HEIGHT = 20;
+/** Around the middle of the row, which is as high as its label. */
+const BAR = { y: -6, height: 12 };
+/** At the left of the result's bar, where the axis does not begin at 0. */
+const BREAK = '4,8 9,-8 13,-8 8,8';
+
+export interface Axis {
+  floor: number;
+  ticks: number[];
+}
+
+export function axisOf(final: number): Axis {
+  const floor = Math.max(0, Math.ceil(final / TEN) * TEN - TEN);
+  const step = [TEN, 2 * TEN, 2.5 * TEN, 5 * TEN].find((size) => (FULL - floor) / size <= MOST_LINES)!;
+  const ticks: number[] = [];
+  for (let tick = FULL; tick >= floor; tick -= step) ticks.push(tick);
+  return { floor, ticks };
+}
+
+export function axisLabels(axis: Axis): Drawing {
+  const texts = axis.ticks.map((tick) => {
+    const anchor = tick === FULL ? 'end' : tick === axis.floor ? 'start' : 'middle';
+    return draw('text', { x: percent(axis, tick), y: 14, 'text-anchor': anchor }, String(tick / 100));
+  });
+  return picture(texts, LABELS_HEIGHT);
+}
+
+export function stepPlot(axis: Axis, { from, to, isUnproved }: Step, kind: 'loss' | 'cap'): Drawing {
+  const shape = kind === 'cap' ? 'cap' : isUnproved ? 'unproved' : 'loss';
+  const isDrawn = from > to;
+  return picture([
+    ...lines(axis),
+    connector(axis, from, 0, isDrawn ? '50%' : '100%'),
+    ...(isDrawn ? [bar(axis, to, from, shape), connector(axis, to, '50%', '100%')] : []),
+  ]);
+}
+
+/** The row of an open module: its criteria follow, so nothing is drawn but the way to them. */
+export function passage(axis: Axis, { from }: Step): Drawing {
+  return picture([...lines(axis), connector(axis, from, 0, '100%')]);
+}
+
+export function fullPlot(axis: Axis): Drawing {
+  return picture([...lines(axis), bar(axis, axis.floor, FULL, 'track')]);
+}
+
+export function resultPlot(axis: Axis, final: number, band: string): Drawing {
+  return picture([
+    ...lines(axis),
+    bar(axis, axis.floor, final, `result ${bandClass(band)}`),
+    ...(axis.floor > 0 ? [inMiddle(draw('polygon', { class: 'break', points: BREAK }))] : []),
+  ]);
+}
+
+/** Hatching for what caps cost: once on a page. */
+export function hatching(): Drawing {
+  const pattern = {
+    ...{ id: 'cap-hatch', width: 4, height: 4 },
+    ...{ patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+  };
+  const stripe = draw('rect', { class: 'stripe', width: 2, height: 4 });
+  const defs = draw('defs', {}, draw('pattern', pattern, stripe));
+  return draw('svg', { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' }, defs);
+}
+
+function share({ floor }: Axis, amount: number): number {
+  return ((amount - floor) / (FULL - floor)) * 100;
+}
+
+function percent(axis: Axis, amount: number): string {
+  return `${share(axis, amount)}%`;
+}
+
+function connector(axis: Axis, at: number, y1: number | string, y2: string): Drawing {
+  const x = percent(axis, at);
+  return draw('line', { class: 'connector', x1: x, x2: x, y1, y2 });
+}
+
+function bar(axis: Axis, from: number, to: number, shape: string): Drawing {
+  const width = `${share(axis, to) - share(axis, from)}%`;
+  return inMiddle(draw('rect', { class: shape, x: percent(axis, from), width, ...BAR }));
+}
+
+function inMiddle(drawn: Drawing): Drawing {
+  return draw('svg', { y: '50%', overflow: 'visible' }, drawn);
+}
+
+function lines(axis: Axis): Drawing[] {
+  return axis.ticks.map((tick) => {
+    const x = percent(axis, tick);
+    return draw('line', { class: 'grid', x1: x, x2: x, y1: 0, y2: '100%' });
+  });
+}
+
+function picture(children: readonly Drawing[], height: number | string = '100%'): Drawing {
+  const kind = height === '100%' ? 'step-plot row-plot' : 'step-plot';
+  return draw('svg', { class: kind, width: '100%', height, 'aria-hidden': 'true' }, ...children);
+}
