@@ -1,8 +1,7 @@
-// The generators, one line each. Every function here returns the files that it owns.
+// The generators of committed files, one line each. Every function here returns the files that it owns.
 
 export { actFiles } from './acts.ts';
 export { benchmarkFiles } from './benchmarks.ts';
 export { docsFiles } from './docs.ts';
 export { openApiFiles } from './openapi.ts';
-export { pythonFiles } from './python.ts';
-export { sdkFiles } from './sdk.ts';
+export { pythonPages } from './python.ts';
