@@ -1,7 +1,19 @@
-// GET /datasets/{date}.csv.gz: the dump of one day, which never changes.
+// Reads of the daily dumps.
 
-import { readDataset } from '@rf-indicators/core/desk/datasets/read';
+import type { DatasetList } from '@rf-indicators/contract';
+import { readDataset, readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
+
+export async function listDatasets({ db, disclosure }: Reading): Promise<Answer> {
+  const { datasets, signature, madeAt } = await readDatasetIndex(db);
+  const list: DatasetList = {
+    data: datasets,
+    signature,
+    next_cursor: null,
+    limitations_disclosure: disclosure,
+  };
+  return { content: JSON.stringify(list), lastModified: madeAt };
+}
 
 export async function getDataset({ db }: Reading, { date }: Parameters): Promise<Answer> {
   const dataset = await readDataset(db, String(date));

@@ -1,7 +1,14 @@
-// GET /api/public/methodology/{version}/differences: the old and the new score of every provider under a new framework.
+// Reads of the framework, and of what a version of it changes.
 
+import { findMethodology } from '../../rendering/methodology.ts';
 import { findDifferences } from '../../rendering/methodology-differences.ts';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
+
+export async function getMethodology(reading: Reading): Promise<Answer> {
+  const found = await findMethodology(reading);
+  if ('problem' in found) return found;
+  return { content: JSON.stringify(found.methodology), lastModified: found.lastModified };
+}
 
 export async function getMethodologyDifferences(
   { db, disclosure }: Reading,

@@ -1,11 +1,11 @@
 // GET /api/v1/events: the events of the workspace in order, for receivers that missed deliveries or have no endpoint.
 
 import { DEFAULT_EVENT_TYPES, type SubscribableEventType } from '@rf-indicators/contract';
-import type { Handler } from '../../http/handler.ts';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { respondBody, respondProblem } from '../../http/respond.ts';
-import { invalidParameter } from '../../rendering/reading.ts';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { Handler } from '../http/handler.ts';
+import { readNumberCursor, writeNumberCursor } from '../http/number-cursors.ts';
+import { respondBody, respondProblem } from '../http/respond.ts';
+import { invalidParameter } from '../rendering/reading.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
 const CURSOR = 'events';
 const DEFAULT_LIMIT = 100;

@@ -1,8 +1,9 @@
-// GET /api/public/verify/{verification_id}: the public proof of one indicator, and what happened to it later.
+// Reads of what proves an indicator: its signed statement, the confirmation of a run, and its computation.
 
-import type { Verification } from '@rf-indicators/contract';
+import type { Confirmation, Verification } from '@rf-indicators/contract';
 import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
+import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {
@@ -102,3 +103,52 @@ async function servedNow(
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeFirstOrThrow']>>;
+
+export async function getConfirmation({ db, disclosure }: Reading, { run }: Parameters): Promise<Answer> {
+  const row = await db
+    .selectFrom('confirmations')
+    .innerJoin('publications', 'publications.id', 'confirmations.publication_id')
+    .innerJoin('checkpoints', 'checkpoints.tree_size', 'publications.tree_size')
+    .selectAll('confirmations')
+    .select(['publications.published_at', 'publications.tree_size', 'checkpoints.note'])
+    .where('confirmations.run_id', '=', String(run))
+    .executeTakeFirst();
+  if (row === undefined) {
+    return { problem: 'not_found', detail: `There is no confirmation by a run with the id ${run}.` };
+  }
+  const cosigned = await cosignedNote(db, row.tree_size, row.note);
+  const confirmation: Confirmation = {
+    data: {
+      record: JSON.parse(row.record),
+      signature: JSON.parse(row.signature),
+      verification_ids: JSON.parse(row.verification_ids),
+      log: {
+        index: row.log_index,
+        tree_size: row.tree_size,
+        inclusion_proof: await inclusionProof(db, row.log_index, row.tree_size),
+        checkpoint: cosigned.note,
+      },
+    },
+    limitations_disclosure: disclosure,
+  };
+  return {
+    content: JSON.stringify(confirmation),
+    lastModified: Math.max(row.published_at, cosigned.changedAt),
+  };
+}
+
+export async function getComputation({ db, disclosure }: Reading, { id }: Parameters): Promise<Answer> {
+  const answer = await computationAnswer(db, String(id), disclosure);
+  if (answer === null) {
+    return {
+      problem: 'indicator_not_found',
+      detail: `No indicator with the verification id ${id} has been published.`,
+    };
+  }
+  const { log, published_at } = answer.data;
+  const { changedAt } = await cosignedNote(db, log!.tree_size, '');
+  return {
+    content: JSON.stringify(answer),
+    lastModified: Math.max(Date.parse(published_at!), changedAt),
+  };
+}

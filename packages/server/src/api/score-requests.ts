@@ -1,15 +1,14 @@
-// POST /api/public/score-request: records a request to score a provider. The form on the page /request does the same.
+// POST /api/public/score-request, and GET of its outcome.
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
-import { refuseUsedUp } from '../../http/admission.ts';
-import type { Handler } from '../../http/handler.ts';
-import { requestAddress } from '../../http/limits/client-address.ts';
-import type { UsedUp } from '../../http/limits/score-request-limit.ts';
-import { respondJson, respondProblem } from '../../http/respond.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { ReceivedOrRefused } from './score-request-receipt.ts';
+import { refuseUsedUp } from '../http/admission.ts';
+import type { Handler } from '../http/handler.ts';
+import { requestAddress } from '../http/limits/client-address.ts';
+import type { UsedUp } from '../http/limits/score-request-limit.ts';
+import { respondJson, respondProblem } from '../http/respond.ts';
+import type { ApiDependencies, ReceivedOrRefused } from './dependencies.ts';
 
 const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
@@ -59,4 +58,15 @@ export async function submitScoreRequest(
 /** Scopes the idempotency key to one client. Only a hash is stored, not the client address. */
 function scopedKey(address: string, key: string): string {
   return hash('sha256', `${address} ${key}`);
+}
+
+/** Read from the store on each request, because a decision of the desk is no publication. */
+export function getScoreRequest({ readScoreRequest, baseUrl }: ApiDependencies): Handler {
+  return async ({ request, reply, parameters }) => {
+    const id = String(parameters.request_id);
+    const outcome = await readScoreRequest(id);
+    if (outcome !== null) return respondJson(request, reply, 200, outcome);
+    const detail = `There is no score request with the id ${id}.`;
+    return respondProblem(request, reply, baseUrl, 'not_found', { detail });
+  };
 }

@@ -1,7 +1,11 @@
+// Requests of the public to score a provider.
+
 import type { Static } from 'typebox';
+import { Instant, PlannerType, Slug, Uuid } from '../schemas/common.ts';
+import { nullable, UUID } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { Instant, PlannerType, Slug, Uuid } from './common.ts';
-import { nullable } from './forms.ts';
+import { JSON_TYPE, operations } from './operation.ts';
+import { closed, NO_PARAMETERS } from './parameters.ts';
 
 export const ScoreRequest = Type.Object(
   {
@@ -57,3 +61,58 @@ export const ScoreRequestOutcome = Type.Object(
   },
 );
 export type ScoreRequestOutcome = Static<typeof ScoreRequestOutcome>;
+
+export default operations({
+  requestScore: {
+    method: 'POST',
+    path: '/api/public/score-request',
+    tag: 'scores',
+    summary: 'Request a score for a provider',
+    description:
+      'Asks the service to score a provider. With an Idempotency-Key you can safely retry: for 24 hours, the same body gets the same response and is recorded only once.',
+    access: 'public',
+    limit: 'score_request',
+    params: NO_PARAMETERS,
+    query: NO_PARAMETERS,
+    headers: Type.Object({
+      'Idempotency-Key': Type.Optional(
+        Type.String({
+          pattern: '^[!-~]+$',
+          minLength: 1,
+          maxLength: 255,
+          description: 'Identifies this request for 24 hours. A different body with the same key is refused.',
+        }),
+      ),
+    }),
+    body: ScoreRequest,
+    success: {
+      status: 202,
+      schema: ScoreRequestReceipt,
+      mediaType: JSON_TYPE,
+      description: 'The request was recorded.',
+    },
+    problems: ['conflict'],
+    caching: 'none',
+  },
+  getScoreRequest: {
+    method: 'GET',
+    path: '/api/public/score-request/{request_id}',
+    tag: 'scores',
+    summary: 'Get the outcome of a score request',
+    description:
+      'Returns the status of a score request and, once it is scored, the provider. Keep the request_id of the receipt: it is the only way to find the request.',
+    access: 'public',
+    params: closed({
+      request_id: Type.String({ pattern: UUID, description: 'The request_id of the receipt.' }),
+    }),
+    query: NO_PARAMETERS,
+    success: {
+      status: 200,
+      schema: ScoreRequestOutcome,
+      mediaType: JSON_TYPE,
+      description: 'The outcome.',
+    },
+    problems: ['not_found'],
+    caching: 'none',
+  },
+});

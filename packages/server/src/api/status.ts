@@ -3,11 +3,11 @@
 import type { Status } from '@rf-indicators/contract';
 import { lacksCosignatures } from '@rf-indicators/core/desk/log/cosignatures';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
-import type { Handler } from '../../http/handler.ts';
-import { respondJson } from '../../http/respond.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { Faults, ServiceState } from '../service-state.ts';
-import type { Uptime } from '../uptime.ts';
+import type { Handler } from '../http/handler.ts';
+import { respondJson } from '../http/respond.ts';
+import type { ApiDependencies } from './dependencies.ts';
+import type { Faults, ServiceState } from './service-state.ts';
+import type { Uptime } from './uptime.ts';
 
 type Sources = Pick<ApiDependencies, 'clock' | 'serviceState' | 'uptime'>;
 

@@ -1,6 +1,10 @@
+// The usage of a workspace.
+
 import type { Static } from 'typebox';
+import { Instant, LimitationsDisclosure, NextCursor, TierName, Uuid } from '../schemas/common.ts';
 import { Type } from '../type.ts';
-import { Instant, LimitationsDisclosure, NextCursor, TierName, Uuid } from './common.ts';
+import { JSON_TYPE, operations } from './operation.ts';
+import { closed, NO_PARAMETERS, page, period } from './parameters.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -53,3 +57,20 @@ export const Usage = Type.Object(
   { $id: 'Usage', description: 'The usage of the key of the request, by hour. Members may be added.' },
 );
 export type Usage = Static<typeof Usage>;
+
+export default operations({
+  getUsage: {
+    method: 'GET',
+    path: '/api/v1/usage',
+    tag: 'usage',
+    summary: 'Get the usage of the key',
+    description:
+      'Returns the number of accepted and refused requests of the key of this request, by hour and operation, newest first, and the rate limit that it shares with other keys. Members of the workspace can list the usage of all its keys.',
+    access: 'key',
+    params: NO_PARAMETERS,
+    query: closed({ ...period, ...page }),
+    success: { status: 200, schema: Usage, mediaType: JSON_TYPE, description: 'The usage.' },
+    problems: [],
+    caching: 'none',
+  },
+});

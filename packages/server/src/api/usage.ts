@@ -3,12 +3,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '@rf-indicators/contract';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
-import type { Handler } from '../../http/handler.ts';
-import { readInstant } from '../../http/instant-parameters.ts';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { respondJson, respondProblem } from '../../http/respond.ts';
-import { invalidParameter, type Parameters, type ReadProblem } from '../../rendering/reading.ts';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { Handler } from '../http/handler.ts';
+import { readInstant } from '../http/instant-parameters.ts';
+import { readNumberCursor, writeNumberCursor } from '../http/number-cursors.ts';
+import { respondJson, respondProblem } from '../http/respond.ts';
+import { invalidParameter, type Parameters, type ReadProblem } from '../rendering/reading.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
 const CURSOR = 'usage';
 const DAY = 24 * 60 * 60 * 1000;
