@@ -1,11 +1,11 @@
 // Reads of the transparency log and its signing keys.
 
 import type { SigningKeys } from '@rf-indicators/contract';
+import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { listBehind } from '@rf-indicators/core/log/fact-leaves';
 import { keyChain, trustedKeys } from '@rf-indicators/core/log/key-chain';
 import { listSigningKeys as readKeys } from '@rf-indicators/core/log/list-signing-keys';
 import { latestCheckpoint, parseTilePath, readTile } from '@rf-indicators/core/log/tiles';
-import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function listSigningKeys({ db, disclosure, pinned = null }: Reading): Promise<Answer> {

@@ -1,10 +1,10 @@
 // Reads of what proves an indicator: its signed statement, the confirmation of a run, and its computation.
 
 import type { Confirmation, Verification } from '@rf-indicators/contract';
-import { cosignedNote } from '@rf-indicators/core/log/cosignatures';
-import { inclusionProof } from '@rf-indicators/core/log/store';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { cosignedNote } from '@rf-indicators/core/log/cosignatures';
+import { inclusionProof } from '@rf-indicators/core/log/store';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {
   changedAt,
