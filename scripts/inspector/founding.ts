@@ -1,6 +1,6 @@
 // Attempts to return to the founding, where one person enrols others alone.
 
-import { addFirstOperator } from '@rf-indicators/core/accounts/first-operator';
+import { addFirstOperator } from '@rf-indicators/core/accounts/founding';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { initialise } from '@rf-indicators/core/desk/initialise';

@@ -1,6 +1,6 @@
 // People for tests: enrolled by invitation, as on a real desk, and acts that take two people done by both at once.
 
-import { addFirstOperator } from '@rf-indicators/core/accounts/first-operator';
+import { addFirstOperator } from '@rf-indicators/core/accounts/founding';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { claimInvitation, confirmClaim, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Actor } from '@rf-indicators/core/context/actor';

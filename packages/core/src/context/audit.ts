@@ -4,7 +4,6 @@
 import type { Topic } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
-import { markAccessChange } from './access-changes.ts';
 import type { Actor } from './actor.ts';
 import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
 import type { Context } from './context.ts';
@@ -38,4 +37,13 @@ export async function recordAct(
     const version = await moveTopic(writes, topic);
     if (topic === 'access') await markAccessChange(writes, subject, version);
   }
+}
+
+/** Marks the key or workspace whose access has changed, so that other processes reload only that row. `subject` is the subject of the audit record: keys/{id} or workspaces/{id}. */
+async function markAccessChange(writes: Writes, subject: string, version: number): Promise<void> {
+  const [kind, id = ''] = subject.split('/', 2);
+  const table = kind === 'keys' ? 'api_keys' : kind === 'workspaces' ? 'workspaces' : null;
+  if (table === null)
+    throw new Error(`The subject of an access change must be a key or a workspace, not ${subject}.`);
+  await writes.updateTable(table).set({ access_version: version }).where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 // Initialises an empty store in one transaction: the first operator, the signing key and the default
 // configuration.
 
-import { addFirstOperator } from '../accounts/first-operator.ts';
+import { addFirstOperator } from '../accounts/founding.ts';
 import type { IssuedToken } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
