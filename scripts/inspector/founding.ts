@@ -1,8 +1,9 @@
 // Attempts to return to the founding, where one person enrols others alone.
 
+import { addFirstOperator } from '@rf-indicators/core/accounts/founding';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { addFirstOperator, initialise } from '@rf-indicators/core/desk/initialise';
+import { initialise } from '@rf-indicators/core/desk/initialise';
 import { DAY } from '../../test/support/world.ts';
 import type { Attempt, Things } from './attempt.ts';
 import type { Desk } from './desk.ts';

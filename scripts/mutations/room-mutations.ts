@@ -124,7 +124,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   },
   {
     name: 'only a part of 10.0.0.0/8 is refused as a target',
-    file: 'packages/core/src/webhooks/special-addresses.ts',
+    file: 'packages/core/src/webhooks/target-check.ts',
     find: "'10.0.0.0/8'",
     replacement: "'10.0.0.0/16'",
     tests: ['packages/server/test/webhooks/targets.test.ts'],

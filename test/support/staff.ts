@@ -1,16 +1,12 @@
 // People for tests: enrolled by invitation, as on a real desk, and acts that take two people done by both at once.
 
+import { addFirstOperator } from '@rf-indicators/core/accounts/founding';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { claimInvitation, confirmClaim, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
-import { addFirstOperator } from '@rf-indicators/core/desk/initialise';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
-import {
-  enrolOfficerKey,
-  type NewOfficerKey,
-  retireOfficerKey,
-} from '@rf-indicators/core/desk/methodology/officer-keys';
+import { type NewOfficerKey, enrolOfficerKey, retireOfficerKey } from '@rf-indicators/core/desk/methodology/officer-keys';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 
 export interface Enrolled {

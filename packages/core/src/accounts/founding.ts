@@ -11,7 +11,7 @@ import { instantText } from '../context/times.ts';
 import type { Database, FoundingState } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { ablePeople } from './able-people.ts';
-import { actingStaff, listStaff } from './staff.ts';
+import { actingStaff, type IssuedToken, listStaff, writeStaff, writeToken } from './staff.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOTICE_DAYS = 7;
@@ -158,4 +158,20 @@ async function hasActivatedFramework(db: Queries | Writes): Promise<boolean> {
 async function wasAnyoneElseEnrolled(writes: Writes, { id }: Actor): Promise<boolean> {
   const others = (await listStaff(writes)).filter((person) => person.id !== id);
   return others.some(({ tokens }) => tokens.some(({ confirmed_at }) => confirmed_at !== null));
+}
+
+/** The first operator, with whom the founding of a store begins. */
+export async function addFirstOperator(context: Context, writes: Writes, name: string): Promise<IssuedToken> {
+  if ((await listStaff(writes)).length > 0) {
+    throw new Refusal('conflict', 'The staff is not empty, so people are added by invitation.');
+  }
+  const operator = await writeStaff(context, writes, { name, roles: ['operator'] });
+  const issued = await writeToken(context, writes, operator.id, { confirmed: true });
+  await recordAct(context, writes, operator, 'staff.created', `staff/${operator.id}`, null, {
+    name: operator.name,
+    roles: operator.roles,
+    token: issued.prefix,
+  });
+  await beginFounding(context, writes, operator, 'The store was initialised.');
+  return issued;
 }

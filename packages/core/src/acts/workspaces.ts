@@ -1,9 +1,8 @@
 // Bindings of the acts about workspaces.
 
 import { claimWorkspace, issueClaimCode } from '../accounts/claim.ts';
-import { showSecretOnce } from '../accounts/show-secret.ts';
 import { resumeWorkspace, suspendWorkspace } from '../accounts/suspension.ts';
-import { showWorkspace } from '../accounts/workspace-state.ts';
+import { showSecretOnce, showWorkspace } from '../accounts/workspace-state.ts';
 import {
   createWorkspace,
   disablePilot,

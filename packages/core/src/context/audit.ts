@@ -38,7 +38,10 @@ export async function recordAct(
   }
 }
 
-/** `subject` is the subject of the audit record: keys/{id} or workspaces/{id}. */
+/**
+ * Marks the key or workspace whose access has changed, so that other processes reload only that row. `subject` is the
+ * subject of the audit record: keys/{id} or workspaces/{id}.
+ */
 async function markAccessChange(writes: Writes, subject: string, version: number): Promise<void> {
   const [kind, id = ''] = subject.split('/', 2);
   const table = kind === 'keys' ? 'api_keys' : kind === 'workspaces' ? 'workspaces' : null;

@@ -1,10 +1,9 @@
 // Initialises an empty store in one transaction: the first operator, the signing key and the default
 // configuration.
 
-import { beginFounding } from '../accounts/founding.ts';
-import { type IssuedToken, listStaff, writeStaff, writeToken } from '../accounts/staff.ts';
+import { addFirstOperator } from '../accounts/founding.ts';
+import type { IssuedToken } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
-import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createFirstSigningKey } from '../log/signing-keys.ts';
@@ -58,19 +57,4 @@ export async function refuseInitialised(db: Queries | Writes): Promise<void> {
     'This store is already initialised, and rf init never replaces its keys. An operator can invite people with ' +
       'rf staff invite. To use another store, set RF_DATA_DIR or DATABASE_URL.',
   );
-}
-
-export async function addFirstOperator(context: Context, writes: Writes, name: string): Promise<IssuedToken> {
-  if ((await listStaff(writes)).length > 0) {
-    throw new Refusal('conflict', 'The staff is not empty, so people are added by invitation.');
-  }
-  const operator = await writeStaff(context, writes, { name, roles: ['operator'] });
-  const issued = await writeToken(context, writes, operator.id, { confirmed: true });
-  await recordAct(context, writes, operator, 'staff.created', `staff/${operator.id}`, null, {
-    name: operator.name,
-    roles: operator.roles,
-    token: issued.prefix,
-  });
-  await beginFounding(context, writes, operator, 'The store was initialised.');
-  return issued;
 }

@@ -101,6 +101,7 @@ function isRun(password: string): boolean {
   return steps >= (password.length - 1) * 0.8;
 }
 
+/** Words that common passwords are made of: one of them, with or without digits and signs, is refused. */
 const WORDS =
   'password passwordpassword passwort passw0rd mypassword mypasswordis thisismypassword password1234 password12345 ' +
   'password123456 passw0rd1234 changeme changemenow changemeplease letmein letmeinplease welcome welcomeback ' +

@@ -3,7 +3,7 @@
 import { newestMigration } from './backup.ts';
 import { type Backup, readBackup } from './backup-format.ts';
 import { isTable, type Row, TABLE_NAMES, TABLES, type Table } from './schema.ts';
-import { type Store, StoreError, untyped, type Writes } from './store.ts';
+import { type Queries, type Store, StoreError, untyped, type Writes } from './store.ts';
 
 const SESSION_TABLES: readonly Table[] = ['user_sessions', 'user_verifications'];
 
@@ -95,4 +95,40 @@ class BatchInsert {
     this.#rows = [];
     this.#bytes = 0;
   }
+}
+
+/** What a restore brought that decides who has power over the store. */
+export interface RestoredContent {
+  /** People who were not retired. */
+  staff: number;
+  /** Staff tokens that work: confirmed, not revoked, of somebody who was not retired. */
+  active_staff_tokens: number;
+  newest_checkpoint: { tree_size: number; created_at: number } | null;
+}
+
+export async function restoredContent(db: Queries): Promise<RestoredContent> {
+  const people = await db
+    .selectFrom('staff')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const tokens = await db
+    .selectFrom('staff_tokens')
+    .innerJoin('staff', 'staff.id', 'staff_tokens.staff_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('retired_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const newest = await db
+    .selectFrom('checkpoints')
+    .select(['tree_size', 'created_at'])
+    .orderBy('tree_size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    staff: Number(people.count),
+    active_staff_tokens: Number(tokens.count),
+    newest_checkpoint: newest ?? null,
+  };
 }

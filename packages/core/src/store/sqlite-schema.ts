@@ -25,7 +25,8 @@ function plain(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/"(\w+)"/g, '$1')
     .replaceAll(/([(]) | ([),])/g, '$1$2')
-    .replace(/^CREATE TABLE/, 'create table');
+    .replace(/^CREATE TABLE/, 'create table')
+    .trim();
 }
 
 /** Columns and constraints in the order of their names. */

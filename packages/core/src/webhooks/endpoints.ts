@@ -1,14 +1,19 @@
 // The webhook endpoints of a workspace: their URLs and the events that they subscribe to.
 
-import type { WebhookEventType } from '@rf-indicators/contract';
+import {
+  DEFAULT_EVENT_TYPES,
+  SUBSCRIBABLE_EVENT_TYPES,
+  type SubscribableEventType,
+  type WebhookEventType,
+} from '@rf-indicators/contract';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { findProviders } from '../desk/providers/providers.ts';
 import type { Database, DisabledBecause } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { readDescription, readEventTypes, readProviderIds, readTargetUrl } from './endpoint-form.ts';
-import type { TargetRules } from './target-check.ts';
+import { addressesOf, parseTarget, TargetError, type TargetRules } from './target-check.ts';
 
 const MOST_ENDPOINTS = 100;
 
@@ -207,4 +212,55 @@ export function subjectOf({ id }: { id: string }): string {
 /** For audit records. The path of a URL may contain a secret of the receiver, so only the host is recorded. */
 export function recordOf({ workspace_id, url, description, event_types, provider_ids }: Endpoint) {
   return { workspace: workspace_id, host: new URL(url).host, description, event_types, provider_ids };
+}
+
+const LONGEST_DESCRIPTION = 200;
+const MOST_PROVIDERS = 1000;
+
+/** Call it before the transaction: resolving the host name takes time. */
+export async function readTargetUrl(text: string, rules: TargetRules): Promise<string> {
+  try {
+    const url = parseTarget(text.trim(), rules);
+    await addressesOf(url, rules);
+    return url.href;
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    throw new Refusal('validation_failed', `This URL cannot be an endpoint. ${error.message}`);
+  }
+}
+
+function readDescription(text: string): string {
+  const description = text.trim();
+  if (description.length <= LONGEST_DESCRIPTION && !/\p{Cc}/u.test(description)) return description;
+  throw new Refusal(
+    'validation_failed',
+    `A description must be one line of up to ${LONGEST_DESCRIPTION} characters.`,
+  );
+}
+
+/** In the order of the contract, without duplicates. */
+function readEventTypes(given: readonly string[]): SubscribableEventType[] {
+  const unknown = given.filter((type) => !SUBSCRIBABLE_EVENT_TYPES.includes(type as SubscribableEventType));
+  if (unknown.length > 0) {
+    throw new Refusal(
+      'validation_failed',
+      `"${unknown.join('", "')}" is not an event type that an endpoint can subscribe to. Event types are ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`,
+    );
+  }
+  if (given.length === 0) return [...DEFAULT_EVENT_TYPES];
+  return SUBSCRIBABLE_EVENT_TYPES.filter((type) => given.includes(type));
+}
+
+/** Takes ids or slugs and returns ids. An empty list means all providers. */
+async function readProviderIds(db: Queries | Writes, given: readonly string[]): Promise<string[]> {
+  if (given.length > MOST_PROVIDERS) {
+    throw new Refusal(
+      'validation_failed',
+      `Name at most ${MOST_PROVIDERS} providers. To receive events about all providers, name none.`,
+    );
+  }
+  const found = await findProviders(db, given);
+  const unknown = given.filter((key) => !found.has(key));
+  if (unknown.length === 0) return [...new Set([...found.values()].map(({ id }) => id))].sort();
+  throw new Refusal('validation_failed', `No provider has the id or slug "${unknown.join('", "')}".`);
 }

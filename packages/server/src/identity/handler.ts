@@ -7,6 +7,7 @@ import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import {
   forgetFailures,
   type Guess,
+  isFirstUse,
   recordFailure,
   requireMayGuess,
   TooManyGuesses,
@@ -20,7 +21,6 @@ import {
   type SignedIn,
   sessionOf,
 } from '@rf-indicators/core/identity/sessions';
-import { isFirstUse } from '@rf-indicators/core/identity/used-codes';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { ADDRESS_HEADER, type Auth, createAuth, doesAnswer } from './auth.ts';

@@ -3,7 +3,6 @@
 import type { Context } from '@rf-indicators/core/context/context';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { claimSignIn } from '@rf-indicators/core/identity/claims';
-import { credentialsOf } from '@rf-indicators/core/identity/credentials';
 import { type Guess, recordFailure, requireMayGuess } from '@rf-indicators/core/identity/guessing';
 import { mailReset, type SignInLinks } from '@rf-indicators/core/identity/mails';
 import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
@@ -18,6 +17,7 @@ import {
   type SignedIn,
 } from '@rf-indicators/core/identity/sessions';
 import { showInvitation } from '@rf-indicators/core/identity/shown-invitation';
+import { credentialsOf } from '@rf-indicators/core/identity/users';
 import { type IdentityRequest, type IdentityResponse, json } from './messages.ts';
 
 export interface OwnServices {

@@ -50,7 +50,7 @@ test('there is nothing to migrate before rf init, and nothing after it', async (
 
 test('a store with pending migrations is refused by everything but rf migrate, and changed by nothing', async (t) => {
   addMigration(t, NEXT, contract(noMigration));
-  for (const command of [['staff', 'list'], ['serve'], ['verify', '--all'], ['audit']]) {
+  for (const command of [['staff', 'list'], ['verify', '--all'], ['audit']]) {
     const { code, stderr } = await rf(command, { env });
     assert.equal(code, 2, command.join(' '));
     assert.match(stderr, /1 pending migration \(9001-new-table\).* rf migrate\./);
@@ -90,6 +90,31 @@ test('rf migrate applies what is pending, says what it does, and everything work
   const listed = await rf(['staff', 'list'], { env });
   assert.equal(listed.code, 0, listed.stderr);
   await undoNext();
+});
+
+test('a store that is too old is refused by everything, and changed by nothing', async () => {
+  const newest = sql`name = ${NEWEST_MIGRATION}`;
+  const { rows } = await sql<{ timestamp: string }>`
+    delete from kysely_migration where ${newest} returning timestamp`.execute(store.db);
+  const before = await readMigrations(store.db);
+  for (const command of [
+    ['staff', 'list'],
+    ['serve'],
+    ['verify', '--all'],
+    ['migrate'],
+    ['migrate', '--yes'],
+  ]) {
+    const { code, stderr } = await rf(command, { env });
+    assert.equal(code, 2, command.join(' '));
+    assert.match(
+      stderr,
+      /too old for this version of rf: its newest migration is 0029-nodes\..* at commit [0-9a-f]{40}/,
+    );
+  }
+  assert.deepEqual(await readMigrations(store.db), before);
+  await sql`insert into kysely_migration values (${NEWEST_MIGRATION}, ${rows[0]!.timestamp})`.execute(
+    store.db,
+  );
 });
 
 test('a node notices that the store has become incompatible, and refuses to use it', async (t) => {

@@ -22,12 +22,13 @@ end $$`;
 function statementsFor(name: Table, kind: StoreKind): string[] {
   const definition = TABLES[name];
   const { indexes = {}, uniqueIndexes = {}, rows = [] } = definition;
+  const indexed = (on: string) => (kind === 'sqlite' ? on.replace(/^using \w+ /, '') : on);
   const columns = Object.entries(columnsOf(name));
   const compressed = columns.filter(([, { spec }]) => kind === 'postgres' && spec.isCompressed);
   return [
     createTable(name, definition, kind),
     ...compressed.map(([column]) => `alter table ${name} alter column ${column} set storage external`),
-    ...Object.entries(indexes).map(([index, on]) => `create index ${index} on ${name} ${on}`),
+    ...Object.entries(indexes).map(([index, on]) => `create index ${index} on ${name} ${indexed(on)}`),
     ...Object.entries(uniqueIndexes).map(([index, on]) => `create unique index ${index} on ${name} ${on}`),
     ...(definition.chain === 'lists' ? [`create index ${name}_by_chain_list on ${name} (chain_list)`] : []),
     ...triggersFor(name, definition, kind),

@@ -119,7 +119,7 @@ interface TableOptions<C extends string> {
   unique?: readonly (readonly C[])[];
   foreignKeys?: readonly { columns: readonly C[]; references: string; their: readonly string[] }[];
   checks?: readonly string[];
-  /** By name: the columns in parentheses, and a condition. */
+  /** By name: the columns in parentheses, and a condition. SQLite ignores a method such as `using brin`. */
   indexes?: Readonly<Record<string, string>>;
   uniqueIndexes?: Readonly<Record<string, string>>;
   /** Rows are added, and never changed or deleted, except in columns from which personal data is erased. */

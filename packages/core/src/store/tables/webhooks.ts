@@ -62,7 +62,11 @@ export const WEBHOOK_TABLES = {
       created_at: time(),
       body: text(),
     },
-    { chain: 'none', proof: operational(SCHEDULE), indexes: { webhook_messages_by_time: '(created_at)' } },
+    {
+      chain: 'none',
+      proof: operational(SCHEDULE),
+      indexes: { webhook_messages_by_time: 'using brin (created_at)' },
+    },
   ),
   /** Identified by endpoint and event. It has few indexes and no foreign keys, because it is written often. */
   webhook_deliveries: table(
@@ -109,7 +113,7 @@ export const WEBHOOK_TABLES = {
     {
       chain: 'none',
       proof: operational(ATTEMPT),
-      indexes: { webhook_attempts_by_time: '(finished_at)' },
+      indexes: { webhook_attempts_by_time: 'using brin (finished_at)' },
       isClustered: true,
     },
   ),

@@ -10,8 +10,7 @@ import { backupKey, masterKeyText, restoreMasterKey } from '@rf-indicators/core/
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { type Backup, readBackup, rowsIn } from '@rf-indicators/core/store/backup-format';
 import { createStore } from '@rf-indicators/core/store/open';
-import { restoreBackup } from '@rf-indicators/core/store/restore';
-import { type RestoredContent, restoredContent } from '@rf-indicators/core/store/restored-content';
+import { type RestoredContent, restoreBackup, restoredContent } from '@rf-indicators/core/store/restore';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
 import { Command } from 'commander';
 import { readConfig } from '../../service/config.ts';
