@@ -11,8 +11,6 @@ import {
   publicLimitsTable,
   tiersTable,
 } from './docs/api-tables.ts';
-import { attemptsTables } from './docs/attempts-table.ts';
-import { eventTable } from './docs/event-table.ts';
 import {
   bandsTable,
   criteriaSections,
@@ -24,11 +22,15 @@ import {
 } from './docs/framework-tables.ts';
 import { codesTable } from './docs/markdown.ts';
 import { packageExample, signedExample } from './docs/package-examples.ts';
-import { problemSections } from './docs/problem-sections.ts';
-import { proofTable } from './docs/proof-table.ts';
-import { settingsTable } from './docs/settings-table.ts';
 import { tableDiagrams } from './docs/table-diagrams.ts';
-import { toolTable } from './docs/tool-table.ts';
+import {
+  attemptsTables,
+  eventTable,
+  problemSections,
+  proofTable,
+  settingsTable,
+  toolTable,
+} from './docs/tables.ts';
 import { workedScore } from './docs/worked-score.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { methodsTable } from './sdk/methods.ts';

@@ -6,8 +6,7 @@ import { ClassCollector } from './python/classes.ts';
 import { asyncOperationsModule, syncOperationsModule } from './python/clients.ts';
 import { eventsModule } from './python/events.ts';
 import { methodsPage } from './python/methods-page.ts';
-import { modelsModule } from './python/models.ts';
-import { modelsPackage } from './python/models-package.ts';
+import { modelsModule, modelsPackage } from './python/models.ts';
 import { methodsOf } from './python/operations.ts';
 import { toolsModule } from './python/tools.ts';
 

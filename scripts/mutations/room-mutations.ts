@@ -223,7 +223,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   },
   {
     name: 'an Idempotency-Key is shared by all clients',
-    file: 'packages/server/src/api/public/score-request.ts',
+    file: 'packages/server/src/api/score-requests.ts',
     find: ': scopedKey(address, key)',
     replacement: ': key',
     tests: ['packages/server/test/api/score-requests.test.ts'],

@@ -3,7 +3,7 @@
 import { InvalidArgumentError } from './errors.ts';
 import { ReadMethods } from './generated/read-methods.ts';
 import type { ScoreRequest, ScoreRequestReceipt } from './generated/wire.ts';
-import { readThrough, segment } from './read.ts';
+import { readThrough, segment } from './read-requests.ts';
 import { type ResponsePromise, responsePromise } from './response.ts';
 import { type RequestOptions, type RfClientOptions, readSettings } from './settings.ts';
 import { Transport } from './transport.ts';

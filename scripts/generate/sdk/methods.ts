@@ -13,7 +13,7 @@ export function methodsClass(methods: readonly ReadMethod[]): string {
   const queries = methods.flatMap(({ query }) => query ?? []);
   const models = methods.flatMap(({ answer, pages }) => [answer, ...(pages ? [pages.row] : [])]);
   return `
-import { type Read, rows } from '../read.ts';
+import { type Read, rows } from '../read-requests.ts';
 import type { ResponsePromise } from '../response.ts';
 import type { RequestOptions } from '../settings.ts';
 import type { ${sorted(queries)} } from './queries.ts';

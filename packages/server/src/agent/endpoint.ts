@@ -6,11 +6,10 @@ import type { ProblemCode } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
 import { respondProblem, respondText } from '../http/respond.ts';
-import { toolAsker } from './ask-tool.ts';
+import { type CachedToolRequest, toolAsker } from './ask-tool.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { mcpCaller } from './mcp/caller.ts';
 import { type RpcAnswer, refusal } from './mcp/forms.ts';
-import { ParsedRequestCache } from './parsed-request-cache.ts';
 import { plainEndpoint } from './plain-endpoint.ts';
 import { callRecorder } from './record-call.ts';
 
@@ -99,4 +98,25 @@ function asksForMcp(headers: IncomingHttpHeaders): boolean {
 
 function respondRpc(request: FastifyRequest, reply: FastifyReply, { status, body }: RpcAnswer): void {
   respondText(request, reply, status, body);
+}
+
+// Cache of parsed tool calls, by the bytes of their bodies. Agents often repeat a call, and parsing and validating a
+// body costs more than answering it from the cache.
+
+const MAX_ENTRIES = 10_000;
+const MAX_BYTES = 1024;
+
+export class ParsedRequestCache {
+  #requests = new Map<string, CachedToolRequest>();
+
+  find(bytes: Buffer): CachedToolRequest | undefined {
+    return bytes.length > MAX_BYTES ? undefined : this.#requests.get(bytes.toString('latin1'));
+  }
+
+  /** Only for validated calls. They stay valid across publications. */
+  keep(bytes: Buffer, request: CachedToolRequest): void {
+    if (bytes.length > MAX_BYTES) return;
+    if (this.#requests.size >= MAX_ENTRIES) this.#requests.clear();
+    this.#requests.set(bytes.toString('latin1'), request);
+  }
 }

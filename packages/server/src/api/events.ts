@@ -2,7 +2,7 @@
 
 import { DEFAULT_EVENT_TYPES, type SubscribableEventType } from '@rf-indicators/contract';
 import type { Handler } from '../http/handler.ts';
-import { readNumberCursor, writeNumberCursor } from '../http/number-cursors.ts';
+import { readNumberCursor, writeNumberCursor } from '../http/read-parameters.ts';
 import { respondBody, respondProblem } from '../http/respond.ts';
 import { invalidParameter } from '../rendering/reading.ts';
 import type { ApiDependencies } from './dependencies.ts';

@@ -4,11 +4,10 @@ import type { OperationId } from '@rf-indicators/contract';
 import type { Handler } from '../http/handler.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { listEvents } from './events.ts';
-import { getHealth, getReadiness } from './health.ts';
 import { getOpenApi, getOpenApiYaml } from './openapi.ts';
 import type { ReadId } from './reads.ts';
 import { getScoreRequest, requestScore } from './score-requests.ts';
-import { getStatus } from './status.ts';
+import { getHealth, getReadiness, getStatus } from './status.ts';
 import { getUsage } from './usage.ts';
 
 /** The OpenAPI documents need no running service. */

@@ -87,3 +87,25 @@ export class ClockWatch {
     return difference;
   }
 }
+
+// The clock of the serving thread, which reads it several times for each request.
+
+export interface ServingClock {
+  clock: () => number;
+  /** Call this about once per second. Returns by how much the clock was moved. */
+  look(): number;
+}
+
+export function servingClock(watch: ClockWatch): ServingClock {
+  // Cheaper than the memory that the threads share.
+  const origin = monotonicMs() - performance.now();
+  let offset = watch.shared.offset + origin;
+  return {
+    clock: () => offset + performance.now(),
+    look() {
+      const moved = watch.look();
+      if (moved !== 0) offset = watch.shared.offset + origin;
+      return moved;
+    },
+  };
+}

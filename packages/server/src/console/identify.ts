@@ -1,17 +1,19 @@
 // Finds out who sends a request: the holder of a token, or the person of a session. Then checks that they may perform
 // the act at all, before its input is read.
 
+import { entitlementsOf } from '@rf-indicators/contract';
 import { ACTS, type Act } from '@rf-indicators/contract/acts';
 import { needsFreshSession } from '@rf-indicators/contract/console';
 import { authenticateMember } from '@rf-indicators/core/accounts/members';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
+import { hasAccepted } from '@rf-indicators/core/accounts/terms';
 import { type Caller, requireCallerMay } from '@rf-indicators/core/acts/caller';
 import type { Context } from '@rf-indicators/core/context/context';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { personKey } from '@rf-indicators/core/identity/people';
 import { callerOfSession, type SessionSettings } from '@rf-indicators/core/identity/sessions';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { ConsoleProblem, Identification, Identified } from './messages.ts';
+import type { ConsoleProblem, Identification, Identified, ReaderRequest, SessionReader } from './messages.ts';
 
 const NOBODY: Identified = { caller: { kind: 'nobody' }, person: null, via: null, isFresh: false };
 
@@ -54,4 +56,29 @@ async function holderOf(context: Context, authorization: string, address: string
 
 function personOf(caller: Caller): string | null {
   return caller.kind === 'staff' || caller.kind === 'member' ? personKey(caller) : null;
+}
+
+// Finds out who reads with a session, and what their workspace may read.
+
+/** Null without a valid session. */
+export async function findReader(
+  context: Context,
+  sessions: (baseUrl: string) => SessionSettings,
+  { cookie, address, baseUrl, actingAs, isUnattended }: ReaderRequest,
+): Promise<SessionReader | null> {
+  const page = { actingAs, isUnattended };
+  const signedIn = await callerOfSession(context, sessions(baseUrl), cookie, address, page);
+  if (signedIn === null) return null;
+  const { caller } = signedIn;
+  if (caller.kind === 'staff') return { kind: 'staff', name: caller.actor.name };
+  const { name, workspace } = caller.member;
+  return {
+    kind: 'member',
+    name,
+    person: personKey(caller),
+    workspace: workspace.name,
+    tier: workspace.tier,
+    entitlements: entitlementsOf(workspace.tier, workspace.entitlements),
+    hasAcceptedTerms: await hasAccepted(context.store.db, workspace.id, 'api'),
+  };
 }

@@ -1,12 +1,13 @@
 // Performs an act that was asked for over HTTP. Refusals become problems here.
 
 import { ACTS, type Act, type InputOf } from '@rf-indicators/contract/acts';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import { performOnce } from '@rf-indicators/core/acts/perform-once';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { MalformedJson } from '../http/json-body.ts';
-import type { ActRequest, ConsoleProblem, Identified, Performed } from './messages.ts';
+import type { ActRequest, ConsoleProblem, Identified, OpenedDocument, Performed } from './messages.ts';
 import { asParameters, inputFromBody, inputFromQuery } from './read-input.ts';
 
 export async function performRequest(
@@ -44,4 +45,15 @@ export function asProblem(error: unknown): ConsoleProblem {
   if (error instanceof Refusal) return { problem: problemOf(error) };
   if (error instanceof MalformedJson) return { problem: { code: 'malformed_json', detail: error.message } };
   throw error;
+}
+
+// Opens a stored document for a member of staff, in the thread that performs acts.
+
+/** Performs evidence.open, so that the document counts as opened. */
+export async function openDocument(
+  services: ActServices,
+  { caller, via, sha256 }: Identified & { sha256: string },
+): Promise<OpenedDocument> {
+  const opened = await performAct(servicesVia(services, via), caller, 'evidence.open', { sha256 });
+  return { bytes: Buffer.from(opened.base64, 'base64'), mediaType: opened.media_type, sha256: opened.sha256 };
 }

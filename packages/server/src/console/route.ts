@@ -1,11 +1,17 @@
 // Routes of the console: one for each act. Limits are checked and the sender is identified before the body is read.
 
 import type { Act } from '@rf-indicators/contract/acts';
-import { CONSOLE_OPERATIONS, type ConsoleOperation } from '@rf-indicators/contract/console';
+import {
+  CONSOLE_OPERATIONS,
+  CONSOLE_PATH,
+  type ConsoleOperation,
+  consoleDocument,
+} from '@rf-indicators/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../http/admission.ts';
 import { requirePlainUtf8 } from '../http/json-body.ts';
-import { respondProblem, respondText } from '../http/respond.ts';
+import { respondBody, respondProblem, respondText } from '../http/respond.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
 import { type ConsoleDependencies, consoleAdmission } from './admission.ts';
 import type { Identified } from './messages.ts';
 
@@ -101,3 +107,19 @@ export function refuse(
 }
 
 const CHALLENGE = ['www-authenticate', 'Bearer realm="RF Risk Indicators"'];
+
+// GET /api/console/openapi.json: the OpenAPI document of the console.
+
+export function addConsoleDocument(app: FastifyInstance, baseUrl: string, startedAt: number): void {
+  let body: Body | null = null;
+  app.get(`${CONSOLE_PATH}/openapi.json`, async (request, reply) => {
+    request.isShared = false;
+    // Written on the first request, because most processes never get one.
+    body ??= prepareBody(JSON.stringify(consoleDocument(baseUrl)), {
+      lastModified: startedAt,
+      mediaType: 'application/json',
+      hot: true,
+    });
+    return respondBody(request, reply, body, 'public');
+  });
+}

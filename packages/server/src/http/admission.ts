@@ -12,11 +12,10 @@ import {
 } from '@rf-indicators/contract';
 import type { Credential, Credentials, Quota } from './credentials.ts';
 import type { KeyLookup } from './key-lookup.ts';
-import type { AddressLimit } from './limits/address-limit.ts';
 import { requestAddress, type TrustedProxies } from './limits/client-address.ts';
 import type { Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
-import type { LimitDecision, RateLimiter } from './limits/rate-limiter.ts';
+import type { AddressLimit, LimitDecision, RateLimiter } from './limits/rate-limiter.ts';
 import type { UsedUp } from './limits/score-request-limit.ts';
 import type { ProblemDetails } from './problems.ts';
 import type { UsageBook } from './usage-book.ts';

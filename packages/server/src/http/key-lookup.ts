@@ -4,7 +4,7 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
 import type { Credentials } from './credentials.ts';
 import { Overloaded } from './overloaded.ts';
-import { SingleFlight } from './single-flight.ts';
+import { SingleFlight } from './shared-reads.ts';
 
 /** `unavailable`: the store did not answer, so it is not known whether the key exists. */
 export type LookupResult = 'known' | 'unknown' | 'unavailable';

@@ -1,7 +1,7 @@
 // Logs one entry per request. An entry has no path, header, parameter or body, so it never has a key or what a client
 // wrote.
 
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { requestId } from './request-ids.ts';
 
 export interface RequestEntry {
@@ -47,4 +47,13 @@ export function logRequests(listener: RequestListener, log: RequestLog | null): 
     });
     listener(request, response);
   };
+}
+
+// What the HTTP server needs of traces. It is there only if traces are set up.
+
+export interface RequestTracing {
+  /** Wraps the listener, so that each request has a span. */
+  traceRequests(listener: RequestListener): RequestListener;
+  /** Called when the router has found the route of a request. */
+  setRoute(request: IncomingMessage, route: string): void;
 }

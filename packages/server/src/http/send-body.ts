@@ -3,7 +3,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
 import { type Body, chooseEncoding, compress, type Encoding } from '../rendering/body.ts';
-import { acceptedEncodings } from './encodings.ts';
 import { parseHttpDate } from './http-date.ts';
 
 const VARY: Record<Caching, string> = {
@@ -27,7 +26,7 @@ interface Representation {
 }
 
 type Representations = Partial<Record<Encoding, Representation>>;
-const cache = new WeakMap<Body, Representations>();
+const representations = new WeakMap<Body, Representations>();
 
 /** Returns a promise if the body has to be compressed first. */
 export function sendBody(
@@ -77,10 +76,10 @@ function isNotModified({ method, headers }: IncomingMessage, chosen: Representat
 
 /** Each body is only ever sent with one caching policy, so its headers can be cached with it. */
 function representation(body: Body, accepted: readonly Encoding[], caching: Caching): Representation {
-  let all = cache.get(body);
+  let all = representations.get(body);
   if (all === undefined) {
     all = {};
-    cache.set(body, all);
+    representations.set(body, all);
   }
   const encoding = chooseEncoding(body, accepted);
   const known = all[encoding];
@@ -119,4 +118,35 @@ function sentForm(
 function matches(header: string, opaqueTag: string): boolean {
   if (header === opaqueTag || header === '*') return true;
   return header.split(',').some((part) => part.trim().replace(/^W\//, '') === opaqueTag);
+}
+
+// Parses Accept-Encoding into the encodings that the service can send.
+
+/** Clients send only a few different values, so the parsed ones are cached. */
+const parsedHeaders = new Map<string, readonly Encoding[]>();
+const PLAIN: readonly Encoding[] = ['identity'];
+const MAX_CACHED = 1000;
+
+/** Most preferred first. */
+export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  if (acceptEncoding === undefined) return PLAIN;
+  const cached = parsedHeaders.get(acceptEncoding);
+  if (cached !== undefined) return cached;
+  const accepted = parseAccepted(acceptEncoding);
+  if (parsedHeaders.size >= MAX_CACHED) parsedHeaders.clear();
+  parsedHeaders.set(acceptEncoding, accepted);
+  return accepted;
+}
+
+function parseAccepted(header: string): readonly Encoding[] {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';');
+    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);
+    weights.set(name.trim().toLowerCase(), weight === undefined ? 1 : Number(weight));
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  // With equal weights, Brotli comes first because it is smaller. Identity comes last and is always acceptable.
+  const compressed = (['br', 'gzip'] as const).filter((name) => weightOf(name) > 0);
+  return [...compressed.toSorted((a, b) => weightOf(b) - weightOf(a)), 'identity'];
 }

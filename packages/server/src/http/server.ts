@@ -9,8 +9,7 @@ import type { AnswerHot } from './hot-reads.ts';
 import { createServer, METHODS, STATUS_CODES } from './node-http.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
-import { logRequests, type RequestLog } from './request-log.ts';
-import type { RequestTracing } from './request-tracing.ts';
+import { logRequests, type RequestLog, type RequestTracing } from './request-log.ts';
 
 const LONGEST_URL = 4 * 1024;
 const LONGEST_HEADERS = 16 * 1024;

@@ -9,8 +9,7 @@ import type { ReadingDependencies } from '../console/reading/routes.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { RequestLog } from '../http/request-log.ts';
-import type { RequestTracing } from '../http/request-tracing.ts';
+import type { RequestLog, RequestTracing } from '../http/request-log.ts';
 import type { IdentityRoutes } from '../identity/route.ts';
 import type { PageDependencies } from '../pages/dependencies.ts';
 

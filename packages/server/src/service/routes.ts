@@ -2,16 +2,15 @@
 
 import { OPERATIONS, type Operation } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import { getAgentManifest } from '../agent/manifest-handler.ts';
-import { addAgentRoute } from '../agent/route.ts';
+import { addAgentRoute, getAgentManifest } from '../agent/route.ts';
 import { DOCUMENTS, type DocumentId, HANDLERS, type HandledId } from '../api/handlers.ts';
 import { isHotRead } from '../api/hot-reads.ts';
 import type { ReadId } from '../api/reads.ts';
 import { admissionTo } from '../http/admission.ts';
 import { type AdmissionHook, admissionHook } from '../http/admission-hook.ts';
-import { checkedHandler } from '../http/checked-handler.ts';
+import { routePath } from '../http/canonical-url.ts';
+import { checkedHandler } from '../http/handler.ts';
 import { type PublishedDependencies, publishedHandler } from '../http/published-route.ts';
-import { routePath } from '../http/route-path.ts';
 import { respondNotFound } from '../pages/not-found.ts';
 import type { AppDependencies } from './dependencies.ts';
 

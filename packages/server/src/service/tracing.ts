@@ -1,7 +1,6 @@
 // Starts the traces of the serving thread. Without an endpoint there are none, and nothing of them is loaded.
 
-import type { RequestFacts } from '../http/request-log.ts';
-import type { RequestTracing } from '../http/request-tracing.ts';
+import type { RequestFacts, RequestTracing } from '../http/request-log.ts';
 import type { Config } from './config.ts';
 import type { Threads } from './threads.ts';
 

@@ -6,8 +6,7 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opent
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { requestId } from '../http/request-ids.ts';
-import type { RequestFacts } from '../http/request-log.ts';
-import type { RequestTracing } from '../http/request-tracing.ts';
+import type { RequestFacts, RequestTracing } from '../http/request-log.ts';
 import type { Tracing } from './tracing.ts';
 
 const HEADERS = {

@@ -7,8 +7,15 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { samplerOf } from './sampler.ts';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from './settings.ts';
 
 /** Spans that wait to be sent. Further ones are dropped, so that a collector that is away takes no memory. */
@@ -91,4 +98,18 @@ export function startTracing(settings: TracingSettings, { node, onError }: Traci
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
+}
+
+// Decides which traces are recorded, by the names that OpenTelemetry defines for OTEL_TRACES_SAMPLER.
+
+export function samplerOf({ sampler, ratio }: Pick<TracingSettings, 'sampler' | 'ratio'>): Sampler {
+  if (sampler.startsWith('parentbased_'))
+    return new ParentBasedSampler({ root: rootSampler(sampler, ratio) });
+  return rootSampler(sampler, ratio);
+}
+
+function rootSampler(name: string, ratio: number): Sampler {
+  if (name.endsWith('always_on')) return new AlwaysOnSampler();
+  if (name.endsWith('always_off')) return new AlwaysOffSampler();
+  return new TraceIdRatioBasedSampler(ratio);
 }

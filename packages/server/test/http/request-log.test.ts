@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
 import { until } from '../../../../test/support/until.ts';
-import { Histogram } from '../../src/http/histogram.ts';
+import { Histogram } from '../../src/http/metrics.ts';
 import { logRequests } from '../../src/http/request-log.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { ConfigError } from '../../src/service/config-error.ts';

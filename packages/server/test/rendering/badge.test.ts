@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { allNamed, childText, parsedXml } from '../../../../test/support/parsed-xml.ts';
-import { type Badge, scoreBadge } from '../../src/rendering/badges/badge.ts';
-import { textWidth } from '../../src/rendering/badges/text-width.ts';
+import { type Badge, scoreBadge, textWidth } from '../../src/rendering/badges/badge.ts';
 
 let browser: Browser;
 let page: Page;

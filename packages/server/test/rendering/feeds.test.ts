@@ -7,9 +7,13 @@ import { type Browser, launchChromium, type Page } from '../../../../test/suppor
 import { allNamed, childText, parsedXml } from '../../../../test/support/parsed-xml.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from '../../../../test/support/world.ts';
-import { atomFeed } from '../../src/rendering/feeds/atom-feed.ts';
-import { entryTitle, type FeedEntry, type FeedOptions } from '../../src/rendering/feeds/changelog-feed.ts';
-import { jsonFeed } from '../../src/rendering/feeds/json-feed.ts';
+import {
+  atomFeed,
+  entryTitle,
+  type FeedEntry,
+  type FeedOptions,
+  jsonFeed,
+} from '../../src/rendering/feeds.ts';
 import { xmlText } from '../../src/rendering/wire/xml.ts';
 
 let browser: Browser;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
-import { expediteDeliveries } from '../../src/webhooks/queue/expedite.ts';
+import { expediteDeliveries } from '../../src/webhooks/queue/retention.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -6,8 +6,7 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import { SCHEDULED_WORK, takeLease } from '@rf-indicators/core/nodes/lease';
 import { emptyStore } from '../../../../test/support/stores.ts';
-import { expediteDeliveries } from '../../src/webhooks/queue/expedite.ts';
-import { deleteOldDeliveries } from '../../src/webhooks/queue/retention.ts';
+import { deleteOldDeliveries, expediteDeliveries } from '../../src/webhooks/queue/retention.ts';
 import { storeOfLeader } from '../../src/workers/webhooks/worker.ts';
 
 test('clean-up of deliveries is fenced: it fails as soon as another node leads', async (t) => {

@@ -9,7 +9,7 @@ import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/des
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
-import { readInstant } from '../../http/instant-parameters.ts';
+import { readInstant } from '../../http/read-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';

@@ -2,12 +2,9 @@
 
 import { CHANGELOG_KINDS, type Changelog, type ChangelogKind } from '@rf-indicators/contract';
 import { readChangelog } from '@rf-indicators/core/log/changelog';
-import { readInstant } from '../../http/instant-parameters.ts';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import { readInstant, readNumberCursor, writeNumberCursor } from '../../http/read-parameters.ts';
 import { changelogEntry } from '../../rendering/changelog-entry.ts';
-import { atomFeed } from '../../rendering/feeds/atom-feed.ts';
-import type { FeedEntry, FeedOptions } from '../../rendering/feeds/changelog-feed.ts';
-import { jsonFeed } from '../../rendering/feeds/json-feed.ts';
+import { atomFeed, type FeedEntry, type FeedOptions, jsonFeed } from '../../rendering/feeds.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 
 const CURSOR = 'changelog';

@@ -6,7 +6,7 @@ import { lastServedChange } from '@rf-indicators/core/desk/served/select';
 import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { decimalOrNull, hundredthsOrNull } from '@rf-indicators/core/desk/snapshots/wire-numbers';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/read-parameters.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 
 const CURSOR = 'issuances';

@@ -7,7 +7,7 @@ import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/read-parameters.ts';
 import { scoreBadge } from '../../rendering/badges/badge.ts';
 import { byCodePoint } from '../../rendering/code-points.ts';
 import { eachRow } from '../../rendering/current-rows.ts';

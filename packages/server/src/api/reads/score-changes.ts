@@ -16,7 +16,7 @@ import {
   parseScaled,
   type Scored,
 } from '@rf-indicators/engine';
-import { parseInstant } from '../../http/instant-parameters.ts';
+import { parseInstant } from '../../http/read-parameters.ts';
 import { wirePart } from '../../rendering/change-part.ts';
 import { publishedBy } from '../../rendering/published-indicators.ts';
 import {

@@ -13,8 +13,12 @@ import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/des
 import { decisionIn, modulesIn } from '@rf-indicators/core/desk/snapshots/fill-template';
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
-import { readInstant, readPastInstant } from '../../http/instant-parameters.ts';
-import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import {
+  readInstant,
+  readNumberCursor,
+  readPastInstant,
+  writeNumberCursor,
+} from '../../http/read-parameters.ts';
 import { eachRow, rowsOf } from '../../rendering/current-rows.ts';
 import { pageOf, readCursor, type Sort, writeCursor } from '../../rendering/lists.ts';
 import { whyNone } from '../../rendering/no-indicator.ts';

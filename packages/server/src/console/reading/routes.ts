@@ -6,13 +6,13 @@ import { READER_PATH, SESSION_READS, type SessionRead } from '@rf-indicators/con
 import { personWindowId } from '@rf-indicators/core/accounts/limit-windows';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Admission, admitPerson, admitWithin } from '../../http/admission.ts';
+import { routePath } from '../../http/canonical-url.ts';
 import { HOUR_MS } from '../../http/credentials.ts';
 import { requestAddress } from '../../http/limits/client-address.ts';
 import type { Limits } from '../../http/limits/limits.ts';
 import { type RatePolicy, ratePolicy } from '../../http/limits/rate-headers.ts';
 import { type PublishedDependencies, publishedHandler } from '../../http/published-route.ts';
 import { respondText } from '../../http/respond.ts';
-import { routePath } from '../../http/route-path.ts';
 import { actingAsOf, type ConsoleDependencies, isUnattended } from '../admission.ts';
 import type { ConsoleProblem, ReaderRequest, SessionReader } from '../messages.ts';
 import { refuse } from '../route.ts';

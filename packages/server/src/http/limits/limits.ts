@@ -1,14 +1,12 @@
 // All rate limits of one process: those of workspaces and keys, and those of client addresses.
 
 import type { PublicLimitName } from '@rf-indicators/contract';
-import type { AddressLimit } from './address-limit.ts';
-import type { LimitBook } from './limit-book.ts';
-import { memoryBook } from './memory/memory-book.ts';
+import { type LimitBook, memoryBook } from './limit-book.ts';
 import { MemoryLimits } from './memory/memory-limits.ts';
 import { MemoryScoreRequests } from './memory/memory-score-requests.ts';
 import type { Windows, WindowsOptions } from './memory/windows.ts';
 import { ratePolicy } from './rate-headers.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { AddressLimit, RateLimiter } from './rate-limiter.ts';
 import type { ScoreRequestLimit } from './score-request-limit.ts';
 
 const MINUTE = 60 * 1000;

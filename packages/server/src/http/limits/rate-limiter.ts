@@ -1,6 +1,6 @@
 // Interface for counting requests in sliding windows: in the memory of one process, or in Redis for all nodes.
 
-import type { RateState } from './rate-headers.ts';
+import type { RatePolicy, RateState } from './rate-headers.ts';
 
 /** At most `limit` requests in any period of the limiter's width. */
 export interface LimitedWindow {
@@ -34,4 +34,12 @@ export interface RateLimiter {
   read(window: LimitedWindow, now: number): RateState | Promise<RateState>;
   /** How many requests remain, as far as this process knows: other nodes may have accepted more. */
   remainingHere(window: LimitedWindow, now: number): number;
+}
+
+// A rate limit that is the same for every client address or person.
+
+export interface AddressLimit<Limiter extends RateLimiter = RateLimiter> {
+  limiter: Limiter;
+  limit: number;
+  policy: RatePolicy;
 }

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
-import { attemptDelivery } from '../sending/attempt-delivery.ts';
-import type { Send } from '../sending/send.ts';
+import type { Send, WebhookResponse } from '../sending/send.ts';
+import { signatureHeaders } from '../sending/signature.ts';
 import { SigningKeyRing } from '../sending/signing-keys.ts';
 import { Alarm } from './alarm.ts';
 import { isSuccess, type Outcome } from './attempts.ts';
@@ -227,4 +227,35 @@ export class Deliverer {
     }
     this.#pump();
   }
+}
+
+// Makes one attempt at a claimed delivery: signs it with the current time, sends it and returns the outcome.
+
+const USER_AGENT = 'RF-Risk-Indicators-Webhooks/1.0';
+
+export interface AttemptOptions {
+  context: Context;
+  send: Send;
+  onError: (error: unknown) => void;
+}
+
+export async function attemptDelivery(
+  { context, send, onError }: AttemptOptions,
+  claimed: Claimed,
+): Promise<Outcome> {
+  const startedAt = Math.floor(context.clock());
+  const { eventId, keys, body, url } = claimed;
+  const requestHeaders = {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    ...signatureHeaders(keys, eventId, Math.floor(startedAt / 1000), body),
+  };
+  let response: WebhookResponse;
+  try {
+    response = await send({ url, headers: requestHeaders, body });
+  } catch (error) {
+    onError(error);
+    response = { code: null, headers: null, body: null, error: 'internal error of the sender', hung: false };
+  }
+  return { claimed, requestHeaders, startedAt, finishedAt: Math.floor(context.clock()), response };
 }

@@ -10,7 +10,7 @@ import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { Uptime } from '../../api/uptime.ts';
 import type { ClockMemory } from '../../clock/shared-clock.ts';
 import type { Span } from '../../http/limits/memory/window-spans.ts';
-import type { WorkerError } from '../rpc/worker-error.ts';
+import type { WorkerError } from '../rpc/requests.ts';
 
 export interface BookkeeperSettings {
   location: StoreLocation;

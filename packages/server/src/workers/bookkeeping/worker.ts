@@ -2,29 +2,34 @@
 // processes. It also takes part in choosing the node that does scheduled work.
 
 import type { MessagePort } from 'node:worker_threads';
-import { writeCalls } from '@rf-indicators/core/accounts/agent-calls';
-import { writeFailedCalls } from '@rf-indicators/core/accounts/failed-calls';
+import { deleteCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
+import {
+  deleteFailedCalls,
+  KEPT_FAILURE_DAYS,
+  writeFailedCalls,
+} from '@rf-indicators/core/accounts/failed-calls';
 import { QuotaNotices } from '@rf-indicators/core/accounts/quota-notices';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
 import type { Context } from '@rf-indicators/core/context/context';
+import { forgetAnswers } from '@rf-indicators/core/context/idempotent-answers';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
 import { hasDueDecisions } from '@rf-indicators/core/desk/inputs/due-decisions';
+import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
 import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import type { Lease } from '@rf-indicators/core/nodes/lease';
+import { forgetNodes } from '@rf-indicators/core/nodes/registry';
 import { openServedStore } from '@rf-indicators/core/store/open';
+import type { Queries } from '@rf-indicators/core/store/store';
 import type { ReceivedOrRefused } from '../../api/dependencies.ts';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
-import { forgetSpansOf, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
+import { forgetSpans, forgetSpansOf, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
 import { patiently } from '../rpc/patience.ts';
-import { serveRequests } from '../rpc/requests.ts';
-import { workerError } from '../rpc/worker-error.ts';
+import { serveRequests, workerError } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
-import { watchForEndpoint } from './endpoint-watch.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import type { BookkeeperSettings, Counts, FromBookkeeper, MasterKeyFault, ReceivedBody } from './messages.ts';
-import { deleteExpired } from './retention.ts';
 import { findMasterKeyFault, requireFreeSpace } from './self-check.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -174,6 +179,57 @@ function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
     async stop() {
       clearInterval(timer);
       await running;
+    },
+  };
+}
+
+// Deletes what is no longer needed. Only the leader does this, by a clock that is steady.
+
+const DAY = 24 * HOUR;
+
+export async function deleteExpired(context: Context): Promise<void> {
+  const { store, clock } = context;
+  const now = clock();
+  await forgetSpans(store, now - HOUR);
+  await forgetAnswers(store, now - DAY);
+  await deleteCalls(store, now - KEPT_CALL_DAYS * DAY);
+  await deleteFailedCalls(store, now - KEPT_FAILURE_DAYS * DAY);
+  await store.transaction((writes) => forgetNodes(writes, store.kind, now));
+  await deleteExpiredSignIns(context);
+}
+
+// Finds out that there is a webhook endpoint, so that the webhook thread runs only where one was ever added.
+
+/** Anyone may add the first endpoint, in any process; a test event follows soon after. */
+const INTERVAL_MS = 500;
+
+export interface EndpointWatch {
+  stop(): Promise<void>;
+}
+
+/** Calls `onFound` once. A store that cannot be read is reported by the heartbeat, and is read again here. */
+export function watchForEndpoint(db: Queries, onFound: () => void): EndpointWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async () => {
+    const found = await db
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
+      .catch(() => undefined);
+    if (isStopped) return;
+    if (found !== undefined) return onFound();
+    timer = setTimeout(() => {
+      looking = look();
+    }, INTERVAL_MS);
+  };
+  let looking = look();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
     },
   };
 }

@@ -10,8 +10,7 @@ import { openServedStore } from '@rf-indicators/core/store/open';
 import { threadClock } from '../../clock/shared-clock.ts';
 import { actServices } from '../../console/act-services.ts';
 import { csvPage } from '../../console/csv.ts';
-import { openDocument } from '../../console/document.ts';
-import { identify } from '../../console/identify.ts';
+import { findReader, identify } from '../../console/identify.ts';
 import { readNews } from '../../console/live/read-news.ts';
 import type {
   ActRequest,
@@ -22,8 +21,7 @@ import type {
   PresenceRequest,
   ReaderRequest,
 } from '../../console/messages.ts';
-import { asProblem, performRequest } from '../../console/perform.ts';
-import { findReader } from '../../console/reading/find-reader.ts';
+import { asProblem, openDocument, performRequest } from '../../console/perform.ts';
 import type { Identity } from '../../identity/handler.ts';
 import type { IdentityRequest } from '../../identity/messages.ts';
 import { serveRequests } from '../rpc/requests.ts';

@@ -6,7 +6,7 @@ import type { AccessChanges } from '../../http/credentials.ts';
 import type { DataStatus } from '../../rendering/data-status.ts';
 import type { Site } from '../../rendering/pages/site.ts';
 import type { Documents } from '../../rendering/published.ts';
-import type { WorkerError } from '../rpc/worker-error.ts';
+import type { WorkerError } from '../rpc/requests.ts';
 
 export interface ReaderSettings {
   location: StoreLocation;

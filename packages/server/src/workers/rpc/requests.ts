@@ -2,9 +2,8 @@
 // rejected as Overloaded instead of queued.
 
 import type { MessagePort } from 'node:worker_threads';
-import type { StoreFault } from '@rf-indicators/core/store/store-fault';
+import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { Overloaded, StoreUnavailable } from '../../http/overloaded.ts';
-import { type WorkerError, workerError } from './worker-error.ts';
 
 interface Request {
   request: number;
@@ -120,4 +119,23 @@ export function serveRequests(
       port.postMessage(reply, transferList(reply.result));
     });
   });
+}
+
+// An error in a form that can be sent to another thread.
+
+export interface WorkerError {
+  /** With the stack, for the log. */
+  error: string;
+  /** null if the error is not a fault of the store. */
+  fault: StoreFault | null;
+}
+
+export function workerError(error: unknown): WorkerError {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { error: text, fault: storeFaultOf(error) };
+}
+
+/** The exports of a worker module. After the message 'stop', the worker ends by closing the port. */
+export interface WorkerModule {
+  run(port: MessagePort, settings: never): Promise<void>;
 }

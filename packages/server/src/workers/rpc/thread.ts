@@ -1,13 +1,13 @@
 // Starts a worker in a thread of its own, and restarts it if it ends unexpectedly.
 
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { StoreFault } from '@rf-indicators/core/store/store-fault';
 import { Overloaded } from '../../http/overloaded.ts';
-import { threadEnvironment } from './compile-cache.ts';
 import type { Priority } from './priority.ts';
-import { type RequestClient, requestClient } from './requests.ts';
+import { type RequestClient, requestClient, type WorkerModule } from './requests.ts';
 import type { WorkerEntryData } from './worker-entry.ts';
-import type { WorkerModule } from './worker-module.ts';
 
 const RESTART_AFTER_MS = 1000;
 /** How long a thread may take to end while its store does not answer. */
@@ -136,4 +136,15 @@ function onThisThread({ file, settings }: ThreadOptions): RunningWorker {
     onEnd: (handle) => port1.once('close', handle),
     terminate: () => port1.close(),
   };
+}
+
+// Enables the compile cache in worker threads; the launcher enables it for the main thread only. With the cache, a
+// thread does not load the TypeScript compiler, which saves about ten megabytes per thread.
+
+/** Environment variables for a new thread. */
+export function threadEnvironment(): NodeJS.ProcessEnv {
+  const directory = getCompileCacheDir();
+  if (directory === undefined) return process.env;
+  // Node creates a subdirectory per version; the variable names its parent.
+  return { ...process.env, NODE_COMPILE_CACHE: path.dirname(directory) };
 }

@@ -3,8 +3,8 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Priority, setThreadPriority } from './priority.ts';
+import type { WorkerModule } from './requests.ts';
 import { releaseStartupMemory } from './startup-memory.ts';
-import type { WorkerModule } from './worker-module.ts';
 
 /** After the start, which other threads are busy with too; the desk's thread has usually ended by then. */
 const TIDY_AFTER_MS = 3000;

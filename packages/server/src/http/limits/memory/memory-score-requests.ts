@@ -1,7 +1,7 @@
 // In-memory rate limit for score requests.
 
-import type { AddressLimit } from '../address-limit.ts';
 import type { RatePolicy } from '../rate-headers.ts';
+import type { AddressLimit } from '../rate-limiter.ts';
 import {
   ALL_ADDRESSES,
   laterOf,

@@ -1,10 +1,10 @@
 // Rate limit for score requests that all nodes share through Redis. A request takes its place when it comes, and gives
 // it back if its body is refused.
 
-import type { AddressLimit } from '../address-limit.ts';
 import type { MemoryLimits } from '../memory/memory-limits.ts';
 import { MemoryScoreRequests } from '../memory/memory-score-requests.ts';
 import type { RatePolicy } from '../rate-headers.ts';
+import type { AddressLimit } from '../rate-limiter.ts';
 import {
   ALL_ADDRESSES,
   laterOf,

@@ -1,9 +1,12 @@
-// Common parts of the Atom and JSON feeds of the changelog.
+// The changelog as feeds: what both have in common, Atom (RFC 4287), and JSON Feed 1.1.
 
-import type { ChangelogKind } from '@rf-indicators/contract';
+import type { ChangelogKind, JsonFeed } from '@rf-indicators/contract';
+import { publicReason } from '@rf-indicators/core/log/public-reason';
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
-import { bandInWords, nameInLine, scoreInWords } from '../wire/words.ts';
+import { bandInWords, nameInLine, scoreInWords } from './wire/words.ts';
+import { xmlText } from './wire/xml.ts';
 
 export type FeedEntry = Database['changelog'];
 
@@ -75,4 +78,58 @@ function previousInWords({ kind, previous_band, previous_score, new_band, new_sc
 /** Tags for feed readers. */
 export function entryTags({ kind, planner_type, new_band }: FeedEntry): string[] {
   return [kind, planner_type, ...(new_band === null ? [] : [bandInWords(new_band)])];
+}
+
+export function atomFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
+  const self = xmlText(feedUrl(options, ATOM_PATH));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  <id>${self}</id>
+  <title>${xmlText(feedTitle(options))}</title>
+  <subtitle>Every published score change. Scores range from 0 to 100; higher is safer.</subtitle>
+  <updated>${instant(options.updatedAt)}</updated>
+  <author><name>${xmlText(options.siteName)}</name><uri>${xmlText(options.baseUrl)}</uri></author>
+  <link rel="self" type="application/atom+xml" href="${self}"/>
+  <link rel="alternate" type="text/html" href="${xmlText(pageUrl(options))}"/>
+  <rights>${xmlText(options.disclosure)}</rights>
+${entries.map((entry) => atomEntry(entry, options)).join('')}</feed>
+`;
+}
+
+function atomEntry(entry: FeedEntry, options: FeedOptions): string {
+  const changedAt = instant(entry.changed_at);
+  const categories = entryTags(entry).map((tag) => `<category term="${xmlText(tag)}"/>`);
+  return `  <entry>
+    <id>${xmlText(entryId(entry))}</id>
+    <title>${xmlText(entryTitle(entry))}</title>
+    <link rel="alternate" type="text/html" href="${xmlText(entryUrl(entry, options))}"/>
+    <published>${changedAt}</published>
+    <updated>${changedAt}</updated>
+    ${categories.join('')}
+    <summary>${xmlText(publicReason(entry.reason))}</summary>
+  </entry>
+`;
+}
+
+export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
+  const feed: JsonFeed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feedTitle(options),
+    home_page_url: pageUrl(options),
+    feed_url: feedUrl(options, JSON_FEED_PATH),
+    description: options.disclosure,
+    authors: [{ name: options.siteName, url: options.baseUrl }],
+    language: 'en',
+    items: entries.map((entry) => ({
+      id: entryId(entry),
+      url: entryUrl(entry, options),
+      title: entryTitle(entry),
+      summary: publicReason(entry.reason),
+      // JSON Feed requires content, and there is no more than the reason.
+      content_text: publicReason(entry.reason),
+      date_published: instant(entry.changed_at),
+      tags: entryTags(entry),
+    })),
+  };
+  return JSON.stringify(feed);
 }

@@ -1,4 +1,4 @@
-// Reads parameters that are a date-time or a date.
+// Parameters that reads have in common: instants or dates, and cursors that are numbers.
 
 import { dayNumber } from '@rf-indicators/engine';
 import { invalidParameter, type Parameters, type ReadProblem } from '../rendering/reading.ts';
@@ -40,4 +40,14 @@ export function readPastInstant(
   // The end of today is in the future, so today's date means now.
   if (String(parameters[name]).length === 10 && instant - now < DAY) return now;
   return invalidParameter(name, 'in_future', 'is in the future');
+}
+
+export function writeNumberCursor(kind: string, value: number): string {
+  return Buffer.from(`${kind}:${value}`).toString('base64url');
+}
+
+/** Null if the text is not a cursor of this kind. */
+export function readNumberCursor(kind: string, text: string): number | null {
+  const [given, value] = Buffer.from(text, 'base64url').toString('utf8').split(':');
+  return given === kind && /^\d{1,15}$/.test(value ?? '') ? Number(value) : null;
 }
