@@ -1,7 +1,7 @@
 // What a record about a workspace says in the audit trail, as a sentence without its subject: "Created the key backend".
 
 import { eventName } from './event-names.ts';
-import { date, plural, roleName, tierName } from './words.ts';
+import { date, plural, roleName, tierName } from './format.ts';
 
 /** The members of a record that sentences use. Older records may lack some. */
 interface Content {

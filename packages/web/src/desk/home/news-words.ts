@@ -1,6 +1,6 @@
 // What was done, with how often: "3 inputs approved".
 
-import { plural } from '../../ui/words.ts';
+import { plural } from '../../ui/format.ts';
 
 /** The thing that an action is about, and what was done to it. */
 const DONE: Readonly<Record<string, readonly [one: string, many: string, done: string]>> = {

@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useNow } from '../../ui/clock.ts';
-import { ago, plural } from '../../ui/words.ts';
+import { ago, plural } from '../../ui/format.ts';
 import { HomeList } from './home-list.tsx';
 import { newsWords } from './news-words.ts';
 

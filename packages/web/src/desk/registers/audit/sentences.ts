@@ -1,7 +1,7 @@
 // What a record of the service's audit trail says, as a sentence without its subject: "Approved 3 inputs". What members
 // and operators do to a workspace has the sentences of the console.
 
-import { plural, roleName } from '../../../ui/words.ts';
+import { plural, roleName } from '../../../ui/format.ts';
 import { type Recorded, sentenceOf as workspaceSentence } from '../../../ui/workspace-sentences.ts';
 
 interface Content {
