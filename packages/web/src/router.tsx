@@ -19,7 +19,7 @@ import {
   type Session,
   workspacePath,
 } from './api/session.ts';
-import { readSearch } from './page-search.ts';
+import { readSearch } from './pages.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 

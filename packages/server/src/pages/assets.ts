@@ -1,10 +1,14 @@
 // Style sheets, scripts, fonts and icons of the pages. All of them are served from this host.
 
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../rendering/body.ts';
+import { LOGO_TYPES } from '../rendering/pages/site.ts';
+import { builtFiles, FILE_NAME } from './built-files.ts';
 import type { PageDependencies } from './dependencies.ts';
-import { respondPage } from './respond-page.ts';
+import { respondNotFound } from './not-found.ts';
+import { PLAIN_POLICY, respondPage } from './respond-page.ts';
 
 interface Asset {
   path: string;
@@ -108,4 +112,45 @@ export function addAssets(app: FastifyInstance, { startedAt }: PageDependencies)
       return respondPage(request, reply, await body);
     });
   }
+}
+
+/** The logo and the colour that a self-hoster set. */
+export function addBrand(app: FastifyInstance, { site, startedAt }: PageDependencies): void {
+  const { colour, logoFile } = site;
+  if (colour !== null) {
+    const text = `.site-header { border-top: 3px solid ${colour}; }\n`;
+    const body = prepareBody(text, { lastModified: startedAt, mediaType: 'text/css; charset=utf-8' });
+    app.get('/assets/brand.css', (request, reply) => respondPage(request, reply, body));
+  }
+  if (logoFile !== null) {
+    let body: Promise<Body> | null = null;
+    app.get('/assets/logo', async (request, reply) => {
+      body ??= readFile(logoFile).then((bytes) =>
+        prepareBody(bytes, { lastModified: startedAt, mediaType: LOGO_TYPES[path.extname(logoFile)]! }),
+      );
+      return respondPage(request, reply, await body);
+    });
+  }
+}
+
+type Named = { Params: { name: string } };
+
+/** The scripts of the public pages, as they were built from packages/web/src/site. A page names its script by a plain name; what that script loads later has a hash in its name and never changes. */
+export function addSiteScripts(app: FastifyInstance, dependencies: PageDependencies): void {
+  const fileOf = builtFiles(dependencies.startedAt);
+  const respond = async (
+    request: FastifyRequest<Named>,
+    reply: FastifyReply,
+    folder: string,
+    caching: 'public' | 'immutable',
+  ) => {
+    const { name } = request.params;
+    const body = FILE_NAME.test(name) ? await fileOf(folder + name) : null;
+    if (body === null) respondNotFound(request, reply, dependencies);
+    else return respondPage(request, reply, body, PLAIN_POLICY, caching);
+  };
+  app.get<Named>('/assets/site/:name', (request, reply) => respond(request, reply, 'site/', 'public'));
+  app.get<Named>('/assets/site/chunks/:name', (request, reply) =>
+    respond(request, reply, 'site/chunks/', 'immutable'),
+  );
 }

@@ -7,10 +7,10 @@ import { PROBLEM_CODES, PROBLEMS, type SigningKeys, type Verification } from '@r
 import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
+import { dayInWords } from '../../src/rendering/pages/page-words.ts';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { readId } from '../../src/rendering/pages/verify/id.ts';
 import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
-import { dayInWords } from '../../src/rendering/pages/words.ts';
 import { scoreInWords } from '../../src/rendering/wire/words.ts';
 import { isLoopback } from '../../src/service/metrics-route.ts';
 import { PAGES, proofsByState } from './proofs-by-state.ts';

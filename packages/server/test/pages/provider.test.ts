@@ -6,8 +6,8 @@ import type { MethodologyDifferences, PublicHistory } from '@rf-indicators/contr
 import { changeSlug } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { cases } from '../../../../test/support/counts.ts';
 import { until } from '../../../../test/support/until.ts';
+import { shortDay } from '../../src/rendering/pages/page-words.ts';
 import { PAGE_READS } from '../../src/rendering/pages/reads.ts';
-import { shortDay } from '../../src/rendering/pages/words.ts';
 import { providerSite } from './provider-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

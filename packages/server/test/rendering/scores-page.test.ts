@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { bullet } from '../../src/rendering/pages/charts/bullet.ts';
 import { sparkline } from '../../src/rendering/pages/charts/sparkline.ts';
 import { ALL_SCORES, readScoresQuery, scoresUrl } from '../../src/rendering/pages/scores/query.ts';
+import { yieldInWords } from '../../src/rendering/pages/scores/score-words.ts';
 import { placeOfPage } from '../../src/rendering/pages/scores/select.ts';
-import { yieldInWords } from '../../src/rendering/pages/scores/words.ts';
 
 test('a page beyond the last one is the last one', () => {
   const pages = [1, 2, 3, 4].map((page) => placeOfPage(page, 125));

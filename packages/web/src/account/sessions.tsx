@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { send } from '../api/send.ts';
 import { FormDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { plural } from '../ui/format.ts';
 import { Ago, Until } from '../ui/instant.tsx';
 import { Acts } from '../ui/panel.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Section } from '../ui/section.tsx';
 import { State } from '../ui/state.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { plural } from '../ui/words.ts';
 import { type BrowserSession, signOutEverywhere, useChange, useSessions } from './account.ts';
 import { browserName } from './user-agent.ts';
 

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { TableTools, useColumns } from '../ui/column-choice.tsx';
+import { count } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { State, type StateKind } from '../ui/state.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { count } from '../ui/words.ts';
 
 interface Row {
   name: string;

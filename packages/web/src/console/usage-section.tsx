@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DailyBars, type DayOfUsage } from '../ui/daily-bars.tsx';
+import { count, utcDate } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { Table } from '../ui/table.tsx';
-import { count, utcDate } from '../ui/words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;

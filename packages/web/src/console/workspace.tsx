@@ -13,10 +13,10 @@ import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { Button } from '../ui/button.tsx';
 import { download } from '../ui/download.ts';
+import { tierName } from '../ui/format.ts';
 import { CrossGlyph } from '../ui/glyphs.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { SecretDialog } from '../ui/secret.tsx';
-import { tierName } from '../ui/words.ts';
 import { isContractAdmin, PersonContext, usePerson } from './person.ts';
 import styles from './workspace.module.css';
 

@@ -2,7 +2,7 @@
 
 import type { StaffRole } from '@rf-indicators/contract/acts';
 import type { Person } from '../api/session.ts';
-import { roleName } from '../ui/words.ts';
+import { roleName } from '../ui/format.ts';
 
 /** Null if one of the person's roles is enough. */
 export function notAllowedUnless(person: Person, roles: readonly StaffRole[]): string | null {

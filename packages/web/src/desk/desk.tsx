@@ -15,8 +15,9 @@ import { ICONS } from '../frame/icons.tsx';
 import type { FrameSection } from '../frame/section.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
+import { DESK_SECTIONS } from '../pages.ts';
+import { shortUtcInstant } from '../ui/format.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
-import { shortUtcInstant } from '../ui/words.ts';
 import { useOpenCount } from './approvals/queue.ts';
 import styles from './desk.module.css';
 import { Palette, usePalette } from './palette/palette.tsx';
@@ -108,6 +109,13 @@ const TOGETHER_MS = 250;
 /** People who do much make a colleague's page read no more often than this. */
 const AT_MOST_EVERY_MS = 1000;
 
+/** The acts, by subject, whose answers change with a topic alone. Any other topic can change everything at the desk. */
+const CUSTOMERS = ['workspaces', 'members', 'keys', 'usage', 'terms', 'sign_ins', 'staff'];
+const READ_WITH: Readonly<Record<string, readonly string[]>> = {
+  access: [...CUSTOMERS, 'audit', 'desk', 'search', 'service'],
+  events: ['webhooks', 'deliveries', 'audit', 'desk', 'search', 'service'],
+};
+
 /** When the connection was cut; null while the page is live. */
 function useDeskNews(): number | null {
   const client = useQueryClient();
@@ -121,55 +129,44 @@ function useDeskNews(): number | null {
     },
     [],
   );
-  const readAgain = () => {
+  // Null: everything.
+  const moved = useRef<Set<string> | null>(new Set());
+  const readAgain = (topics: readonly string[] | null) => {
+    const subjects = topics?.map((topic) => READ_WITH[topic] ?? null) ?? [null];
+    for (const some of subjects)
+      moved.current = some === null || moved.current === null ? null : new Set([...moved.current, ...some]);
     if (timer.current !== undefined) return;
     const wait = Math.max(TOGETHER_MS, lastRead.current + AT_MOST_EVERY_MS - performance.now());
     timer.current = setTimeout(() => {
       timer.current = undefined;
       lastRead.current = performance.now();
+      const wanted = moved.current;
+      moved.current = new Set();
       void client.invalidateQueries({
-        predicate: ({ queryKey, meta }) => queryKey[0] !== SESSION_KEY[0] && meta !== SHOWN_AS_IT_WAS,
+        predicate: ({ queryKey: [name], meta }) =>
+          name !== SESSION_KEY[0] &&
+          meta !== SHOWN_AS_IT_WAS &&
+          (wanted === null || wanted.has(String(name).split('.')[0]!)),
       });
     }, wait);
   };
   return useEvents(`/console/desk/events?acting_as=${acting_as}`, {
     handlers: {
-      began: readAgain,
-      moved: readAgain,
+      began: () => readAgain(null),
+      moved: (topics) => readAgain(topics.split(',')),
       presence: (data) => showOpenRows(JSON.parse(data) as OpenRow[]),
     },
     // The next request asks to sign in again.
-    onEnd: readAgain,
+    onEnd: () => readAgain(null),
   });
 }
 
-const group = 'Registers';
-
-const REGISTER_SECTIONS: readonly FrameSection[] = [
-  { name: 'Frameworks', icon: 'frameworks', to: '/desk/frameworks' },
-  { group, name: 'Issuances', icon: 'issuances', to: '/desk/issuances' },
-  { group, name: 'Score requests', icon: 'scoreRequests', to: '/desk/score-requests' },
-  { group, name: 'Workspaces', icon: 'workspaces', to: '/desk/workspaces' },
-  { group, name: 'Staff', icon: 'staff', to: '/desk/staff' },
-  { group, name: 'Incidents', icon: 'incidents', to: '/desk/incidents' },
-  { group, name: 'Signing keys and log', icon: 'log', to: '/desk/log' },
-  { group, name: 'Audit', icon: 'audit', to: '/desk/audit' },
-  { group, name: 'Service', icon: 'service', to: '/desk/service' },
-];
-
 /** The sections of the desk, as the rail and the palette show them, with what waits in each. */
-export function useSections(person: Person): FrameSection[] {
-  const proposals = useOpenCount()?.waiting ?? null;
-  const requests = useRequests('open').requests?.filter((one) => whyNot(one, person) === null).length;
-  const due = useRead('due.summary', {}).data?.total;
-  return [
-    { name: 'Home', icon: 'home', to: '/desk', isExact: true },
-    { name: 'Approvals', icon: 'approvals', to: '/desk/approvals', number: proposals || null },
-    { name: 'Due board', icon: 'due', to: '/desk/due', number: due || null },
-    { name: 'Entry', icon: 'entry', to: '/desk/entry' },
-    { name: 'Runs', icon: 'runs', to: '/desk/runs' },
-    { name: 'Providers', icon: 'providers', to: '/desk/providers' },
-    { name: 'Requests', icon: 'requests', to: '/desk/requests', number: requests || null },
-    ...REGISTER_SECTIONS,
-  ];
+function useSections(person: Person): FrameSection[] {
+  const numbers: Readonly<Record<string, number | null | undefined>> = {
+    '/desk/approvals': useOpenCount()?.waiting,
+    '/desk/due': useRead('due.summary', {}).data?.total,
+    '/desk/requests': useRequests('open').requests?.filter((one) => whyNot(one, person) === null).length,
+  };
+  return DESK_SECTIONS.map((section) => ({ ...section, number: numbers[section.to] || null }));
 }

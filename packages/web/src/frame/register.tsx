@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Pages } from '../api/acts.ts';
-import type { PageSearch } from '../page-search.ts';
+import type { PageSearch } from '../pages.ts';
 import { TableTools, useColumns } from '../ui/column-choice.tsx';
 import { FilterFields, type FilterSet, Filters, NothingFound } from '../ui/filters.tsx';
 import { List } from '../ui/list.tsx';

@@ -1,7 +1,7 @@
 // The title row of a page: its name, a note, and the one main act at its right.
 
 import { type ReactNode, useContext } from 'react';
-import { clock } from '../ui/words.ts';
+import { clock } from '../ui/format.ts';
 import { ConnectionContext } from './connection.ts';
 import { SITE_NAME } from './site-name.ts';
 import styles from './title.module.css';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Person } from '../api/session.ts';
 import { signOut } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { roleName } from '../ui/words.ts';
+import { roleName } from '../ui/format.ts';
 import styles from './who.module.css';
 
 export function Who({ person, account }: { person: Person; account: string }) {

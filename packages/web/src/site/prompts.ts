@@ -1,7 +1,13 @@
 // Fills the prompt templates in with providers that the reader names, with the reader's own key.
 
 import { fillPrompt } from '@rf-indicators/contract/prompts';
-import { readResponses } from './prompts/responses.ts';
+
+const PATHS: Readonly<Record<string, (slug: string) => string>> = {
+  getScore: (slug) => `/api/v1/scores/${slug}`,
+  getScoreHistory: (slug) => `/api/v1/scores/${slug}/history?limit=20`,
+  getScoreChanges: (slug) => `/api/v1/scores/${slug}/changes`,
+  getChangelog: () => '/api/public/changelog?limit=50',
+};
 
 const form = document.querySelector<HTMLFormElement>('[data-prompt-form]');
 if (form !== null) start(form);
@@ -44,4 +50,45 @@ async function suggestProviders(): Promise<void> {
   const { data } = (await response.json()) as { data: { slug: string; name: string }[] };
   const options = data.map(({ slug, name }) => new Option(name, slug));
   document.querySelector('#prompt-providers')?.replaceChildren(...options);
+}
+
+interface NeededInput {
+  name: string;
+  operation: string;
+  many: boolean;
+}
+
+type ReadResponses = (inputs: readonly NeededInput[]) => Promise<Record<string, unknown>>;
+
+/** The responses of the API that fill a prompt. Each is asked for once. */
+function readResponses(providers: readonly string[], key: string): ReadResponses {
+  const asked = new Map<string, Promise<unknown>>();
+  const ask = (path: string) => {
+    const known = asked.get(path) ?? get(path, key);
+    asked.set(path, known);
+    return known;
+  };
+  return async (inputs) => {
+    const responses: Record<string, unknown> = {};
+    for (const { name, operation, many } of inputs) {
+      const pathOf = PATHS[operation];
+      if (pathOf === undefined) throw new Error(`This page cannot ask for ${operation}.`);
+      const paths = (many ? providers : providers.slice(0, 1)).map((slug) =>
+        pathOf(encodeURIComponent(slug)),
+      );
+      const found = await Promise.all(paths.map(ask));
+      responses[name] = many ? found : found[0];
+    }
+    return responses;
+  };
+}
+
+async function get(path: string, key: string): Promise<unknown> {
+  const response = await fetch(path, {
+    headers: path.startsWith('/api/public/') ? {} : { 'x-api-key': key },
+  });
+  const body = await response.json();
+  if (!response.ok)
+    throw new Error(`${body.title ?? 'The request was refused'}: ${body.detail ?? response.status}`);
+  return body;
 }

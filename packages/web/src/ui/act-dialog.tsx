@@ -8,8 +8,8 @@ import { ProblemError } from '../api/problem.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { plural } from './format.ts';
 import { ProblemBox } from './problem-box.tsx';
-import { plural } from './words.ts';
 
 export interface FormDialogProps {
   title: string;

@@ -4,7 +4,7 @@
 import { AUDIT_ACTIONS } from '@rf-indicators/contract/audit-actions';
 import { type Formats, fillFirst } from '@rf-indicators/contract/template';
 import { eventName } from './event-names.ts';
-import { date, plural, roleName, tierName } from './words.ts';
+import { date, plural, roleName, tierName } from './format.ts';
 
 const FORMATS: Formats = {
   count: (value, noun) => {

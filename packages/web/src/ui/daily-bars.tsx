@@ -4,8 +4,8 @@
 import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, useState } from 'react';
 import styles from './daily-bars.module.css';
+import { count, utcDate, utcDay } from './format.ts';
 import { Hatch } from './meter.tsx';
-import { count, utcDate, utcDay } from './words.ts';
 
 export interface DayOfUsage {
   day: string;

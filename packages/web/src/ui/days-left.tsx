@@ -1,7 +1,7 @@
 // The time until something happens, with a bar that empties.
 
 import styles from './days-left.module.css';
-import { hoursLeft } from './words.ts';
+import { hoursLeft } from './format.ts';
 
 const WIDTH = 64;
 

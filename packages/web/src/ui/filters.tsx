@@ -1,7 +1,7 @@
 // The row of filters above a list. What they are set to lives in the address, so that back, reload and a link keep it.
 
 import type { ReactNode } from 'react';
-import type { PageSearch } from '../page-search.ts';
+import type { PageSearch } from '../pages.ts';
 import { Button } from './button.tsx';
 import styles from './filters.module.css';
 

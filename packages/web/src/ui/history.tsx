@@ -6,8 +6,8 @@ import { draw } from '../charts/drawing.ts';
 import { type ChartMark, heightOf, historyDrawing, type Period, placeIn } from '../charts/history.ts';
 import { Button } from './button.tsx';
 import { drawn } from './drawn.tsx';
+import { hundredths, shortUtcInstant, utcDate } from './format.ts';
 import styles from './history.module.css';
-import { hundredths, shortUtcInstant, utcDate } from './words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const RANGES = { '90d': '90 days', '1y': '1 year', all: 'all' } as const;

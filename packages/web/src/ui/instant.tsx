@@ -1,7 +1,7 @@
 // An instant in words, with the exact time in UTC on hover and focus.
 
 import { useNow } from './clock.ts';
-import { ago, date, instant, until, utcInstant } from './words.ts';
+import { ago, date, instant, until, utcInstant } from './format.ts';
 
 export function Ago({ at }: { at: number }) {
   return <Stamp at={at} words={ago(at, useNow())} />;

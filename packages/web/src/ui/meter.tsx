@@ -1,8 +1,8 @@
 // A quota: a bar and the same in words. It is ink above 80 % and hatched when nothing is left.
 
 import { useNow } from './clock.ts';
+import { count, until } from './format.ts';
 import styles from './meter.module.css';
-import { count, until } from './words.ts';
 
 const NEARLY = 0.8;
 

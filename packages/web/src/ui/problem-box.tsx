@@ -3,9 +3,9 @@
 import { ConnectionError, ProblemError } from '../api/problem.ts';
 import { Button } from './button.tsx';
 import { Copy } from './copy.tsx';
+import { plural } from './format.ts';
 import { CrossGlyph } from './glyphs.tsx';
 import styles from './problem-box.module.css';
-import { plural } from './words.ts';
 
 export function ProblemBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail, requestId } = described(error);

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Code } from './code.tsx';
 import { Facts } from './facts.tsx';
+import { count, utcInstant } from './format.ts';
 import { Instant } from './instant.tsx';
 import { Panel } from './panel.tsx';
 import { Section } from './section.tsx';
-import { count, utcInstant } from './words.ts';
 
 const VIA = { command: 'on the machine of the service', token: 'with a token', session: 'signed in' };
 

@@ -1,11 +1,11 @@
 // Tables: the main form of the console. Rows open something at the side, by mouse and by keyboard.
 
 import type { KeyboardEvent, ReactNode } from 'react';
+import { utcInstant } from './format.ts';
 import { Instant } from './instant.tsx';
 import { NotApplicable } from './not-applicable.tsx';
 import { State, type StateKind } from './state.tsx';
 import styles from './table.module.css';
-import { utcInstant } from './words.ts';
 
 export interface Column<Row> {
   /** Empty for a column whose cells speak for themselves. */

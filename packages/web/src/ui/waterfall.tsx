@@ -15,9 +15,9 @@ import {
 import { FULL, lostPoints, type ModuleStep, type Step, type Waterfall } from '../charts/waterfall-steps.ts';
 import { Button } from './button.tsx';
 import { drawn } from './drawn.tsx';
+import { hundredths } from './format.ts';
 import { Table } from './table.tsx';
 import styles from './waterfall.module.css';
-import { hundredths } from './words.ts';
 
 export interface WaterfallProps {
   fall: Waterfall;

@@ -8,7 +8,7 @@ import { type Checked, checkReceived } from '../../src/site/verify/check.ts';
 import { NO_PINS, type Pins, readPins } from '../../src/site/verify/pins.ts';
 import { replayBytes } from '../../src/site/verify/replay.ts';
 import { checkShown } from '../../src/site/verify/shown.ts';
-import { bandInWords } from '../../src/site/verify/words.ts';
+import { bandInWords } from '../../src/site/verify/format.ts';
 import { ALTERATIONS, type Copy } from './alterations.ts';
 import { altered, PACKAGE_ALTERATIONS } from './package-alterations.ts';
 import { type SignedWorld, signedWorld } from './signed-world.ts';

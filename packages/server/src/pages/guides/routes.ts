@@ -1,6 +1,7 @@
 // The guides below /docs, made from the repository's docs/: pages, their Markdown, search, charts, llms.txt.
 
 import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import { GUIDES, MOVED_GUIDES } from '../../rendering/guides/contents.ts';
@@ -13,7 +14,6 @@ import { guideSearchPage } from '../../rendering/pages/guides/search-page.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
 import { LIVE_POLICY, pageBody, respondPage, respondRedirect } from '../respond-page.ts';
-import { guidesOnce } from './load.ts';
 import { REPOSITORY } from './repository.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -81,4 +81,31 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
     });
     return body === null ? respondNotFound(request, reply, dependencies) : respondPage(request, reply, body);
   };
+}
+
+type LoadGuides = () => Promise<readonly RenderedGuide[]>;
+
+/** The rendered guides: made by a worker thread on the first request, and kept. */
+function guidesOnce(baseUrl: string): LoadGuides {
+  let guides: Promise<readonly RenderedGuide[]> | null = null;
+  return () => {
+    guides ??= renderAll(baseUrl).catch((error) => {
+      // The worker thread may have run out of memory; the next request tries again.
+      guides = null;
+      throw error;
+    });
+    return guides;
+  };
+}
+
+function renderAll(baseUrl: string): Promise<readonly RenderedGuide[]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: baseUrl });
+    worker.once('message', resolve);
+    // Stays registered after the guides have arrived: an unhandled error of the exiting thread would end the service.
+    worker.on('error', reject);
+    worker.once('exit', (code) =>
+      reject(new Error(`The worker thread exited with code ${code} before it returned the guides.`)),
+    );
+  });
 }

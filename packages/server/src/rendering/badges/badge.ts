@@ -2,7 +2,7 @@
 // image or inline, several times on the same page.
 
 import { formatHundredths } from '@rf-indicators/engine';
-import { dayInWords } from '../pages/words.ts';
+import { dayInWords } from '../pages/page-words.ts';
 import { bandInWords, nameInLine } from '../wire/words.ts';
 import { xmlText } from '../wire/xml.ts';
 

@@ -2,8 +2,8 @@
 
 import { guideFrame } from './guides/frame.ts';
 import { type Html, html } from './html.ts';
+import { countInWords } from './page-words.ts';
 import type { Site } from './site.ts';
-import { countInWords } from './words.ts';
 
 export interface ClientPackage {
   file: string;

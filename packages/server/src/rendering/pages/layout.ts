@@ -2,7 +2,6 @@
 // disclosure.
 
 import { BAND_MARK } from './bands.ts';
-import { fontsOf } from './fonts.ts';
 import { type Html, html } from './html.ts';
 import { isDemo, type Site } from './site.ts';
 
@@ -124,4 +123,17 @@ function ownLinks({ imprintUrl, privacyUrl }: Site): Html {
 function link(to: string, label: string, path: string | undefined): Html {
   const here = to === path ? html` aria-current="page"` : null;
   return html`<a href="${to}"${here}>${label}</a>`;
+}
+
+/** What the style sheets set in the font of code. */
+const CODE = /<(?:code|pre|textarea)\b|class="(?:[^"]* )?(?:id|ask|ask-id|problem)[ "]/;
+
+/** A browser complains about a font that it loaded for nothing. */
+function fontsOf(main: Html): Html {
+  return html`${preload('inter')}${CODE.test(main.text) && preload('plex-mono')}`;
+}
+
+function preload(name: string): Html {
+  return html`<link rel="preload" href="/assets/${name}.woff2" as="font" type="font/woff2" crossorigin>
+`;
 }

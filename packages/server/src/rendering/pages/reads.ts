@@ -1,10 +1,10 @@
 // Pages that are rendered on the reading thread, like the responses of the API.
 
 import type { PageReadId, Read } from '../reading.ts';
-import { readComparePage } from './compare/read.ts';
-import { readDifferencesPage } from './methodology/differences/read.ts';
-import { readProviderPage, readProviderReport } from './provider/read.ts';
-import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read.ts';
+import { readComparePage } from './compare/read-compared.ts';
+import { readDifferencesPage } from './methodology/differences/read-differences.ts';
+import { readProviderPage, readProviderReport } from './provider/read-provider.ts';
+import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,

@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { Link } from '@tanstack/react-router';
 import { useList, useRead } from '../../api/acts.ts';
 import { AGENT_TOOLS, operationName } from '../../api/catalogue.ts';
-import { type SearchOf, usePageSearch } from '../../page-search.ts';
+import { type SearchOf, usePageSearch } from '../../pages.ts';
 import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';

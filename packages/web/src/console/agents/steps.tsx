@@ -4,9 +4,9 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { TIER_TERMS } from '@rf-indicators/contract/tiers';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { plural, tierName } from '../../ui/format.ts';
 import { DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { plural, tierName } from '../../ui/words.ts';
 import type { Key } from '../keys/key.tsx';
 import styles from './agents.module.css';
 

@@ -2,8 +2,8 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useRead } from '../../api/acts.ts';
+import { plural } from '../../ui/format.ts';
 import { Ago } from '../../ui/instant.tsx';
-import { plural } from '../../ui/words.ts';
 import { mayManageKeys, useContractAdmins, usePerson } from '../person.ts';
 
 export type Key = AnswerOf<'keys.list'>['data'][number];

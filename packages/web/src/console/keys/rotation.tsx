@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { hoursLeft, plural } from '../../ui/format.ts';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { hoursLeft, plural } from '../../ui/words.ts';
 import { isEnded, type Key } from './key.tsx';
 import { RevokeKey } from './key-acts.tsx';
 import styles from './keys.module.css';

@@ -6,8 +6,8 @@ import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckNumberField, SelectField, TextField } from '../../ui/field.tsx';
+import { date, plural, roleName } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { date, plural, roleName } from '../../ui/words.ts';
 import { activeTokens, type Member, type MemberRole, ROLE_WORDS, ROLES } from './member.tsx';
 
 const CHANGES = ['members'];

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { useList } from '../../api/acts.ts';
 import { Register } from '../../frame/register.tsx';
-import { type SearchOf, usePageSearch } from '../../page-search.ts';
+import { type SearchOf, usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { orAll } from '../../ui/filters.tsx';
+import { date, plural, roleName } from '../../ui/format.ts';
 import { State, type StateKind } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { date, plural, roleName } from '../../ui/words.ts';
 import { isContractAdmin, usePerson } from '../person.ts';
 import { activeTokens, type Member, ONLY_ADMINS, OnlyAdmins, ROLES } from './member.tsx';
 import { InviteMember } from './member-acts.tsx';

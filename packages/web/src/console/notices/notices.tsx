@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { useList } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { useNow } from '../../ui/clock.ts';
+import { count, tierName } from '../../ui/format.ts';
 import { List } from '../../ui/list.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { count, tierName } from '../../ui/words.ts';
 
 export type Notice = AnswerOf<'notices.list'>['data'][number];
 

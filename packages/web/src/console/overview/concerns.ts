@@ -1,7 +1,7 @@
 // Finds what needs attention in a workspace.
 
+import { count, instant, plural, tierName } from '../../ui/format.ts';
 import type { StateKind } from '../../ui/state.tsx';
-import { count, instant, plural, tierName } from '../../ui/words.ts';
 import { isEnded } from '../keys/key.tsx';
 import type { StateProps } from './state.tsx';
 

@@ -1,7 +1,7 @@
 // What thirty days of usage say, in one line.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { count, plural, utcDate } from '../../ui/words.ts';
+import { count, plural, utcDate } from '../../ui/format.ts';
 
 export type UsageTotals = AnswerOf<'usage.totals'>;
 

@@ -3,9 +3,9 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { operationName, operationPath } from '../../api/catalogue.ts';
 import { CellBar } from '../../ui/cell-bar.tsx';
+import { count } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
-import { count } from '../../ui/words.ts';
 import type { UsageTotals } from './usage-finding.ts';
 
 const SHOWN = 6;

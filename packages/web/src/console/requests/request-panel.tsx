@@ -3,10 +3,10 @@
 import { operationName, operationPath } from '../../api/catalogue.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { count, plural } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { count, plural } from '../../ui/words.ts';
 import { type FailedCall, isCounted, problemOf, problemTitle } from './failed-call.ts';
 
 export function RequestPanel({ call, onClose }: { call: FailedCall; onClose: () => void }) {

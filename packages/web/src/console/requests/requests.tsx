@@ -5,11 +5,11 @@ import { PROBLEMS, type ProblemCode } from '@rf-indicators/contract/problems';
 import { useList, useRead } from '../../api/acts.ts';
 import { OPERATION_IDS, operationName, operationPath } from '../../api/catalogue.ts';
 import { Register } from '../../frame/register.tsx';
-import { type SearchOf, usePageSearch } from '../../page-search.ts';
+import { type SearchOf, usePageSearch } from '../../pages.ts';
 import { orAll } from '../../ui/filters.tsx';
+import { instant, plural } from '../../ui/format.ts';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { instant, plural } from '../../ui/words.ts';
 import { type FailedCall, isCounted, problemTitle } from './failed-call.ts';
 import { RequestPanel } from './request-panel.tsx';
 

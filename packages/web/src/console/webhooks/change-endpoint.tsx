@@ -3,8 +3,8 @@
 import { useRead } from '../../api/acts.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
+import { count, plural } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { count, plural } from '../../ui/words.ts';
 import { type Endpoint, hostOf } from './webhook-names.ts';
 
 export type EndpointChange = 'disable' | 'enable' | 'remove';

@@ -3,15 +3,15 @@
 import { useRef } from 'react';
 import type { Delivery } from '../../api/live.ts';
 import { useProviders } from '../../api/providers.ts';
-import type { PageSearch } from '../../page-search.ts';
+import type { PageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
+import { clock, count } from '../../ui/format.ts';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { clock, count } from '../../ui/words.ts';
 import { Address } from './endpoint-list.tsx';
 import { type DeliveryFilter, useTail } from './tail.ts';
 import {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callAct, useAct } from '../../api/acts.ts';
 import { FormDialog } from '../../ui/act-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { count, plural } from '../../ui/words.ts';
+import { count, plural } from '../../ui/format.ts';
 import { beginningOf, type Endpoint, PERIOD_NAMES, type Period, shortUrl } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 

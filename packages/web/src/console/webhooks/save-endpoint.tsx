@@ -36,7 +36,11 @@ export function SaveEndpoint({ endpoint, onSaved, onClose }: SaveEndpointProps) 
       {...common}
       act="webhooks.add"
       title="Add an endpoint"
-      lead="It is sent every event of these types from now on, signed, and again after a failure."
+      lead={
+        <span className="muted">
+          It is sent every event of these types from now on, signed, and again after a failure.
+        </span>
+      }
       submit="Add endpoint"
       busy="Adding…"
       inputOf={fieldsOf}
@@ -46,7 +50,7 @@ export function SaveEndpoint({ endpoint, onSaved, onClose }: SaveEndpointProps) 
       {...common}
       act="webhooks.update"
       title={`Change ${hostOf(endpoint.url)}`}
-      lead="The change applies to events from now on."
+      lead={<span className="muted">The change applies to events from now on.</span>}
       submit="Save changes"
       busy="Saving…"
       inputOf={(form) => ({ endpoint: endpoint.id, ...fieldsOf(form) })}

@@ -2,10 +2,10 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { EVENT_TYPES } from '../../api/catalogue.ts';
-import type { SearchOf } from '../../page-search.ts';
+import type { SearchOf } from '../../pages.ts';
 import { eventName } from '../../ui/event-names.ts';
+import { plural } from '../../ui/format.ts';
 import type { StateKind } from '../../ui/state.tsx';
-import { plural } from '../../ui/words.ts';
 
 export { eventName };
 export type WebhookSearch = SearchOf<'/console/$workspace/webhooks'>;

@@ -2,8 +2,8 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ReactNode } from 'react';
+import { inputValue, inWords, plural, utcDate } from '../../ui/format.ts';
 import { Ago, Instant } from '../../ui/instant.tsx';
-import { inputValue, inWords, plural, utcDate } from '../../ui/words.ts';
 import { documentAddress } from '../document/load.ts';
 import styles from './about-input.module.css';
 import { type Definition, type Proposal, verdictOf } from './proposal.ts';

@@ -3,8 +3,8 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ReactNode } from 'react';
 import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
+import { change, count, hundredths, inputValue } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
-import { change, count, hundredths, inputValue } from '../../ui/words.ts';
 import styles from './figures.module.css';
 import type { Definition, Proposal } from './proposal.ts';
 import { ruleName } from './rules.ts';

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
 import { ArrowGlyph } from '../../ui/glyphs.tsx';
-import { count } from '../../ui/words.ts';
 import { useInView } from '../document/in-view.ts';
 import { useOthersAt } from '../presence.ts';
 import styles from './list.module.css';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { FormDialog, textOf } from '../../ui/act-dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
-import { inputValue, inWords } from '../../ui/words.ts';
+import { inputValue, inWords } from '../../ui/format.ts';
 import { type Proposal, subjectName } from './proposal.ts';
 
 export type MessageKind = 'reject' | 'ask' | 'answer';

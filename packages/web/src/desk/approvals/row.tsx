@@ -1,8 +1,8 @@
 // A row of the queue: whose value changes how, by which evidence, and what that does to points, band and caps.
 
 import { BandChange } from '../../ui/band.tsx';
+import { change, inputValue, inWords } from '../../ui/format.ts';
 import { ArrowGlyph, CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
-import { change, inputValue, inWords } from '../../ui/words.ts';
 import { initialsOf } from '../presence.ts';
 import styles from './list.module.css';
 import { openQuestion, type Proposal, pendingOf, subjectName, verdictOf } from './proposal.ts';

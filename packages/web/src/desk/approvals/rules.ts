@@ -1,6 +1,6 @@
 // Hard rules in words.
 
-import { inputValue, inWords } from '../../ui/words.ts';
+import { inputValue, inWords } from '../../ui/format.ts';
 import type { Definition } from './proposal.ts';
 
 type Rule = Definition['hard_rules'][number];

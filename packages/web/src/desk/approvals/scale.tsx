@@ -1,7 +1,7 @@
 // The scale of a number: which value gives which points, with the old and the new value marked.
 
+import { inputValue } from '../../ui/format.ts';
 import { useWidth } from '../../ui/width.ts';
-import { inputValue } from '../../ui/words.ts';
 import type { Definition } from './proposal.ts';
 import styles from './scale.module.css';
 

@@ -1,7 +1,7 @@
 // What has changed since the run was computed. Decisions are refused until the reader has read what came meanwhile.
 
 import { Button } from '../../ui/button.tsx';
-import { inputValue, inWords, plural } from '../../ui/words.ts';
+import { inputValue, inWords, plural } from '../../ui/format.ts';
 import styles from './committee.module.css';
 import type { Overview } from './groups.ts';
 

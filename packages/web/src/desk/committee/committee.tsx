@@ -5,10 +5,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { instant, shortUtcInstant } from '../../ui/format.ts';
 import { useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
-import { instant, shortUtcInstant } from '../../ui/words.ts';
 import { useOpenRow } from '../presence.ts';
 import { RUN_KINDS, type Run, runState } from '../runs/run.ts';
 import { WorkBar } from '../runs/work-bar.tsx';

@@ -1,7 +1,7 @@
 // The groups of a draft in words, and what publishing it would make public.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { count } from '../../ui/words.ts';
+import { count } from '../../ui/format.ts';
 
 export type Overview = AnswerOf<'runs.overview'>;
 export type GroupCount = Overview['groups'][number];

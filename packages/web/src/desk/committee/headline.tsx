@@ -1,8 +1,8 @@
 // The headline of a provider in a draft: old → new, and what its publication would be.
 
 import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
+import { change, hundredths, inWords, utcDate } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
-import { change, hundredths, inWords, utcDate } from '../../ui/words.ts';
 import { type Detail, groupWord } from './groups.ts';
 import styles from './item.module.css';
 

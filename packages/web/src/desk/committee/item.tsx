@@ -5,11 +5,19 @@ import { useEffect } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
 import { findingOf } from '../../charts/waterfall-steps.ts';
 import { Button } from '../../ui/button.tsx';
+import {
+  inputValue,
+  instant,
+  inWords,
+  plural,
+  change as signed,
+  singular,
+  utcDate,
+} from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
 import { WaterfallChart } from '../../ui/waterfall.tsx';
-import { inputValue, instant, inWords, plural, change as signed, singular, utcDate } from '../../ui/words.ts';
 import type { Run } from '../runs/run.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { breakdownOf, hundredthsOf, type Result } from './breakdown.ts';

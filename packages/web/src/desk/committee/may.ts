@@ -1,7 +1,7 @@
 // Who may approve, publish and discard a draft, and why not. The server refuses the same.
 
 import type { Person } from '../../api/session.ts';
-import { count } from '../../ui/words.ts';
+import { count } from '../../ui/format.ts';
 import { staffId } from '../staff.ts';
 import { type Overview, publishingCounts } from './groups.ts';
 

@@ -1,8 +1,8 @@
 // The providers behind a number in a confirmation: "(Brindlewick Vaults, Medium → Low risk ▲ safer)".
 
 import { bandName, bandWord, compareBands } from '../../ui/band.tsx';
+import { count } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
-import { count } from '../../ui/words.ts';
 import type { Overview } from './groups.ts';
 
 type NotableItem = Overview['notable'][number];

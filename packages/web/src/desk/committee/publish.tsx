@@ -8,7 +8,7 @@ import { ActDialog, FormDialog, missing, textOf } from '../../ui/act-dialog.tsx'
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
-import { count, plural } from '../../ui/words.ts';
+import { count, plural } from '../../ui/format.ts';
 import { WorkBar } from '../runs/work-bar.tsx';
 import { useStaff } from '../staff.ts';
 import { changesOf } from './changed-meanwhile.tsx';

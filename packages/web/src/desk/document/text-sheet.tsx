@@ -1,7 +1,7 @@
 // A text on a white sheet, with the lines of the quote framed.
 
 import { useMemo, useRef } from 'react';
-import { count } from '../../ui/words.ts';
+import { count } from '../../ui/format.ts';
 import styles from './document.module.css';
 import { findQuote, markQuote, type Place } from './find-quote.ts';
 import { useInView } from './in-view.ts';

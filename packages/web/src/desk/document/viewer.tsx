@@ -2,9 +2,9 @@
 
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
 import { useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { count } from '../../ui/words.ts';
 import styles from './document.module.css';
 import { useInView } from './in-view.ts';
 import { inertText } from './inert-text.ts';

@@ -1,10 +1,10 @@
 // The calendar: how many inputs start to lose points on each day of a month, and the most important of them.
 
 import { useRead } from '../../api/acts.ts';
-import { usePageSearch } from '../../page-search.ts';
+import { usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
+import { count, plural, utcDate } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { count, plural, utcDate } from '../../ui/words.ts';
 import styles from './calendar.module.css';
 import { filterOf } from './due-filter.ts';
 

@@ -1,7 +1,7 @@
 // The words for the views and filters of the due board, and what they ask the service for.
 
 import type { InputOf } from '@rf-indicators/contract/acts';
-import type { SearchOf } from '../../page-search.ts';
+import type { SearchOf } from '../../pages.ts';
 
 export const VIEWS = { list: 'List', map: 'Heat map', calendar: 'Calendar' } as const;
 

@@ -2,13 +2,13 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { callAct } from '../../api/acts.ts';
-import { type SearchOf, usePageSearch } from '../../page-search.ts';
+import { type SearchOf, usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { csvOf } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { FilterChoice, FilterDate, Filters, FilterText } from '../../ui/filters.tsx';
+import { hundredths, inWords } from '../../ui/format.ts';
 import type { Column } from '../../ui/table.tsx';
-import { hundredths, inWords } from '../../ui/words.ts';
 import type { BoardRow } from './board-row.ts';
 import { filterOf, TIMES } from './due-filter.ts';
 

@@ -2,8 +2,8 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { count, inWords, plural } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { count, inWords, plural } from '../../ui/words.ts';
 import styles from './heat-map.module.css';
 
 type HeatMapData = AnswerOf<'due.map'>;

@@ -3,9 +3,9 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Pages } from '../../api/acts.ts';
 import { BandChip } from '../../ui/band.tsx';
+import { count, hundredths, inputValue, inWords, utcDate } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { count, hundredths, inputValue, inWords, utcDate } from '../../ui/words.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
 import { FormDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { instant, plural } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
-import { instant, plural } from '../../ui/words.ts';
 import { titleOf } from './draft.ts';
 import { forgetDraft, keptDrafts } from './kept-draft.ts';
 

@@ -1,9 +1,9 @@
 // What the rows would change for each provider, if they were approved now: before and after, caps, and derived values.
 
 import { BandChip } from '../../ui/band.tsx';
+import { change, hundredths, inputValue, inWords, plural } from '../../ui/format.ts';
 import { ArrowGlyph } from '../../ui/glyphs.tsx';
 import { Section } from '../../ui/section.tsx';
-import { change, hundredths, inputValue, inWords, plural } from '../../ui/words.ts';
 import type { Basis, EntryPreview } from '../preview/scoring.ts';
 import type { LoadedFramework, Previews } from '../preview/use-preview.ts';
 import styles from './preview-list.module.css';

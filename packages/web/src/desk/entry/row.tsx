@@ -1,8 +1,8 @@
 // One value: provider, input, value, grade, date and page, then quote and note, then what there is to say about them.
 
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx';
+import { inputValue, utcDate } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { inputValue, utcDate } from '../../ui/words.ts';
 import type { DefinedInput } from '../preview/scoring.ts';
 import { type Cell, type EntryRow, REFERENCE_RATE, UNCHANGED } from './draft.ts';
 import styles from './grid.module.css';

@@ -1,7 +1,7 @@
 // Suggestions for the inputs and values of the grid, in words.
 
 import type { Suggestion } from '../../ui/combobox.tsx';
-import { inputValue, inWords } from '../../ui/words.ts';
+import { inputValue, inWords } from '../../ui/format.ts';
 import type { DefinedInput } from '../preview/scoring.ts';
 import { UNCHANGED } from './draft.ts';
 

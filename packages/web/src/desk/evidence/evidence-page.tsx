@@ -5,11 +5,11 @@ import { useRead } from '../../api/acts.ts';
 import { PathLink } from '../../frame/path-link.tsx';
 import { Title } from '../../frame/title.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { inputValue, inWords, plural, utcDate } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
-import { inputValue, inWords, plural, utcDate } from '../../ui/words.ts';
 import { DocumentViewer } from '../document/viewer.tsx';
 import styles from './evidence.module.css';
 

@@ -1,8 +1,8 @@
 // Which criteria move the scores of all providers, and by how many points in all.
 
 import { CellBar } from '../../ui/cell-bar.tsx';
+import { count, inWords } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
-import { count, inWords } from '../../ui/words.ts';
 import type { Impact } from './framework.ts';
 
 type Driver = Impact['drivers'][number];

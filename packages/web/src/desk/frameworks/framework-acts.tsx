@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react';
 import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { Code } from '../../ui/code.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
-import { utcDate } from '../../ui/words.ts';
+import { utcDate } from '../../ui/format.ts';
 import type { Framework } from './framework.ts';
 import styles from './frameworks.module.css';
 

@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
-import { usePageSearch } from '../../page-search.ts';
+import { usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
+import { plural, utcDate } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { plural, utcDate } from '../../ui/words.ts';
 import { notAllowedUnless } from '../allowed.ts';
 import { useStaff } from '../staff.ts';
 import { daysUntil, type Framework, inEffect, STATES } from './framework.ts';

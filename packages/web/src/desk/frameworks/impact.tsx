@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { useAct } from '../../api/acts.ts';
-import { usePageSearch } from '../../page-search.ts';
+import { usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Filters, FilterText } from '../../ui/filters.tsx';
+import { count, instant, plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
-import { count, instant, plural } from '../../ui/words.ts';
 import { Drivers } from './drivers.tsx';
 import type { Framework, Impact } from './framework.ts';
 import styles from './frameworks.module.css';

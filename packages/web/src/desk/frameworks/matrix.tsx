@@ -2,7 +2,7 @@
 // filters the list of providers.
 
 import { BANDS, bandWord } from '../../charts/bands.ts';
-import { count, plural } from '../../ui/words.ts';
+import { count, plural } from '../../ui/format.ts';
 import type { ProviderImpact } from './framework.ts';
 import styles from './frameworks.module.css';
 

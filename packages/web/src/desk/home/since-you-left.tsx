@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { newsSentence } from '../../ui/audit-sentences.ts';
 import { useNow } from '../../ui/clock.ts';
-import { ago, plural } from '../../ui/words.ts';
+import { ago, plural } from '../../ui/format.ts';
 import { HomeList } from './home-list.tsx';
 
 type Home = AnswerOf<'desk.home'>;

@@ -5,10 +5,10 @@ import { useRead } from '../../api/acts.ts';
 import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
 import { BandChip } from '../../ui/band.tsx';
 import { AreaField, SelectField } from '../../ui/field.tsx';
+import { hundredths, inputValue, plural, utcDate } from '../../ui/format.ts';
 import { Day } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { hundredths, inputValue, plural, utcDate } from '../../ui/words.ts';
 import { CHANGES, type ProviderFile } from './file.ts';
 import { Drafted } from './provider-acts.tsx';
 

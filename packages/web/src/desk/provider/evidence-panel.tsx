@@ -5,8 +5,8 @@ import { useRead } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { utcDate } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { utcDate } from '../../ui/words.ts';
 import { DocumentViewer } from '../document/viewer.tsx';
 
 export function EvidenceLink({ evidence, words = 'Evidence' }: { evidence: string; words?: string }) {

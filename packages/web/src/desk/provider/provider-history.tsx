@@ -4,11 +4,11 @@ import { useRead } from '../../api/acts.ts';
 import type { ChartMark } from '../../charts/history.ts';
 import { BandChip } from '../../ui/band.tsx';
 import { useNow } from '../../ui/clock.ts';
+import { hundredths, inWords, shortUtcInstant, withDates } from '../../ui/format.ts';
 import { History, type HistoryStep } from '../../ui/history.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { hundredths, inWords, shortUtcInstant, withDates } from '../../ui/words.ts';
 import styles from './provider.module.css';
 
 export function ProviderHistory({ provider }: { provider: string }) {

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { inWords, plural, utcDate } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
-import { inWords, plural, utcDate } from '../../ui/words.ts';
 import { typeWord } from '../providers/provider-words.ts';
 import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
 import { useStaff } from '../staff.ts';

@@ -2,7 +2,7 @@
 
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { bandName } from '../../charts/bands.ts';
-import { hundredths, inputValue, inWords } from '../../ui/words.ts';
+import { hundredths, inputValue, inWords } from '../../ui/format.ts';
 import type { ProviderFile, TimelineEntry } from './file.ts';
 
 export type TimelineKind = NonNullable<InputOf<'providers.timeline'>['kind']>;

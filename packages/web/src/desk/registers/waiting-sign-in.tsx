@@ -8,12 +8,12 @@ import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { CheckNumberField } from '../../ui/field.tsx';
+import { date } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { SecretDialog } from '../../ui/secret.tsx';
 import { Section } from '../../ui/section.tsx';
-import { date } from '../../ui/words.ts';
 import { notAllowedUnless } from '../allowed.ts';
 import { staffId } from '../staff.ts';
 

@@ -15,8 +15,8 @@ import { countOf, publishingCounts } from '../committee/groups.ts';
 import { Notable } from '../committee/notable.tsx';
 import { useStaff } from '../staff.ts';
 import { type DeskRequest, isOwn, stateOf, whyNot } from './request.ts';
+import { kindOf } from './request-sentences.ts';
 import styles from './requests.module.css';
-import { kindOf } from './words.ts';
 
 interface RequestPanelProps {
   request: DeskRequest;

@@ -5,7 +5,7 @@ import { useRead } from '../../api/acts.ts';
 import type { Person } from '../../api/session.ts';
 import type { StateKind } from '../../ui/state.tsx';
 import { staffId } from '../staff.ts';
-import { factsOf, sentenceOf, withdrawalSentence } from './words.ts';
+import { factsOf, sentenceOf, withdrawalSentence } from './request-sentences.ts';
 
 type Asked = AnswerOf<'requests.list'>['data'][number];
 type Withdrawal = AnswerOf<'withdrawals.list'>['data'][number];

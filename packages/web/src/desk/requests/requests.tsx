@@ -2,19 +2,19 @@
 
 import { onePage } from '../../api/acts.ts';
 import { Register } from '../../frame/register.tsx';
-import { usePageSearch } from '../../page-search.ts';
+import { usePageSearch } from '../../pages.ts';
 import { useNow } from '../../ui/clock.ts';
 import { DaysLeft } from '../../ui/days-left.tsx';
+import { count } from '../../ui/format.ts';
 import { Day, Instant } from '../../ui/instant.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { count } from '../../ui/words.ts';
 import { useOpenRow } from '../presence.ts';
 import { useStaff } from '../staff.ts';
 import { type DeskRequest, isOwn, stateOf, useRequests } from './request.ts';
 import { RequestPanel } from './request-panel.tsx';
+import { kindOf } from './request-sentences.ts';
 import { Rules } from './rules.tsx';
-import { kindOf } from './words.ts';
 
 export function Requests() {
   const person = useStaff();

@@ -5,11 +5,11 @@ import { useRead } from '../../api/acts.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { count, inWords } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
-import { count, inWords } from '../../ui/words.ts';
 import { useStaff } from '../staff.ts';
 
 interface Rule {

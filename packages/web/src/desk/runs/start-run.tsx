@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { AreaField, CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { plural } from '../../ui/words.ts';
+import { plural } from '../../ui/format.ts';
 
 interface StartRunProps {
   onStarted: (run: string) => void;

@@ -1,7 +1,7 @@
 // Long work on a run: a bar with counts and an estimate. It comes from the store, so every page shows the same.
 
 import { useNow } from '../../ui/clock.ts';
-import { count, plural } from '../../ui/words.ts';
+import { count, plural } from '../../ui/format.ts';
 import type { Progress } from './run.ts';
 import styles from './work-bar.module.css';
 

@@ -1,13 +1,12 @@
 // The change of the score between any two dates, explained in parts that add up to it.
 
 import type { ChangeKind, ChangePart, ScoreChanges } from '@rf-indicators/contract';
-import { inputValue, change as signed, utcDate } from '../../ui/words.ts';
+import { inputValue, change as signed, utcDate } from '../../ui/format.ts';
 import { bandChip } from '../shared/band-chip.ts';
 import { el, figure, head, row } from '../shared/elements.ts';
-import { hundredths } from './figures.ts';
+import { hundredths, singular } from './figures.ts';
 import { fill, part } from './part.ts';
-import { read } from './read.ts';
-import { singular } from './values.ts';
+import { read } from './reader.ts';
 
 const KINDS: Readonly<Record<ChangeKind, string>> = {
   methodology: 'another framework version',

@@ -1,14 +1,14 @@
 // What entitled members see on the page of a provider: the waterfall, hard rules, evidence, a what-if, the change between
 // two dates, and peers.
 
-import type { Entitlement, Methodology, ScoreSnapshot } from '@rf-indicators/contract';
-import { el } from '../shared/elements.ts';
-import { caps } from './caps.ts';
+import type { Entitlement, HardCap, Methodology, ScoreSnapshot } from '@rf-indicators/contract';
+import { inWords } from '../../ui/format.ts';
+import { el, figure, head, row } from '../shared/elements.ts';
 import { change } from './change.ts';
 import { evidence } from './evidence/evidence.ts';
-import { fill } from './part.ts';
+import { fill, part } from './part.ts';
 import { peers } from './peers.ts';
-import { read } from './read.ts';
+import { read } from './reader.ts';
 import { waterfall } from './waterfall/waterfall.ts';
 import { whatIfPart } from './what-if/part.ts';
 
@@ -57,4 +57,31 @@ async function maxAgesOf(framework: Promise<Methodology>): Promise<ReadonlyMap<s
   } catch {
     return NO_AGES;
   }
+}
+
+/** Null if no hard rule fired. */
+function caps({ rf_decision_object }: ScoreSnapshot): HTMLElement | null {
+  const fired = rf_decision_object.hard_caps_fired;
+  if (fired.length === 0) return null;
+  const title = fired.length === 1 ? 'One hard rule applies' : `${fired.length} hard rules apply`;
+  const rows = fired.map((cap) =>
+    row([
+      el('th', { scope: 'row' }, `${cap.rule_id} ${inWords(cap.name)}`),
+      el('td', {}, cap.detail),
+      el('td', { 'data-label': 'Effect' }, effectOf(cap)),
+      figure(cap.cap.toFixed(2), { 'data-label': 'At most' }),
+    ]),
+  );
+  const table = el(
+    'table',
+    { class: 'cards' },
+    head(['Rule', 'Why it applies', 'Effect', '>At most']),
+    el('tbody', {}, ...rows),
+  );
+  return part(title, table);
+}
+
+function effectOf({ binding, blocks_next_band }: HardCap): string {
+  if (binding) return 'limits the score';
+  return blocks_next_band ? 'keeps it out of the next band' : 'none at this score';
 }

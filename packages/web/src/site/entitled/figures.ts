@@ -1,6 +1,6 @@
 // Figures of answers: points are numbers with two decimals there, and are added as whole hundredths here.
 
-import { hundredths as text } from '../../ui/words.ts';
+import { inputValue, singular, hundredths as text } from '../../ui/format.ts';
 
 /** 76.98 as 7698. */
 export function hundredths(value: number): number {
@@ -12,4 +12,9 @@ export function lost(points: number): string {
   return points === 0 ? '0.00' : `−${text(points)}`;
 }
 
-export { text as points };
+export { singular, text as points };
+
+/** "18.00 percent", "1 day" or "on terms"; the unit of an option is empty. */
+export function quantity(value: string, unit: string): string {
+  return singular(`${inputValue(value)} ${unit}`.trim());
+}

@@ -1,7 +1,7 @@
 // The provider among others of its type: the nearest by score, and how they compare in each module.
 
 import type { ScorePeer, ScorePeers } from '@rf-indicators/contract';
-import { plural } from '../../ui/words.ts';
+import { plural } from '../../ui/format.ts';
 import { bandChip } from '../shared/band-chip.ts';
 import { el, figure, head, row } from '../shared/elements.ts';
 import { part } from './part.ts';

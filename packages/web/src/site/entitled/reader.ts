@@ -1,6 +1,7 @@
 // Who reads the page: asked once. Without an answer, the page stays as it is for everyone.
 
 import type { Reader } from '@rf-indicators/contract/console';
+import { send } from '../../api/send.ts';
 import { el } from '../shared/elements.ts';
 
 const READER = '/api/console/v1/reader';
@@ -27,4 +28,11 @@ export function showRefusal(place: HTMLElement, { code, detail }: NonNullable<Re
   const reason = el('p', { class: 'entitled-refusal' }, `${detail} `, el('a', { href }, label));
   place.querySelector('h2')?.after(reason);
   if (!reason.isConnected) place.prepend(reason);
+}
+
+const READS = '/api/console/v1';
+
+/** Reads what the person of the session is entitled to. */
+export function read<T>(path: string): Promise<T> {
+  return send<T>('GET', `${READS}${path}`);
 }

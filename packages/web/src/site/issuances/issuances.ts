@@ -1,9 +1,9 @@
 // Upcoming issuances: a table, then a calendar of their dates.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
-import { count, plural, utcDate } from '../../ui/words.ts';
+import { count, plural, utcDate } from '../../ui/format.ts';
 import { fill, part } from '../entitled/part.ts';
-import { read } from '../entitled/read.ts';
+import { read } from '../entitled/reader.ts';
 import { bandChip } from '../shared/band-chip.ts';
 import { el, figure, head, row } from '../shared/elements.ts';
 import { calendar } from './calendar.ts';

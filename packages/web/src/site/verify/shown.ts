@@ -1,8 +1,8 @@
 // The step that compares what a page shows with what was signed.
 
 import { PROOF_MEANINGS } from '@rf-indicators/engine';
+import { bandInWords, nameInLine } from './format.ts';
 import type { Proof, Step } from './steps.ts';
-import { bandInWords, nameInLine } from './words.ts';
 
 export function checkShown(
   { provider_name, final_score, risk_band }: Proof['statement'],

@@ -1,8 +1,8 @@
 // The step about witnesses: who cosigned the checkpoint, and when.
 
 import { openCosignatures, PROOF_MEANINGS, type WitnessKey } from '@rf-indicators/engine';
+import { shortInstant } from './format.ts';
 import type { Step } from './steps.ts';
-import { shortInstant } from './words.ts';
 
 type Cosigned = { witness: WitnessKey; time: number | 'none' | 'invalid' };
 

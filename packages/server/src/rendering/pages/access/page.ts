@@ -3,8 +3,8 @@
 import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { countInWords } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { countInWords } from '../words.ts';
 
 const TIER_WORDS: Readonly<Record<Tier, string>> = {
   FREE: 'Free',

@@ -3,7 +3,7 @@
 
 import type { CriterionInputForm } from '@rf-indicators/contract';
 import { escapeHtml, Html } from '../html.ts';
-import { idInWords } from '../words.ts';
+import { idInWords } from '../page-words.ts';
 import { short } from './bullet.ts';
 
 const WIDTH = 280;

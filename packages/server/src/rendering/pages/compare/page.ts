@@ -12,10 +12,10 @@ import { bullet } from '../charts/bullet.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { idInWords, listInWords, shortDay } from '../page-words.ts';
+import { TYPE_WORDS, yieldInWords } from '../scores/score-words.ts';
 import { periodCell } from '../scores/table.ts';
-import { TYPE_WORDS, yieldInWords } from '../scores/words.ts';
 import type { Site } from '../site.ts';
-import { idInWords, listInWords, shortDay } from '../words.ts';
 import { compareUrl, MOST_COMPARED } from './query.ts';
 
 /** What the reader typed to add a provider, and who may be meant. */

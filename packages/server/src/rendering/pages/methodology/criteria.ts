@@ -3,7 +3,7 @@
 import type { CriterionInputForm, MethodologyCriterion, MethodologyModule } from '@rf-indicators/contract';
 import { pointsScale } from '../charts/points-scale.ts';
 import { type Html, html } from '../html.ts';
-import { dayCount, idInWords, listInWords, twoDecimals } from '../words.ts';
+import { dayCount, idInWords, listInWords, twoDecimals } from '../page-words.ts';
 
 export function criteriaSections(modules: readonly MethodologyModule[]): Html {
   return html`<section>

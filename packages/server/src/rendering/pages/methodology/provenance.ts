@@ -2,7 +2,7 @@
 
 import type { Methodology } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
-import { dayInWords, idInWords, instantInWords } from '../words.ts';
+import { dayInWords, idInWords, instantInWords } from '../page-words.ts';
 
 export function signOffSection({ sign_off, digest }: Methodology): Html {
   const { name, role, signed_at, key_id, public_key, signature } = sign_off;

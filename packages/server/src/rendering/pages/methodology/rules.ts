@@ -3,7 +3,7 @@
 import type { Methodology, MethodologyRule } from '@rf-indicators/contract';
 import { bandChip } from '../bands.ts';
 import { type Html, html } from '../html.ts';
-import { dayCount, idInWords, twoDecimals } from '../words.ts';
+import { dayCount, idInWords, twoDecimals } from '../page-words.ts';
 import { RULE_REASONS } from './rule-reasons.ts';
 
 export function gatesSection({ gates }: Methodology): Html {

@@ -3,7 +3,7 @@
 import type { Methodology } from '@rf-indicators/contract';
 import { bandChip } from '../bands.ts';
 import { type Html, html } from '../html.ts';
-import { idInWords, twoDecimals } from '../words.ts';
+import { idInWords, twoDecimals } from '../page-words.ts';
 
 export function bandsSection({ thresholds: { bands } }: Methodology): Html {
   const upTo = (at: number) => (at === 0 ? 100 : bands[at - 1]!.lower_bound - 0.01);

@@ -5,7 +5,7 @@ import { formatHundredths } from '@rf-indicators/engine';
 import { bandInWords } from '../../wire/words.ts';
 import { ARROW, RISKIER, SAFER } from '../arrows.ts';
 import { type Html, html } from '../html.ts';
-import { countInWords, sentence, shortDay } from '../words.ts';
+import { countInWords, sentence, shortDay } from '../page-words.ts';
 import type { Change, KnownProvider } from './known.ts';
 
 const SHOWN = 3;

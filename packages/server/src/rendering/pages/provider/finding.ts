@@ -4,7 +4,7 @@ import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
 import { bandInWords } from '../../wire/words.ts';
-import { shortDay } from '../words.ts';
+import { shortDay } from '../page-words.ts';
 import { RANGE_WORDS, type Range } from './range.ts';
 
 /** `steps` are those of the period, oldest first. */

@@ -6,11 +6,11 @@ import { markupOf } from '@rf-indicators/web/charts/drawing';
 import { type ChartMark, historyDrawing, type Period, placeIn } from '@rf-indicators/web/charts/history';
 import { bandChip } from '../bands.ts';
 import { Html, html } from '../html.ts';
-import { sentence, shortDay, shortInstant } from '../words.ts';
+import { sentence, shortDay, shortInstant } from '../page-words.ts';
 import { findingOf } from './finding.ts';
 import type { KnownProvider } from './known.ts';
+import { KIND_WORDS } from './provider-words.ts';
 import { periodOf, providerUrl, RANGE_WORDS, RANGES, type Range, stepsIn } from './range.ts';
-import { KIND_WORDS } from './words.ts';
 
 /** More rows than anyone reads; the API has the rest. */
 const MAX_ROWS = 500;

@@ -5,16 +5,15 @@ import { historySince } from '../../history/window.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { shortDay } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { shortDay } from '../words.ts';
 import { changesSection } from './changes.ts';
 import { headline, warnings } from './headline.ts';
 import { historySection } from './history.ts';
 import type { KnownProvider } from './known.ts';
-import { entitledOutline } from './outline.ts';
+import { bandMeaning } from './provider-words.ts';
 import { providerUrl, type Range } from './range.ts';
 import { side } from './side.ts';
-import { bandMeaning } from './words.ts';
 
 export interface ProviderView {
   site: Site;
@@ -59,4 +58,27 @@ function descriptionOf({ name, current, withdrawal }: KnownProvider): string {
   const { band, score, asOf, stale } = current;
   const state = stale === null ? '' : ` Stale since ${shortDay(stale.since)}.`;
   return `${line}: ${scoreInWords(band, score)} of 100, higher is safer, scored ${shortDay(asOf)}.${state} ${bandMeaning(band)}`;
+}
+
+const PARTS: readonly [name: string, what: string][] = [
+  ['Breakdown', 'from 100.00 to the score, criterion by criterion, with every cap that was applied'],
+  ['Evidence', 'each document with its kind, title and page'],
+  ['Ages', 'how old each piece of evidence is, and when it lapses'],
+  ['Changes', 'the difference between any two dates, explained'],
+  ['Peers', 'how comparable providers score'],
+  ['What if', 'move an input and see score, band and caps recomputed in your browser'],
+];
+
+/** What readers with access see further down. Others see what there is, and how to get it: never a picture of it. The script of signed-in readers replaces the content of the section. */
+function entitledOutline(slug: string): Html {
+  return html`<section id="entitled" class="entitled" data-entitled data-slug="${slug}">
+<h2>Behind the score</h2>
+<p>With access, this page goes on with:</p>
+<dl class="outline">${PARTS.map(
+    ([name, what]) => html`
+<dt>${name}</dt><dd>${what}</dd>`,
+  )}
+</dl>
+<p class="entitled-ways"><a href="/access">How to get access</a> · <a href="/sign-in">Sign in</a></p>
+</section>`;
 }

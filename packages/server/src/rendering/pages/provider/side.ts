@@ -3,11 +3,11 @@
 import { nameInLine } from '../../wire/words.ts';
 import { compareUrl } from '../compare/query.ts';
 import { type Html, html } from '../html.ts';
-import { TYPE_WORDS, yieldInWords } from '../scores/words.ts';
+import { shortDay } from '../page-words.ts';
+import { TYPE_WORDS, yieldInWords } from '../scores/score-words.ts';
 import { qrCode } from '../verify/qr.ts';
-import { shortDay } from '../words.ts';
 import type { CurrentScore, KnownProvider } from './known.ts';
-import { citation } from './words.ts';
+import { citation } from './provider-words.ts';
 
 export interface SideSettings {
   /** The name of the site. */

@@ -2,8 +2,8 @@
 
 import { PLANNER_TYPES, type ScoreRequest } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
-import { TYPE_WORDS } from '../scores/words.ts';
-import { idInWords } from '../words.ts';
+import { idInWords } from '../page-words.ts';
+import { TYPE_WORDS } from '../scores/score-words.ts';
 
 export type FieldName = keyof ScoreRequest;
 export type Values = Readonly<Partial<Record<FieldName, string>>>;

@@ -3,8 +3,8 @@
 import type { ScoreRequestOutcome } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { shortInstant } from '../words.ts';
 import { FIELDS, type FieldName, fieldRow, type Values } from './fields.ts';
 
 export interface Refused {

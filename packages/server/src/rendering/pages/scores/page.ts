@@ -1,18 +1,19 @@
 // GET /: the scores of all providers, safest first.
 
+import { PLANNER_TYPES, RISK_BANDS } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import type { Period } from '@rf-indicators/web/charts/history';
+import { bandInWords } from '../../wire/words.ts';
+import { bandClass, bandGlyph } from '../bands.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { countInWords, idInWords, providerCount, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { countInWords, providerCount, shortInstant } from '../words.ts';
-import { distribution } from './distribution.ts';
-import { clearUrl, filters } from './filters.ts';
-import { type ScoresQuery, scoresUrl } from './query.ts';
+import { ALL_SCORES, isFiltered, ORDERS, type ScoresQuery, scoresUrl } from './query.ts';
+import { filterInWords, ORDER_WORDS, TYPE_WORDS } from './score-words.ts';
 import type { PageOfRows, Selection } from './select.ts';
 import { scoresTable } from './table.ts';
-import { filterInWords } from './words.ts';
 
 export interface ScoresView {
   site: Site;
@@ -85,4 +86,71 @@ function nothingYet(lastRunAt: number | null): Html {
 <p>${reason}</p>
 <p><a href="/methodology">Read how scores are made</a></p>
 </div>`;
+}
+
+/** The width of the content of a page, in pixels. Narrower windows shrink all segments alike. */
+const WIDTH = 1152;
+
+/** How many providers are in each band: a bar whose segments are links that filter the table. */
+function distribution(counts: Selection['counts'], query: ScoresQuery): Html {
+  const sum = counts.reduce((total, [, count]) => total + count, 0);
+  return html`<nav class="distribution" aria-label="Providers by band" data-part="distribution">${counts.map(
+    ([band, count]) => {
+      const isChosen = query.band === band;
+      const to = scoresUrl({ ...query, band: isChosen ? null : band, page: ALL_SCORES.page });
+      const words = bandInWords(band);
+      const title = isChosen ? 'Show all bands' : `Show ${words} only: ${providerCount(count)}`;
+      return html`
+<a class="segment ${bandClass(band)}" href="${to}" title="${title}"${isChosen && html` aria-current="true"`}>${share(count, sum)}<span class="label">${bandGlyph(band)}${words} <span class="count">${countInWords(count)}</span></span></a>`;
+    },
+  )}
+</nav>`;
+}
+
+/** Nothing to see: it gives the segment its width, which a style attribute must not. */
+function share(count: number, sum: number): Html {
+  const width = sum === 0 ? WIDTH / 4 : Math.round((count / sum) * WIDTH);
+  return html`<svg class="share" width="${width}" height="1" aria-hidden="true"></svg>`;
+}
+
+type Option = readonly [value: string, label: string];
+
+const TYPES: readonly Option[] = [
+  ['', 'All types'],
+  ...PLANNER_TYPES.map((type): Option => [type, idInWords(TYPE_WORDS[type])]),
+];
+const BANDS: readonly Option[] = [
+  ['', 'All bands'],
+  ...RISK_BANDS.map((band): Option => [band.toLowerCase(), bandInWords(band)]),
+];
+const ORDER_OPTIONS = ORDERS.map((order): Option => [order, ORDER_WORDS[order]]);
+
+/** The filters above the table: a form that works without scripts, and links to the data. */
+export function filters(query: ScoresQuery, found: number, all: number): Html {
+  const { name, type, band, order } = query;
+  // Without autocomplete="off" a browser that goes back restores what was typed, not what the URL says.
+  return html`<form class="filters" action="/" autocomplete="off" data-filters>
+<label class="name"><span class="visually-hidden">Filter by name</span><input class="field" type="search" name="q" value="${name}" placeholder="Filter by name" maxlength="120" data-slash></label>
+${select('type', 'Type', TYPES, type ?? '')}
+${select('band', 'Band', BANDS, band?.toLowerCase() ?? '')}
+${select('order', 'Order', ORDER_OPTIONS, order)}
+<button class="apply without-script">Apply</button>
+<p class="found" aria-live="polite" data-part="found">${
+    isFiltered(query) &&
+    found > 0 &&
+    html`${countInWords(found)} of ${countInWords(all)} <a href="${clearUrl(query)}">Clear</a>`
+  }</p>
+<p class="exports" data-part="exports"><a href="${scoresUrl({ ...query, page: ALL_SCORES.page }, '/scores.csv')}" download>CSV</a> <a href="/api/public/scores">JSON</a> <a href="/feeds/changelog.atom">Feed</a></p>
+</form>`;
+}
+
+/** Clearing the filters keeps the order. */
+export function clearUrl({ order }: ScoresQuery): string {
+  return scoresUrl({ ...ALL_SCORES, order });
+}
+
+function select(name: string, label: string, options: readonly Option[], chosen: string): Html {
+  return html`<label class="select"><span class="visually-hidden">${label}</span><select class="field" name="${name}">${options.map(
+    ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
+  )}</select></label>`;
 }

@@ -10,9 +10,9 @@ import { bandChip, bandClass } from '../bands.ts';
 import { bullet } from '../charts/bullet.ts';
 import { sparkline } from '../charts/sparkline.ts';
 import { type Html, html } from '../html.ts';
-import { changeInWords, shortDay } from '../words.ts';
+import { changeInWords, shortDay } from '../page-words.ts';
+import { TYPE_WORDS, yieldInWords } from './score-words.ts';
 import { type PageOfRows, ROWS_PER_PAGE } from './select.ts';
-import { TYPE_WORDS, yieldInWords } from './words.ts';
 
 type StepsOf = ReadonlyMap<string, readonly Step[]>;
 

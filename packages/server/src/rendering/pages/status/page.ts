@@ -3,8 +3,8 @@
 import type { Status } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { countInWords, idInWords, providerCount, sentence, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { countInWords, idInWords, providerCount, sentence, shortInstant } from '../words.ts';
 import { uptimeChart } from './uptime-chart.ts';
 
 const VERDICTS: Readonly<Record<Status['status'], string>> = {

@@ -2,7 +2,7 @@
 
 import type { Status } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
-import { shortDay } from '../words.ts';
+import { shortDay } from '../page-words.ts';
 
 type Uptime = Status['uptime'];
 type Day = Uptime['days'][number];

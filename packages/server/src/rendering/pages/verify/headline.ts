@@ -4,7 +4,7 @@ import type { MethodologyThresholds, Verification } from '@rf-indicators/contrac
 import { bandInWords, nameInLine } from '../../wire/words.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
-import { dayInWords, instantInWords } from '../words.ts';
+import { dayInWords, instantInWords } from '../page-words.ts';
 
 export type Bands = MethodologyThresholds['bands'];
 

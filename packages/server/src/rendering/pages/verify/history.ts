@@ -3,7 +3,7 @@
 import type { Verification } from '@rf-indicators/contract';
 import { scoreInWords } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
-import { dayInWords, instantInWords } from '../words.ts';
+import { dayInWords, instantInWords } from '../page-words.ts';
 
 /** Other indicators that the proof refers to, by id. One that cannot be read at the moment is shown as its id only. */
 export type Neighbours = ReadonlyMap<string, Verification>;

@@ -5,8 +5,8 @@ import type { Verification } from '@rf-indicators/contract';
 import { bandInWords, nameInLine } from '../../wire/words.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
+import { instantInWords } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { instantInWords } from '../words.ts';
 import { MARK } from './marks.ts';
 
 export interface Kept {

@@ -1,18 +1,17 @@
 // GET /verify/{id}: the verification page of one published indicator.
 
 import type { Verification } from '@rf-indicators/contract';
+import { PROOF_MEANINGS } from '@rf-indicators/engine';
 import { nameInLine, scoreInWords } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { dayInWords, idInWords, instantInWords } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { dayInWords, idInWords, instantInWords } from '../words.ts';
 import type { Check } from './checks.ts';
-import { checksSection } from './checks-table.ts';
-import { independentCheck } from './commands.ts';
 import { askForm } from './form.ts';
 import { type Bands, headline } from './headline.ts';
 import { historyLine, type Neighbours, scoreSummary } from './history.ts';
-import { MARK } from './marks.ts';
+import { MARK, resultCell } from './marks.ts';
 import { qrCode } from './qr.ts';
 import {
   dropSection,
@@ -23,7 +22,7 @@ import {
   withoutScripts,
 } from './tools.ts';
 import { verdictOn } from './verdict.ts';
-import type { Witnessed } from './witnesses.ts';
+import { type Witnessed, witnessesCheck } from './witnesses.ts';
 
 export interface Verified {
   proof: Verification;
@@ -119,4 +118,87 @@ function factsSection({ published_at, statement, log }: Verification): Html {
 <dt>Log entry</dt><dd>${log.index} of ${log.tree_size}</dd>
 </dl>
 </section>`;
+}
+
+/** Only the browser checks these; the rows are there from the start, so that nothing moves when it has. */
+const BROWSER_ONLY: readonly Omit<Check, 'passed' | 'bytes' | 'open'>[] = [
+  {
+    step: 'later',
+    name: 'Later changes',
+    found: 'What the service says about later changes does not contradict itself.',
+    meaning: PROOF_MEANINGS.later,
+  },
+  {
+    step: 'shown',
+    name: 'This page',
+    found: 'Name, score and band on this page are those of the signed statement.',
+    meaning: PROOF_MEANINGS.shown,
+  },
+];
+
+/** The table of checks: what our server found, and beside it what the reader's browser finds when its script has run. */
+function checksSection(checks: readonly Check[], witnesses: readonly Witnessed[], checkedAt: number): Html {
+  const rows = [...checks, ...(witnesses.length === 0 ? [] : [witnessesCheck(witnesses)])];
+  return html`<section>
+<h2 id="checks">Checks</h2>
+<p>Our server made these checks on ${instantInWords(checkedAt)}. <span class="with-script">Your browser repeats them with the
+proof that it gets from <a href="/api/public/keys">our public API</a>, and with the key that you keep, if you enter it.</span>
+<span class="without-script">With scripts, your browser would repeat them.</span></p>
+<table class="checks cards">
+<thead><tr><th scope="col">Check</th><th scope="col">Our server</th><th scope="col">This browser</th><th scope="col">What it means</th></tr></thead>
+<tbody>${rows.map(checkRow)}${BROWSER_ONLY.map((row) => checkRow({ ...row, passed: null, open: 'Not run', bytes: [] }))}
+</tbody>
+</table>
+</section>`;
+}
+
+function checkRow({ step, name, passed, open, found, meaning, bytes }: Check): Html {
+  const mark = passed === null ? 'unchecked' : passed ? 'passed' : 'failed';
+  const word = passed === null ? open : passed ? 'Passed' : 'Failed';
+  return html`
+<tr data-step="${step}"><th scope="row">${name}</th>${resultCell(mark, word, 'server')}${resultCell('unchecked', 'Not run', 'browser')}
+<td><span class="finding">${found}</span>
+<p class="muted">${meaning}</p>
+<details class="screen-only"><summary>Data</summary><div class="bytes">${bytes.map(
+    ([label, text]) => html`
+<p class="small">${label}</p><pre class="wrapped"><code>${text}</code></pre>`,
+  )}</div>
+</details></td></tr>`;
+}
+
+/** Instructions for verifying an indicator without trusting this page. */
+export function independentCheck(baseUrl: string, id: string): Html {
+  return html`<section class="screen-only">
+<h2 id="without-us">Prove it without us</h2>
+<p>This page comes from us, and so does the program in it that checks in your browser. Either can be wrong or compromised. To
+verify independently, run the checks on your own machine, with a verifier key that you once obtained from us through a channel
+you trust. A key downloaded from this site proves nothing about this site.</p>
+<h3>The whole computation</h3>
+<p>Requires an API key with the <code>computation</code> entitlement. <code>rf replay</code> recomputes the score from the
+package; <code>rf verify</code> also checks the signature and the log against your own copy of our key.</p>
+${shell(`curl -sH "x-api-key: $RF_KEY" ${baseUrl}/api/v1/computation/${id} -o ${id}.json
+rf replay ${id}.json
+rf verify ${id}.json --key "$PINNED_KEY"`)}
+<h3>Only the signature</h3>
+<p>Requires neither an API key nor our tools:</p>
+<details><summary>Commands (Python and OpenSSL)</summary>
+${shell(`curl -s ${baseUrl}/api/public/verify/${id} -o proof.json
+python3 -c '
+import base64, json, sys
+proof = json.load(open("proof.json", "rb"))
+statement = json.dumps(proof["statement"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+public = base64.b64decode(sys.argv[1].split("+", 2)[2])[1:]
+open("statement.bin", "wb").write(statement.encode())
+open("signature.bin", "wb").write(base64.b64decode(proof["signature"]["value"]))
+open("public.der", "wb").write(bytes.fromhex("302a300506032b6570032100") + public)
+' "$PINNED_KEY"
+openssl pkeyutl -verify -pubin -inkey public.der -keyform DER -rawin -in statement.bin -sigfile signature.bin`)}
+</details>
+<p class="muted">These checks cannot prove that the evidence is true. The package records what the score is based on, and
+which documents it comes from.</p>
+</section>`;
+}
+
+function shell(commands: string): Html {
+  return html`<pre tabindex="0" aria-label="Commands"><code>${commands}</code></pre>`;
 }

@@ -2,7 +2,7 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { scoreInWords } from '../../wire/words.ts';
-import { dayInWords, sentence } from '../words.ts';
+import { dayInWords, sentence } from '../page-words.ts';
 import type { Check } from './checks.ts';
 import type { Mark } from './marks.ts';
 

@@ -1,7 +1,7 @@
 // The check about witnesses: which of the configured ones cosigned the checkpoint, and when.
 
 import { openCosignatures, PROOF_MEANINGS, type WitnessKey } from '@rf-indicators/engine';
-import { instantInWords } from '../words.ts';
+import { instantInWords } from '../page-words.ts';
 import type { Check } from './checks.ts';
 
 export interface Witnessed {

@@ -1,8 +1,8 @@
 // One input that is renewed: its result, its evidence, the date of the evidence, and the effect.
 
 import { bandName } from '../../../ui/band.tsx';
+import { change, hundredths, inputValue, inWords, utcDate } from '../../../ui/format.ts';
 import { CrossGlyph } from '../../../ui/glyphs.tsx';
-import { change, hundredths, inputValue, inWords, utcDate } from '../../../ui/words.ts';
 import { type Draft, dateOf, type Line } from './draft.ts';
 import styles from './renewal.module.css';
 import type { Definition, Fault, Weighed } from './weighed.ts';

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { ProblemError } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
+import { plural } from '../../../ui/format.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
-import { plural } from '../../../ui/words.ts';
 import { keyOf } from '../board-row.ts';
 import type { Draft, Line } from './draft.ts';
 import { EvidenceDialog } from './evidence-dialog.tsx';

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { callAct } from '../../../api/acts.ts';
-import { utcDate } from '../../../ui/words.ts';
+import { utcDate } from '../../../ui/format.ts';
 import { keyOf } from '../board-row.ts';
 import { dateOf, type Line } from './draft.ts';
 

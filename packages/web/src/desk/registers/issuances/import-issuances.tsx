@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { type CsvRow, readCsv } from '../../../ui/csv.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { plural } from '../../../ui/words.ts';
+import { plural } from '../../../ui/format.ts';
 import { ISSUANCE_MEMBERS } from './issuance-form.tsx';
 
 export function ImportIssuances({ onClose }: { onClose: () => void }) {

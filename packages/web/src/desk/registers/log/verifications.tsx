@@ -4,11 +4,11 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useAct, useRead } from '../../../api/acts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { count, plural } from '../../../ui/format.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { StateKind } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { count, plural } from '../../../ui/words.ts';
 import styles from './log.module.css';
 
 type Verification = AnswerOf<'verifications.list'>['data'][number];

@@ -2,8 +2,8 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { CodeTabs } from '../../../ui/code.tsx';
+import { date } from '../../../ui/format.ts';
 import { SecretDialog } from '../../../ui/secret.tsx';
-import { date } from '../../../ui/words.ts';
 
 export interface InvitationCodeProps {
   invitation: AnswerOf<'staff.invite'>;

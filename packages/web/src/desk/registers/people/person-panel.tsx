@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { plural, roleName } from '../../../ui/format.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { Acts, Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { plural, roleName } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { staffId, useStaff } from '../../staff.ts';
 import styles from '../registers.module.css';

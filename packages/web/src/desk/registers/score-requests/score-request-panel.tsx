@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { plural } from '../../../ui/format.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
 import { Acts, Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { plural } from '../../../ui/words.ts';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
 import styles from '../registers.module.css';

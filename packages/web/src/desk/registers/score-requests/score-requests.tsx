@@ -3,7 +3,7 @@
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { useList } from '../../../api/acts.ts';
 import { Register } from '../../../frame/register.tsx';
-import { dayEnd, dayStart, usePageSearch } from '../../../page-search.ts';
+import { dayEnd, dayStart, usePageSearch } from '../../../pages.ts';
 import type { Column } from '../../../ui/table.tsx';
 import { kindOf, type ScoreRequest, STATUSES } from './score-request.ts';
 import { ScoreRequestPanel } from './score-request-panel.tsx';

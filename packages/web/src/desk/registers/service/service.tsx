@@ -6,12 +6,12 @@ import { useAct, useRead } from '../../../api/acts.ts';
 import { Title } from '../../../frame/title.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { count, plural } from '../../../ui/format.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { State, type StateKind } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { count, plural } from '../../../ui/words.ts';
 import styles from '../registers.module.css';
 
 type Service = AnswerOf<'service.show'>;

@@ -1,8 +1,8 @@
 // The code with which a workspace is claimed: shown once.
 
 import { CodeTabs } from '../../../ui/code.tsx';
+import { date } from '../../../ui/format.ts';
 import { SecretDialog } from '../../../ui/secret.tsx';
-import { date } from '../../../ui/words.ts';
 
 export interface ClaimCodeProps {
   name: string;

@@ -4,7 +4,7 @@ import { ENTITLEMENTS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { useState } from 'react';
 import type { About } from '../../../ui/act-dialog.tsx';
 import { CheckField, SelectField } from '../../../ui/field.tsx';
-import { tierName } from '../../../ui/words.ts';
+import { tierName } from '../../../ui/format.ts';
 import styles from '../registers.module.css';
 import { ENTITLEMENT_WORDS, type Workspace } from './workspace.ts';
 

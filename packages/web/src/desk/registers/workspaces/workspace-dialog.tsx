@@ -4,7 +4,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { type About, ActDialog, textOf } from '../../../ui/act-dialog.tsx';
 import { AreaField } from '../../../ui/field.tsx';
-import { tierName } from '../../../ui/words.ts';
+import { tierName } from '../../../ui/format.ts';
 import { ClaimCode } from './claim-code.tsx';
 import { TierFields, tierOf } from './tier-fields.tsx';
 import type { Workspace } from './workspace.ts';

@@ -1,11 +1,10 @@
 // The evidence behind a score: what each criterion was scored on, how good and how old it is.
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
-import { inWords, plural, utcDate } from '../../../ui/words.ts';
-import { button, el, head, row } from '../../shared/elements.ts';
+import { inWords, plural, utcDate } from '../../../ui/format.ts';
+import { button, el, head, row, svg } from '../../shared/elements.ts';
+import { quantity } from '../figures.ts';
 import { part } from '../part.ts';
-import { quantity } from '../values.ts';
-import { ageBar, ageInDays, shareLeft } from './age.ts';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -95,3 +94,39 @@ export function sourceOf(input: NonNullable<CriterionScore['input']>): (Node | s
     ...(details.length === 0 ? [] : [el('p', { class: 'muted' }, details.join(' · '))]),
   ];
 }
+
+const SIZE = { width: 96, height: 12 };
+const DAY = 86_400_000;
+
+/** UTC days since a date of the form 2026-11-14. */
+function ageInDays(date: string, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(date)) / DAY));
+}
+
+/** What is left of the time in which it counts: from 1 down to 0. */
+function shareLeft(age: number, fullUntil: number): number {
+  return Math.max(0, 1 - age / (2 * fullUntil));
+}
+
+/** `fullUntil` is A; null if the framework cannot be read. */
+function ageBar(age: number, fullUntil: number | null): HTMLElement {
+  if (fullUntil === null) return el('span', {}, plural(age, 'day'));
+  const left = shareLeft(age, fullUntil);
+  const ticks = [1, SIZE.width / 2].map((x) => svg('rect', { class: 'tick', x: x - 1, width: 1, ...TALL }));
+  const bar = svg(
+    'svg',
+    { class: 'age-bar', 'aria-hidden': 'true', ...SIZE },
+    svg('rect', { class: 'track', width: SIZE.width, ...FLAT }),
+    svg('rect', { class: 'left', width: Math.round(left * SIZE.width), ...FLAT }),
+    ...ticks,
+  );
+  return el(
+    'span',
+    { class: 'age' },
+    bar,
+    el('span', { class: 'figures' }, `${age} of ${plural(fullUntil, 'day')}`),
+  );
+}
+
+const FLAT = { y: 4, height: 4 };
+const TALL = { y: 0, height: 12 };

@@ -2,13 +2,12 @@
 // changes that move the band. Everything is as of the scoring date, so that a printed report stays true.
 
 import type { CriterionScore, Entitlement, ScoreSnapshot } from '@rf-indicators/contract';
-import { plural, utcDate } from '../../../ui/words.ts';
+import { plural, utcDate } from '../../../ui/format.ts';
 import { el, figure, head, row } from '../../shared/elements.ts';
 import { sourceOf } from '../evidence/evidence.ts';
-import { hundredths, lost } from '../figures.ts';
+import { hundredths, lost, quantity } from '../figures.ts';
 import { fill, part } from '../part.ts';
-import { read } from '../read.ts';
-import { quantity } from '../values.ts';
+import { read } from '../reader.ts';
 
 const MOST_DRIVERS = 8;
 const MOST_EVIDENCE = 12;

@@ -1,6 +1,6 @@
 // The waterfall: from 100.00 to the score, by modules that open into their criteria, one at a time.
 
-import type { ScoreSnapshot } from '@rf-indicators/contract';
+import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
 import type { Drawing } from '../../../charts/drawing.ts';
 import {
   axisLabels,
@@ -11,12 +11,11 @@ import {
   resultPlot,
   stepPlot,
 } from '../../../charts/waterfall.ts';
+import * as shared from '../../../charts/waterfall-steps.ts';
 import { FULL, findingOf } from '../../../charts/waterfall-steps.ts';
-import { button, el, figure, made } from '../../shared/elements.ts';
-import { lost, points } from '../figures.ts';
+import { button, el, figure, head, made, row } from '../../shared/elements.ts';
+import { hundredths, lost, points } from '../figures.ts';
 import { part } from '../part.ts';
-import { type ModuleStep, type Waterfall, waterfallOf } from './steps.ts';
-import { waterfallTable } from './table.ts';
 
 export function waterfall(snapshot: ScoreSnapshot): HTMLElement {
   const fall = waterfallOf(snapshot);
@@ -114,5 +113,55 @@ function walkWithArrows(body: HTMLElement, openers: readonly HTMLButtonElement[]
     if (step === 0 || at === -1) return;
     event.preventDefault();
     openers[at + step]?.focus();
+  });
+}
+
+/** The waterfall as a table: every criterion with what it costs, and the running total. */
+function waterfallTable({ modules, cap }: Waterfall): HTMLElement {
+  const rows = modules.flatMap(({ label, criteria }) =>
+    criteria.map((step) =>
+      row([
+        el('th', { scope: 'row' }, step.label, el('p', { class: 'small muted' }, label)),
+        el('td', { 'data-label': 'Evidence' }, STATUS[step.criterion.status]),
+        figure(step.criterion.weight.toFixed(2), { 'data-label': 'Weight' }),
+        figure(lost(step.lost), { 'data-label': 'Points' }),
+        figure(points(step.to), { 'data-label': 'Total' }),
+      ]),
+    ),
+  );
+  if (cap !== null) {
+    const name = el('th', { scope: 'row' }, cap.label);
+    rows.push(row([name, '', figure(''), figure(lost(cap.lost)), figure(points(cap.to))]));
+  }
+  const heads = head(['Criterion', 'Evidence', '>Weight', '>Points', '>Total']);
+  const table = el('table', { class: 'cards' }, heads, el('tbody', {}, ...rows));
+  return el('div', { class: 'scroll' }, table);
+}
+
+const STATUS: Readonly<Record<CriterionScore['status'], string>> = {
+  scored: 'current',
+  stale: 'ageing, counts in part',
+  expired: 'too old to count',
+  missing: 'no evidence',
+};
+
+export type ModuleStep = shared.ModuleStep<CriterionScore>;
+export type Waterfall = shared.Waterfall<CriterionScore>;
+
+/** The steps of the waterfall of a published score. */
+export function waterfallOf(snapshot: ScoreSnapshot): Waterfall {
+  return shared.stepsOf({
+    modules: snapshot.modules,
+    criteria: snapshot.criterion_scores.map((criterion) => ({
+      module: criterion.module_id,
+      label: criterion.criterion_label,
+      lost: -hundredths(criterion.point_impact),
+      isProved: criterion.status === 'scored',
+      criterion,
+    })),
+    binding: snapshot.rf_decision_object.hard_caps_fired
+      .filter(({ binding }) => binding)
+      .map(({ rule_id }) => rule_id),
+    final: hundredths(snapshot.final_score),
   });
 }

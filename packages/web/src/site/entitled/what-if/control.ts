@@ -1,9 +1,9 @@
 // A form control for one input: a number field with a slider, or a list of options.
 
 import { formatScaled, parseScaled } from '@rf-indicators/engine';
-import { inWords } from '../../../ui/words.ts';
+import { inWords } from '../../../ui/format.ts';
 import { el } from '../../shared/elements.ts';
-import { quantity } from '../values.ts';
+import { quantity } from '../figures.ts';
 
 export interface Control {
   element: HTMLElement;

@@ -1,7 +1,7 @@
 // The inputs that can be moved, by module: a field and a slider for numbers, a list for options.
 
 import type { ValueChange } from '@rf-indicators/engine';
-import { inWords, utcDate } from '../../../ui/words.ts';
+import { inWords, utcDate } from '../../../ui/format.ts';
 import { el } from '../../shared/elements.ts';
 import { type Control, numberControl, optionControl } from './control.ts';
 import type { Loaded } from './load.ts';

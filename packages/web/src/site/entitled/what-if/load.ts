@@ -8,7 +8,7 @@ import {
   type Scored,
   whatIf,
 } from '@rf-indicators/engine';
-import { read } from '../read.ts';
+import { read } from '../reader.ts';
 
 export interface Loaded {
   methodology: Methodology;

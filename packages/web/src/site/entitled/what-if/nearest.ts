@@ -2,9 +2,9 @@
 
 import type { NearestChange, NearestChanges } from '@rf-indicators/engine';
 import { bandName } from '../../../charts/bands.ts';
-import { inputValue, inWords } from '../../../ui/words.ts';
+import { inputValue, inWords } from '../../../ui/format.ts';
 import { button, el } from '../../shared/elements.ts';
-import { quantity } from '../values.ts';
+import { quantity } from '../figures.ts';
 import type { Loaded } from './load.ts';
 
 export function nearestParts(

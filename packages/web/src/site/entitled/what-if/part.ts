@@ -2,7 +2,7 @@
 
 import type { Entitlement, ScoreSnapshot } from '@rf-indicators/contract';
 import { requiredTier } from '@rf-indicators/contract/tiers';
-import { tierName } from '../../../ui/words.ts';
+import { tierName } from '../../../ui/format.ts';
 import { el } from '../../shared/elements.ts';
 import { fill, part } from '../part.ts';
 

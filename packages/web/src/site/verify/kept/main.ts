@@ -5,9 +5,9 @@ import { el } from '../../shared/elements.ts';
 import { whyNotAble } from '../ability.ts';
 import { type Checked, checkReceived } from '../check.ts';
 import { stepTable } from '../elements.ts';
+import { shortDay } from '../format.ts';
 import { type Pins, readPins } from '../pins.ts';
 import { checkShown } from '../shown.ts';
-import { shortDay } from '../words.ts';
 
 const text = (id: string) => document.getElementById(id)!.textContent!;
 const verdict = document.querySelector<HTMLElement>('[data-verify]')!;

@@ -1,10 +1,10 @@
 // Asks the service for the proofs of the ids in a memo, checks each, and says what is known. Only ids are sent.
 
 import { checkReceived } from '../check.ts';
+import { shortDay } from '../format.ts';
 import type { Pins } from '../pins.ts';
 import { NotReceived, receiveKeys, receiveProof } from '../received.ts';
 import type { Proof } from '../steps.ts';
-import { shortDay } from '../words.ts';
 import type { Known } from './compare.ts';
 
 /** At once, so that a long memo does not flood the service. */

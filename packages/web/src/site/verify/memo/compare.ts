@@ -1,6 +1,6 @@
 // Compares what a memo claims with what was published under the ids beside it.
 
-import { bandInWords } from '../words.ts';
+import { bandInWords } from '../format.ts';
 import type { Claim, Mention } from './claims.ts';
 
 /** What is known about an id after its proof was checked. */

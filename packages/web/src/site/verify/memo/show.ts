@@ -3,9 +3,9 @@
 import { el } from '../../shared/elements.ts';
 import { whyNotAble } from '../ability.ts';
 import { type Mark, result, table, verdictLine } from '../elements.ts';
+import { nameInLine } from '../format.ts';
 import { readPins } from '../pins.ts';
 import { rememberedPins } from '../remembered.ts';
-import { nameInLine } from '../words.ts';
 import { askAbout } from './ask.ts';
 import { mentionsIn } from './claims.ts';
 import { compare, type Finding } from './compare.ts';

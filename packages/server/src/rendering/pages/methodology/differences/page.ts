@@ -6,8 +6,8 @@ import { RISKIER, SAFER } from '../../arrows.ts';
 import { bandChip } from '../../bands.ts';
 import { type Html, html } from '../../html.ts';
 import { layout } from '../../layout.ts';
+import { changeInWords, countInWords, dayInWords, instantInWords, providerCount } from '../../page-words.ts';
 import type { Site } from '../../site.ts';
-import { changeInWords, countInWords, dayInWords, instantInWords, providerCount } from '../../words.ts';
 
 type Differences = MethodologyDifferences['data'];
 

@@ -8,17 +8,17 @@ import { bandInWords, nameInLine, scoreInWords } from '../../../wire/words.ts';
 import { bandClass, bandGlyph } from '../../bands.ts';
 import { type Html, html } from '../../html.ts';
 import { layout } from '../../layout.ts';
-import { TYPE_WORDS, yieldInWords } from '../../scores/words.ts';
+import { shortDay, shortInstant } from '../../page-words.ts';
+import { TYPE_WORDS, yieldInWords } from '../../scores/score-words.ts';
 import type { Site } from '../../site.ts';
 import { qrCode } from '../../verify/qr.ts';
-import { shortDay, shortInstant } from '../../words.ts';
 import { findingOf } from '../finding.ts';
 import { warnings } from '../headline.ts';
 import { chartOf } from '../history.ts';
 import type { CurrentScore, KnownProvider } from '../known.ts';
 import { titleOf } from '../page.ts';
+import { bandMeaning } from '../provider-words.ts';
 import { stepsIn } from '../range.ts';
-import { bandMeaning } from '../words.ts';
 import type { ReportProof } from './proof.ts';
 
 export interface Report {

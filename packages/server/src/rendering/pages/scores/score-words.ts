@@ -3,7 +3,7 @@
 import type { PlannerType } from '@rf-indicators/contract';
 import { bandInWords } from '../../wire/words.ts';
 import { lazily } from '../lazily.ts';
-import { listInWords } from '../words.ts';
+import { listInWords } from '../page-words.ts';
 import type { Order, ScoresQuery } from './query.ts';
 
 export const TYPE_WORDS: Readonly<Record<PlannerType, string>> = {

@@ -1,7 +1,7 @@
 // What a request would do, in plain words and facts.
 
 import { bandName } from '../../charts/bands.ts';
-import { count, hundredths, inWords, roleName } from '../../ui/words.ts';
+import { count, hundredths, inWords, roleName } from '../../ui/format.ts';
 
 /** Names of staff, by their ids. */
 export type StaffNames = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import type { ChangelogKind, PublicationKind } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
 import { bandInWords, scoreInWords } from '../../wire/words.ts';
 import { BAND_BOUNDS, BAND_MEANINGS } from '../bands.ts';
-import { shortDay } from '../words.ts';
+import { shortDay } from '../page-words.ts';
 import type { CurrentScore } from './known.ts';
 
 export const KIND_WORDS: Readonly<Record<PublicationKind | ChangelogKind, string>> = {

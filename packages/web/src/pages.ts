@@ -1,6 +1,8 @@
-// What the addresses of pages say: their filters, and what is open. The router and the pages read the same table.
+// The pages: where those of the desk stand in the rail, and what the address of each says, such as its filters and what
+// is open. The rail, the router and the pages read the same table.
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { FrameSection } from './frame/section.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
@@ -9,8 +11,17 @@ const MONTH = /^\d{4}-\d{2}$/;
 type Rule = StringConstructor | RegExp | readonly string[] | NumberConstructor | BooleanConstructor;
 type Rules = Readonly<Record<string, Rule>>;
 
+type RailEntry = Omit<FrameSection, 'to' | 'number'>;
+const group = 'Registers';
+
+interface Page {
+  rail?: RailEntry;
+  filters: Rules;
+  place: Rules;
+}
+
 /** `filters` are what a reader can clear. `place` is the view, and the row that is open. */
-const SEARCHES = {
+const PAGES = {
   '/console/$workspace/keys': {
     filters: { text: String, tier: String, state: ['in-use', 'ended', 'all'] },
     place: { key: String },
@@ -38,8 +49,14 @@ const SEARCHES = {
     },
     place: { view: ['endpoints', 'deliveries'], open: String },
   },
-  '/desk/approvals': { filters: {}, place: { proposal: String } },
+  '/desk': { rail: { name: 'Home', icon: 'home', isExact: true }, filters: {}, place: {} },
+  '/desk/approvals': {
+    rail: { name: 'Approvals', icon: 'approvals' },
+    filters: {},
+    place: { proposal: String },
+  },
   '/desk/due': {
+    rail: { name: 'Due board', icon: 'due' },
     filters: {
       time: ['soon', 'lapsed', 'week', 'month', 'all', 'missing'],
       // With one of these days the time does not matter.
@@ -52,38 +69,69 @@ const SEARCHES = {
     },
     place: { view: ['list', 'map', 'calendar'], month: MONTH },
   },
-  '/desk/entry': { filters: {}, place: { draft: String, provider: String, input: String } },
+  '/desk/entry': {
+    rail: { name: 'Entry', icon: 'entry' },
+    filters: {},
+    place: { draft: String, provider: String, input: String },
+  },
+  '/desk/runs': {
+    rail: { name: 'Runs', icon: 'runs' },
+    filters: { status: String, kind: String },
+    place: {},
+  },
+  // Where a correction has several scoring times, `at` is one of them.
+  '/desk/runs/$run': { filters: {}, place: { provider: String, at: Number } },
   '/desk/providers': {
+    rail: { name: 'Providers', icon: 'providers' },
     filters: { text: String, type: String, standing: String, waiting: Boolean, all: Boolean },
     place: {},
   },
-  '/desk/requests': { filters: { which: ['open', 'all'] }, place: { request: String } },
-  '/desk/runs': { filters: { status: String, kind: String }, place: {} },
-  // Where a correction has several scoring times, `at` is one of them.
-  '/desk/runs/$run': { filters: {}, place: { provider: String, at: Number } },
-  '/desk/frameworks': { filters: { text: String }, place: { open: String, cell: String } },
+  '/desk/requests': {
+    rail: { name: 'Requests', icon: 'requests' },
+    filters: { which: ['open', 'all'] },
+    place: { request: String },
+  },
+  '/desk/frameworks': {
+    rail: { name: 'Frameworks', icon: 'frameworks' },
+    filters: { text: String },
+    place: { open: String, cell: String },
+  },
   '/desk/issuances': {
+    rail: { group, name: 'Issuances', icon: 'issuances' },
     filters: { text: String, status: String, type: String },
     place: { open: String },
   },
   '/desk/score-requests': {
+    rail: { group, name: 'Score requests', icon: 'scoreRequests' },
     filters: { text: String, status: String, from: String, to: String },
     place: { open: String },
   },
   '/desk/workspaces': {
+    rail: { group, name: 'Workspaces', icon: 'workspaces' },
     filters: { text: String, tier: String, state: String },
     place: { open: String },
   },
-  '/desk/staff': { filters: { text: String, role: String, state: String }, place: { open: String } },
-  '/desk/incidents': { filters: { state: String }, place: { open: String } },
+  '/desk/staff': {
+    rail: { group, name: 'Staff', icon: 'staff' },
+    filters: { text: String, role: String, state: String },
+    place: { open: String },
+  },
+  '/desk/incidents': {
+    rail: { group, name: 'Incidents', icon: 'incidents' },
+    filters: { state: String },
+    place: { open: String },
+  },
+  '/desk/log': { rail: { group, name: 'Signing keys and log', icon: 'log' }, filters: {}, place: {} },
   '/desk/audit': {
+    rail: { group, name: 'Audit', icon: 'audit' },
     filters: { actor: String, about: String, subject: String, from: String, to: String, text: String },
     place: { open: String },
   },
-} as const satisfies Readonly<Record<string, { filters: Rules; place: Rules }>>;
+  '/desk/service': { rail: { group, name: 'Service', icon: 'service' }, filters: {}, place: {} },
+} as const satisfies Readonly<Record<string, Page>>;
 
-type Searches = typeof SEARCHES;
-export type SearchedPath = keyof Searches;
+type Pages = typeof PAGES;
+export type SearchedPath = keyof Pages;
 
 type ValueOf<R> = R extends readonly (infer Word)[]
   ? Word
@@ -93,14 +141,19 @@ type ValueOf<R> = R extends readonly (infer Word)[]
       ? boolean
       : string;
 
+/** The pages of the desk in its rail, in the order of the table. */
+export const DESK_SECTIONS: readonly FrameSection[] = Object.entries<Page>(PAGES).flatMap(([to, { rail }]) =>
+  rail === undefined ? [] : [{ ...rail, to }],
+);
+
 /** Everything that the address of a page says, with defaults for what it leaves out. */
 export type SearchOf<Path extends SearchedPath> = {
-  -readonly [Name in keyof Searches[Path]['filters']]: ValueOf<Searches[Path]['filters'][Name]>;
-} & { -readonly [Name in keyof Searches[Path]['place']]: ValueOf<Searches[Path]['place'][Name]> };
+  -readonly [Name in keyof Pages[Path]['filters']]: ValueOf<Pages[Path]['filters'][Name]>;
+} & { -readonly [Name in keyof Pages[Path]['place']]: ValueOf<Pages[Path]['place'][Name]> };
 
 /** Leaves out what is at its default, so that addresses stay short. */
 export function readSearch<Path extends SearchedPath>(path: Path) {
-  const { filters, place } = SEARCHES[path];
+  const { filters, place } = PAGES[path];
   const rules = Object.entries<Rule>({ ...filters, ...place });
   return (search: Record<string, unknown>): Partial<SearchOf<Path>> =>
     Object.fromEntries(
@@ -140,8 +193,8 @@ export function usePageSearch<Path extends SearchedPath>(
   const read = readSearch(path);
   const given = read(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const filters = Object.entries<Rule>(SEARCHES[path].filters);
-  const place = Object.entries<Rule>(SEARCHES[path].place);
+  const filters = Object.entries<Rule>(PAGES[path].filters);
+  const place = Object.entries<Rule>(PAGES[path].place);
   const nothing = Object.fromEntries([...filters, ...place].map(([name, rule]) => [name, defaultOf(rule)]));
   const search = { ...nothing, ...given } as SearchOf<Path>;
   const go = (next: Partial<SearchOf<Path>>, replace: boolean) =>
