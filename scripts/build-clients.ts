@@ -1,11 +1,11 @@
-// Packs the clients for JavaScript and Python, unless the packages at hand were made from the same sources. The service
-// serves them, so that they can be installed without a public registry. `npm ci`, `npm start` and `npm test` run this.
+// Writes the generated parts of the clients for JavaScript and Python, and packs the clients, unless what is at hand was made
+// from the same sources. The service serves the packages, so that they can be installed without a public registry. `npm ci`,
+// `npm start` and `npm test` run this.
 
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { digestOf, generateParts } from './clients/generated-parts.ts';
 import { packJavaScript } from './clients/javascript.ts';
 import { packPython } from './clients/python.ts';
 
@@ -33,7 +34,8 @@ const SOURCES = [
   'scripts/{build-clients.ts,clients/*}',
 ];
 
-const digest = digestOfSources();
+await generateParts();
+const digest = digestOf(SOURCES);
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== digest) {
   if (existsSync(path.join(repository, 'node_modules/rolldown'))) build();
   else
@@ -56,16 +58,4 @@ function build(): void {
   chmodSync(made, 0o755);
   rmSync(folder, { recursive: true, force: true });
   renameSync(made, folder);
-}
-
-function digestOfSources(): string {
-  const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap((pattern) => globSync(pattern, { cwd: repository })).sort()) {
-    hash.update(`${file}\n`).update(
-      createHash('sha256')
-        .update(readFileSync(path.join(repository, file)))
-        .digest(),
-    );
-  }
-  return hash.digest('hex');
 }

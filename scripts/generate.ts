@@ -1,8 +1,9 @@
 // npm run generate: writes every committed file that follows from the contract, the engine, the framework or the results of
-// benchmarks.
+// benchmarks, and the generated parts of the clients, which are not committed.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { generateParts } from './clients/generated-parts.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
 import * as generators from './generate/generators.ts';
 
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     console.log(HELP);
     return;
   }
+  await generateParts();
   const outdated = await outdatedFiles();
   for (const file of outdated) {
     if (!values.check) {

@@ -1,9 +1,8 @@
-// The generators, one line each. Every function here returns the files that it owns.
+// The generators of committed files, one line each. Every function here returns the files that it owns.
 
 export { actFiles } from './acts.ts';
 export { benchmarkFiles } from './benchmarks.ts';
 export { docsFiles } from './docs.ts';
 export { docsIndexFiles } from './docs-index.ts';
 export { openApiFiles } from './openapi.ts';
-export { pythonFiles } from './python.ts';
-export { sdkFiles } from './sdk.ts';
+export { pythonPages } from './python.ts';

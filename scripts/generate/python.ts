@@ -1,8 +1,5 @@
-// The generated part of the Python package: models, requests, and the methods of both clients.
-//   node scripts/generate/python.ts     writes only these files; npm run generate writes all generated files
+// The generated part of the Python package: models, requests, and the methods of both clients; and the page that lists them.
 
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { GeneratedFile } from './generated-file.ts';
 import { callsModule } from './python/calls.ts';
 import { ClassCollector } from './python/classes.ts';
@@ -39,11 +36,10 @@ export async function pythonFiles(): Promise<GeneratedFile[]> {
     { path: `${PACKAGE}/client/calls.py`, text: callsModule(methods) },
     { path: `${PACKAGE}/client/sync_operations.py`, text: syncOperationsModule(methods) },
     { path: `${PACKAGE}/client/async_operations.py`, text: asyncOperationsModule(methods) },
-    { path: 'python/METHODS.md', text: methodsPage(methods) },
   ];
 }
 
-if (import.meta.main) {
-  const root = path.resolve(import.meta.dirname, '../..');
-  for (const { path: file, text } of await pythonFiles()) writeFileSync(path.join(root, file), text);
+/** Unlike the modules, the page is committed: people read it. */
+export async function pythonPages(): Promise<GeneratedFile[]> {
+  return [{ path: 'python/METHODS.md', text: methodsPage(methodsOf(new ClassCollector())) }];
 }

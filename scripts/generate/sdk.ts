@@ -1,8 +1,6 @@
 // Generates the parts of the JavaScript client that repeat the contract: the types of everything that is sent, the
 // parameters of each read operation, the table of read operations, and their methods.
 
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { isKeyed, type OpenApiDocument, openApiDocument } from '@rf-indicators/contract';
 import type { GeneratedFile } from './generated-file.ts';
 import { methodsClass } from './sdk/methods.ts';
@@ -10,7 +8,7 @@ import { type ReadMethod, readMethods } from './sdk/operations.ts';
 import { declaration, docComment, literal, type Schema, typeOf } from './typescript-types.ts';
 
 const FOLDER = 'packages/sdk/src/generated';
-const HEADER = '// Generated from packages/contract by `npm run generate`. Do not edit.\n\n';
+const HEADER = '// Generated from packages/contract by `npm run build`. Do not edit.\n\n';
 
 export async function sdkFiles(): Promise<GeneratedFile[]> {
   const document = openApiDocument({ baseUrl: 'https://indicators.example' });
@@ -22,8 +20,7 @@ export async function sdkFiles(): Promise<GeneratedFile[]> {
     'read-methods.ts': methodsClass(methods),
   };
   return Object.entries(files).map(([name, text]) => {
-    const path = `${FOLDER}/${name}`;
-    return { path, text: formatted(path, HEADER + text) };
+    return { path: `${FOLDER}/${name}`, text: HEADER + text };
   });
 }
 
@@ -85,17 +82,4 @@ export interface ReadAnswers {
 ${methods.map(({ operation, answer }) => `${operation.id}: ${answer};`).join('\n')}
 }
 `;
-}
-
-/** As the linter wants it, so that generated files need no exception. */
-function formatted(path: string, text: string): string {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const options = { cwd: root, input: text, encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync(
-    `${root}node_modules/.bin/biome`,
-    ['check', '--write', `--stdin-file-path=${path}`],
-    options,
-  );
-  if (status !== 0) throw new Error(`${path} could not be formatted.\n${stderr}`);
-  return stdout;
 }

@@ -1,7 +1,7 @@
 // Copies of the repository that a mutation can be put into.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, statfs, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,9 @@ function tracked(): string[] {
   })
     .split('\0')
     // A file that was deleted but not committed is still listed.
-    .filter((file) => file !== '' && existsSync(join(repository, file)));
+    .filter((file) => file !== '' && existsSync(join(repository, file)))
+    // The build writes these.
+    .concat(globSync('packages/sdk/src/generated/*.ts', { cwd: repository }));
   return trackedFiles;
 }
 

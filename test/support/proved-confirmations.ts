@@ -7,7 +7,7 @@ import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { keyChain, trustedKeys } from '@rf-indicators/core/log/key-chain';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { verifyConfirmation } from '../../packages/sdk/src/verify/index.ts';
-import { getConfirmation } from '../../packages/server/src/api/public/confirmation.ts';
+import { getConfirmation } from '../../packages/server/src/api/reads/proofs.ts';
 import type { Reading } from '../../packages/server/src/rendering/reading.ts';
 
 const PYTHON = `

@@ -6,7 +6,7 @@ export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './op
 export { CACHE_CONTROL } from './openapi/headers.ts';
 export { problemExample, problemType } from './openapi/problem-example.ts';
 export { WEBHOOK_HEADERS } from './openapi/webhooks.ts';
-export { OPERATIONS, type OperationId } from './operations/index.ts';
+export * from './operations/index.ts';
 export {
   type Access,
   type Answer,

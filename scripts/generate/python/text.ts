@@ -2,7 +2,7 @@
 
 export const LINE_WIDTH = 120;
 
-export const HEADER = '# Generated from packages/contract by "npm run generate". Do not edit.';
+export const HEADER = '# Generated from packages/contract by "npm run build". Do not edit.';
 
 const KEYWORDS = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if

@@ -1,68 +1,49 @@
-// The operations of the API. The server has a route for each of them, and no other API routes.
+// The operations of the API, one file for each subject, with the schemas that only these operations use. The server has a
+// route for each operation, and no other API routes.
 
-import { callAgentTool, getAgentManifest } from './agent.ts';
-import { getDataset, listDatasets } from './datasets.ts';
-import { getComputation, getMethodology, getUsage, listEvents, listIssuances } from './keyed.ts';
+import agentOperations from './agent.ts';
+import changeOperations from './changes.ts';
+import datasetOperations from './datasets.ts';
+import eventOperations from './events.ts';
+import issuanceOperations from './issuances.ts';
+import logOperations from './log.ts';
+import methodologyOperations from './methodology.ts';
 import type { Operation } from './operation.ts';
-import {
-  getCheckpoint,
-  getConfirmation,
-  getLogList,
-  getTile,
-  listSigningKeys,
-  verifyIndicator,
-} from './proofs.ts';
-import {
-  getAtomFeed,
-  getBadge,
-  getChangelog,
-  getJsonFeed,
-  getMethodologyDifferences,
-  getPublicHistory,
-  getScoreRequest,
-  listPublicHistories,
-  listPublicScores,
-  requestScore,
-} from './public.ts';
-import { getScore, getScoreChanges, getScoreHistory, getScorePeers, listScores } from './scores.ts';
-import { getHealth, getOpenApi, getOpenApiYaml, getReadiness, getStatus } from './service.ts';
+import proofOperations from './proofs.ts';
+import publicScoreOperations from './public-scores.ts';
+import scoreRequestOperations from './score-requests.ts';
+import scoreOperations from './scores.ts';
+import serviceOperations from './service.ts';
+import usageOperations from './usage.ts';
+
+export * from './agent.ts';
+export * from './changes.ts';
+export * from './datasets.ts';
+export * from './events.ts';
+export * from './issuances.ts';
+export * from './log.ts';
+export * from './methodology.ts';
+export * from './proofs.ts';
+export * from './public-scores.ts';
+export * from './score-requests.ts';
+export * from './scores.ts';
+export * from './service.ts';
+export * from './usage.ts';
 
 export const OPERATIONS = {
-  listScores,
-  getScore,
-  getScoreHistory,
-  getScoreChanges,
-  getScorePeers,
-  getMethodology,
-  getComputation,
-  listIssuances,
-  listEvents,
-  getUsage,
-  getStatus,
-  listPublicScores,
-  listPublicHistories,
-  getPublicHistory,
-  getChangelog,
-  getMethodologyDifferences,
-  requestScore,
-  getScoreRequest,
-  verifyIndicator,
-  getConfirmation,
-  listSigningKeys,
-  getHealth,
-  getReadiness,
-  getOpenApi,
-  getOpenApiYaml,
-  getCheckpoint,
-  getTile,
-  getLogList,
-  getBadge,
-  getAtomFeed,
-  getJsonFeed,
-  listDatasets,
-  getDataset,
-  getAgentManifest,
-  callAgentTool,
+  ...scoreOperations,
+  ...methodologyOperations,
+  ...proofOperations,
+  ...issuanceOperations,
+  ...eventOperations,
+  ...usageOperations,
+  ...publicScoreOperations,
+  ...changeOperations,
+  ...scoreRequestOperations,
+  ...logOperations,
+  ...datasetOperations,
+  ...serviceOperations,
+  ...agentOperations,
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;

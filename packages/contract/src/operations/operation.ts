@@ -70,7 +70,14 @@ export const TAGS = {
 
 export type TagName = keyof typeof TAGS;
 
-/** Keeps the exact types, so that a route knows its parameters. */
-export function operation<const Given extends Operation>(given: Given): Given {
-  return given;
+export const JSON_TYPE = 'application/json';
+
+type WithIds<Given> = { [Id in keyof Given & string]: Given[Id] & { id: Id } };
+
+/** The operations of one subject, by their ids. Keeps the exact types, so that a route knows its parameters. */
+export function operations<const Given extends Readonly<Record<string, Omit<Operation, 'id'>>>>(
+  given: Given,
+): WithIds<Given> {
+  const entries = Object.entries(given).map(([id, entry]) => [id, { id, ...entry }]);
+  return Object.fromEntries(entries);
 }

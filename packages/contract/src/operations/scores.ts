@@ -1,14 +1,27 @@
+// The current indicators of providers, their history, what changed between two, and comparable providers.
+
+import type { Static } from 'typebox';
+import { PublicationKind } from '../schemas/changelog.ts';
 import {
   Band,
+  FrameworkVersion,
+  IndicatorState,
+  Instant,
+  LimitationsDisclosure,
+  NextCursor,
+  OffsetInstant,
   PlannerType,
-  ScoreChanges,
-  ScoreHistory,
-  ScoreList,
-  ScorePeers,
-  ScoreSnapshot,
-} from '../schemas/index.ts';
+  Score,
+  Uuid,
+  VerificationId,
+} from '../schemas/common.ts';
+import { nullable, staleMembers } from '../schemas/forms.ts';
+import { publicMembers } from '../schemas/public-scores.ts';
+import { ScoreChanges } from '../schemas/score-changes.ts';
+import { ModuleScore, ScoreSnapshot } from '../schemas/score-snapshot.ts';
+import { ScoreList } from '../schemas/scores.ts';
 import { Type } from '../type.ts';
-import { operation } from './operation.ts';
+import { JSON_TYPE, operations } from './operation.ts';
 import {
   asOf,
   closed,
@@ -21,7 +34,74 @@ import {
   provider,
 } from './parameters.ts';
 
-const JSON_TYPE = 'application/json';
+export const HistoryEntry = Type.Object(
+  {
+    verification_id: VerificationId,
+    kind: PublicationKind,
+    final_score: Score,
+    risk_band: Band,
+    scored_at: OffsetInstant,
+    published_at: Instant,
+    framework_version: FrameworkVersion,
+    supersedes: nullable(VerificationId, { description: 'The indicator that this one replaced.' }),
+    corrects: nullable(VerificationId, { description: 'The indicator that this one corrects.' }),
+    corrected_by: nullable(VerificationId, { description: 'The indicator that corrected this one.' }),
+    state: IndicatorState,
+    ...staleMembers,
+  },
+  {
+    description: 'One published indicator of the provider. Only the current one can be stale.',
+  },
+);
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const ScoreHistory = Type.Object(
+  {
+    provider_id: Uuid,
+    data: Type.Array(HistoryEntry),
+    next_cursor: NextCursor,
+    limitations_disclosure: LimitationsDisclosure,
+  },
+  {
+    $id: 'ScoreHistory',
+    description: 'All published indicators of a provider, newest first. Members may be added.',
+  },
+);
+export type ScoreHistory = Static<typeof ScoreHistory>;
+
+const Rank = Type.Integer({
+  minimum: 1,
+  description:
+    'The place among all providers of the type by score, safest first. Providers with the same score have the same rank.',
+});
+
+export const ScorePeer = Type.Object(
+  { id: Uuid, ...publicMembers, rank: Rank, modules: Type.Array(ModuleScore) },
+  { description: 'The current indicator of a provider of the same type, with the score of each module.' },
+);
+export type ScorePeer = Static<typeof ScorePeer>;
+
+export const ScorePeers = Type.Object(
+  {
+    provider_id: Uuid,
+    planner_type: PlannerType,
+    rank: Rank,
+    count: Type.Integer({
+      minimum: 1,
+      description: 'How many providers of the type have a current indicator, including this one.',
+    }),
+    data: Type.Array(ScorePeer, {
+      description:
+        'The provider and its neighbours by score, safest first; providers with the same score by name and then by id.',
+    }),
+    limitations_disclosure: LimitationsDisclosure,
+  },
+  {
+    $id: 'ScorePeers',
+    description: 'A provider among those of the same type. Members may be added.',
+  },
+);
+export type ScorePeers = Static<typeof ScorePeers>;
 
 const changeEnd = (which: string) =>
   Type.Optional(
@@ -33,124 +113,117 @@ const changeEnd = (which: string) =>
     ),
   );
 
-export const listScores = operation({
-  id: 'listScores',
-  method: 'GET',
-  path: '/api/v1/scores',
-  tag: 'scores',
-  summary: 'List the indicators of all providers',
-  description:
-    'Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not listed. Without limit, all rows are returned at once.',
-  access: 'scores',
-  params: NO_PARAMETERS,
-  query: closed({
-    planner_type: Type.Optional(PlannerType),
-    risk_band: Type.Optional(Band),
-    sort: Type.Optional(
-      Type.Enum(['name', '-name', 'final_score', '-final_score', 'scored_at', '-scored_at'], {
-        type: 'string',
-        default: 'name',
-        description: 'The sort order. A minus sign means descending.',
-      }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        description: 'The maximum number of rows per page. Without it, all rows are returned.',
-      }),
-    ),
-    cursor,
-    include: Type.Optional(
-      Type.Enum(['rf_decision_object'], {
-        type: 'string',
-        description: 'Adds rf_decision_object to each row. Requires limit.',
-      }),
-    ),
-    as_of: asOf,
-  }),
-  success: { status: 200, schema: ScoreList, mediaType: JSON_TYPE, description: 'The indicators.' },
-  problems: [],
-  caching: 'keyed',
-});
-
-export const getScore = operation({
-  id: 'getScore',
-  method: 'GET',
-  path: '/api/v1/scores/{providerId}',
-  tag: 'scores',
-  summary: 'Get the indicator of one provider',
-  description:
-    'Returns the current indicator with the criterion breakdown, the decision object and the commentary.',
-  access: 'scores',
-  params: provider,
-  query: closed({ as_of: asOf }),
-  success: { status: 200, schema: ScoreSnapshot, mediaType: JSON_TYPE, description: 'The indicator.' },
-  problems: ['provider_not_found', 'indicator_not_found'],
-  caching: 'keyed',
-});
-
-export const getScoreHistory = operation({
-  id: 'getScoreHistory',
-  method: 'GET',
-  path: '/api/v1/scores/{providerId}/history',
-  tag: 'scores',
-  summary: 'List all published indicators of one provider',
-  description:
-    'Returns all published indicators, newest publication first, including renewals and superseded, corrected and withdrawn ones.',
-  access: 'scores',
-  params: provider,
-  query: closed({ ...period, ...page }),
-  success: { status: 200, schema: ScoreHistory, mediaType: JSON_TYPE, description: 'The history.' },
-  problems: ['provider_not_found'],
-  caching: 'keyed',
-});
-
-export const getScoreChanges = operation({
-  id: 'getScoreChanges',
-  method: 'GET',
-  path: '/api/v1/scores/{providerId}/changes',
-  tag: 'scores',
-  summary: 'Explain why the score of one provider changed',
-  description:
-    'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one, skipping renewals.',
-  access: 'scores',
-  params: provider,
-  query: closed({
-    from: changeEnd('The earlier indicator; by default the one before the later indicator.'),
-    to: changeEnd('The later indicator; by default the current one.'),
-  }),
-  success: {
-    status: 200,
-    schema: ScoreChanges,
-    mediaType: JSON_TYPE,
-    description: 'The change and its parts.',
+export default operations({
+  listScores: {
+    method: 'GET',
+    path: '/api/v1/scores',
+    tag: 'scores',
+    summary: 'List the indicators of all providers',
+    description:
+      'Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not listed. Without limit, all rows are returned at once.',
+    access: 'scores',
+    params: NO_PARAMETERS,
+    query: closed({
+      planner_type: Type.Optional(PlannerType),
+      risk_band: Type.Optional(Band),
+      sort: Type.Optional(
+        Type.Enum(['name', '-name', 'final_score', '-final_score', 'scored_at', '-scored_at'], {
+          type: 'string',
+          default: 'name',
+          description: 'The sort order. A minus sign means descending.',
+        }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1000,
+          description: 'The maximum number of rows per page. Without it, all rows are returned.',
+        }),
+      ),
+      cursor,
+      include: Type.Optional(
+        Type.Enum(['rf_decision_object'], {
+          type: 'string',
+          description: 'Adds rf_decision_object to each row. Requires limit.',
+        }),
+      ),
+      as_of: asOf,
+    }),
+    success: { status: 200, schema: ScoreList, mediaType: JSON_TYPE, description: 'The indicators.' },
+    problems: [],
+    caching: 'keyed',
   },
-  problems: ['provider_not_found', 'indicator_not_found'],
-  caching: 'keyed',
-});
-
-export const getScorePeers = operation({
-  id: 'getScorePeers',
-  method: 'GET',
-  path: '/api/v1/scores/{providerId}/peers',
-  tag: 'scores',
-  summary: 'Compare one provider with others of its type',
-  description:
-    'Returns the current indicator of the provider between those of the same type that are nearest by score, safest first, each with its rank and the score of each module.',
-  access: 'scores',
-  params: provider,
-  query: closed({
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 25,
-        default: 5,
-        description: 'The maximum number of safer providers, and of riskier ones.',
-      }),
-    ),
-  }),
-  success: { status: 200, schema: ScorePeers, mediaType: JSON_TYPE, description: 'The peers.' },
-  problems: ['provider_not_found', 'indicator_not_found'],
-  caching: 'keyed',
+  getScore: {
+    method: 'GET',
+    path: '/api/v1/scores/{providerId}',
+    tag: 'scores',
+    summary: 'Get the indicator of one provider',
+    description:
+      'Returns the current indicator with the criterion breakdown, the decision object and the commentary.',
+    access: 'scores',
+    params: provider,
+    query: closed({ as_of: asOf }),
+    success: { status: 200, schema: ScoreSnapshot, mediaType: JSON_TYPE, description: 'The indicator.' },
+    problems: ['provider_not_found', 'indicator_not_found'],
+    caching: 'keyed',
+  },
+  getScoreHistory: {
+    method: 'GET',
+    path: '/api/v1/scores/{providerId}/history',
+    tag: 'scores',
+    summary: 'List all published indicators of one provider',
+    description:
+      'Returns all published indicators, newest publication first, including renewals and superseded, corrected and withdrawn ones.',
+    access: 'scores',
+    params: provider,
+    query: closed({ ...period, ...page }),
+    success: { status: 200, schema: ScoreHistory, mediaType: JSON_TYPE, description: 'The history.' },
+    problems: ['provider_not_found'],
+    caching: 'keyed',
+  },
+  getScoreChanges: {
+    method: 'GET',
+    path: '/api/v1/scores/{providerId}/changes',
+    tag: 'scores',
+    summary: 'Explain why the score of one provider changed',
+    description:
+      'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one, skipping renewals.',
+    access: 'scores',
+    params: provider,
+    query: closed({
+      from: changeEnd('The earlier indicator; by default the one before the later indicator.'),
+      to: changeEnd('The later indicator; by default the current one.'),
+    }),
+    success: {
+      status: 200,
+      schema: ScoreChanges,
+      mediaType: JSON_TYPE,
+      description: 'The change and its parts.',
+    },
+    problems: ['provider_not_found', 'indicator_not_found'],
+    caching: 'keyed',
+  },
+  getScorePeers: {
+    method: 'GET',
+    path: '/api/v1/scores/{providerId}/peers',
+    tag: 'scores',
+    summary: 'Compare one provider with others of its type',
+    description:
+      'Returns the current indicator of the provider between those of the same type that are nearest by score, safest first, each with its rank and the score of each module.',
+    access: 'scores',
+    params: provider,
+    query: closed({
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 25,
+          default: 5,
+          description: 'The maximum number of safer providers, and of riskier ones.',
+        }),
+      ),
+    }),
+    success: { status: 200, schema: ScorePeers, mediaType: JSON_TYPE, description: 'The peers.' },
+    problems: ['provider_not_found', 'indicator_not_found'],
+    caching: 'keyed',
+  },
 });

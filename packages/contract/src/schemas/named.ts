@@ -2,11 +2,12 @@
 // also have the name as their $id.
 
 import type { TSchema } from 'typebox';
+import * as beside from '../operations/index.ts';
 import { pascalCase, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from './events/table.ts';
-import * as exported from './index.ts';
+import * as shared from './index.ts';
 
 /** Only exports in PascalCase are schemas; constants and functions have other names. */
-const resources = Object.entries(exported as Record<string, unknown>).filter(([name]) =>
+const resources = Object.entries({ ...shared, ...beside } as Record<string, unknown>).filter(([name]) =>
   /^[A-Z][a-z]/.test(name),
 ) as [string, TSchema][];
 

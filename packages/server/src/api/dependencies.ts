@@ -1,12 +1,12 @@
 // Dependencies of the API operations. Each handler destructures only what it uses.
 
-import type { ScoreRequestOutcome } from '@rf-indicators/contract';
+import type { ScoreRequestOutcome, ScoreRequestReceipt } from '@rf-indicators/contract';
+import type { RefusalCode, RefusalDetail } from '@rf-indicators/core/context/refusal';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { Body } from '../rendering/body.ts';
 import type { EventQuery } from '../rendering/events/event-list.ts';
 import type { UsagePage, UsageQuery } from '../rendering/usage.ts';
-import type { ReceivedOrRefused } from './public/score-request-receipt.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Uptime } from './uptime.ts';
 
@@ -32,3 +32,8 @@ export interface ApiDependencies extends ApiCalls {
   limits: Pick<Limits, 'keyed'>;
   admissionControl: Pick<AdmissionControl, 'limits' | 'trustedProxies'>;
 }
+
+/** The receipt of a recorded score request, or why it was refused. */
+export type ReceivedOrRefused =
+  | { receipt: ScoreRequestReceipt }
+  | { refusal: { code: RefusalCode; message: string; details: RefusalDetail[] } };

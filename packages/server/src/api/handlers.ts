@@ -3,14 +3,13 @@
 import type { OperationId } from '@rf-indicators/contract';
 import type { Handler } from '../http/handler.ts';
 import type { ApiDependencies } from './dependencies.ts';
+import { listEvents } from './events.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { getOpenApi, getOpenApiYaml } from './openapi.ts';
-import { requestScore } from './public/score-request.ts';
-import { getScoreRequest } from './public/score-request-status.ts';
 import type { ReadId } from './reads.ts';
-import { listEvents } from './v1/events.ts';
-import { getStatus } from './v1/status.ts';
-import { getUsage } from './v1/usage.ts';
+import { getScoreRequest, requestScore } from './score-requests.ts';
+import { getStatus } from './status.ts';
+import { getUsage } from './usage.ts';
 
 /** The OpenAPI documents need no running service. */
 export const DOCUMENTS = { getOpenApi, getOpenApiYaml } satisfies Partial<Record<OperationId, unknown>>;

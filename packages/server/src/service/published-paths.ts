@@ -28,6 +28,12 @@ interface PublishedNames {
 
 type Enumerate = (names: PublishedNames) => Parameters[];
 
+type Operations = typeof OPERATIONS;
+/** The operations that anyone can read. */
+type PublicId = {
+  [Id in OperationId]: Operations[Id] extends { access: 'public'; method: 'GET' } ? Id : never;
+}[OperationId];
+
 const once: Enumerate = () => [{}];
 const anyName = ({ id, slug, formerSlugs }: PublishedNames['providers'][number]) => [
   id,
@@ -35,8 +41,8 @@ const anyName = ({ id, slug, formerSlugs }: PublishedNames['providers'][number])
   ...formerSlugs,
 ];
 
-/** In the order in which they are written. null: needs a key, a body or the running service. */
-const OPERATION_PATHS: Readonly<Record<OperationId, Enumerate | null>> = {
+/** In the order in which they are written. Operations that need a key or a body are not published. */
+const OPERATION_PATHS: Readonly<Record<PublicId, Enumerate | null>> = {
   getTile: ({ tiles }) => tiles.map((path) => ({ path })),
   getLogList: ({ lists }) => lists.map((index) => ({ index })),
   getDataset: ({ dates }) => dates.map((date) => ({ date })),
@@ -57,22 +63,11 @@ const OPERATION_PATHS: Readonly<Record<OperationId, Enumerate | null>> = {
   listDatasets: once,
   listSigningKeys: once,
   getCheckpoint: ({ hasCheckpoint }) => (hasCheckpoint ? [{}] : []),
-  listScores: null,
-  getScore: null,
-  getScoreHistory: null,
-  getScoreChanges: null,
-  getScorePeers: null,
-  getMethodology: null,
-  getComputation: null,
-  listIssuances: null,
-  listEvents: null,
-  getUsage: null,
+  // These need the running service.
   getStatus: null,
-  requestScore: null,
   getScoreRequest: null,
   getHealth: null,
   getReadiness: null,
-  callAgentTool: null,
 };
 
 export interface PathOptions {
@@ -85,7 +80,7 @@ export interface PathOptions {
 export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
   const names = await readPublishedNames(db);
   const { indicators, providers, frameworks } = names;
-  const operations = Object.entries(OPERATION_PATHS) as [OperationId, Enumerate | null][];
+  const operations = Object.entries(OPERATION_PATHS) as [PublicId, Enumerate | null][];
   const ofOperations = operations.flatMap(([id, enumerate]) =>
     (enumerate?.(names) ?? []).map((parameters) => canonicalUrl(OPERATIONS[id], parameters)),
   );

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ListedNode } from '@rf-indicators/core/nodes/registry';
 import type { CallBook } from '../../agent/call-book.ts';
-import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
+import type { ReceivedOrRefused } from '../../api/dependencies.ts';
 import type { Uptime } from '../../api/uptime.ts';
 import type { FailureBook } from '../../http/failure-book.ts';
 import type { LimitBook } from '../../http/limits/limit-book.ts';

@@ -13,7 +13,7 @@ import { hasDueDecisions } from '@rf-indicators/core/desk/inputs/due-decisions';
 import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import type { Lease } from '@rf-indicators/core/nodes/lease';
 import { openServedStore } from '@rf-indicators/core/store/open';
-import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
+import type { ReceivedOrRefused } from '../../api/dependencies.ts';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
 import { forgetSpansOf, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
 import { patiently } from '../rpc/patience.ts';

@@ -104,6 +104,7 @@ const PUBLIC: readonly Look[] = [
     path: () => '/docs/search?q=key',
     columns: 2,
     words: [
+      'verification_ids',
       'PROFESSIONAL',
       'FREE',
       'contract_admin',
