@@ -55,7 +55,6 @@ export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
 export { ITEM_GROUPS } from './committee.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
-export { PROPOSAL_STATUSES } from './proposals.ts';
 export { ServingState } from './service.ts';
 export { TERMS_KINDS } from './terms.ts';
 export {

@@ -114,7 +114,13 @@ export const inputActs = {
       ...PageInput,
     }),
     answer: pageOf(Proposal),
-    command: 'inputs list',
+    command: {
+      name: 'inputs list',
+      description: 'List proposals by batch, oldest first, with what approving each alone would change.',
+      options: { status: { default: 'open' } },
+      limit: 1000,
+      isPersonal: true,
+    },
   }),
   'inputs.count': act({
     kind: 'read',
@@ -144,7 +150,13 @@ export const inputActs = {
         description: 'The hard rules that the effect of the proposal names.',
       }),
     }),
-    command: 'inputs show',
+    command: {
+      name: 'inputs show',
+      description:
+        'Show a proposal with the definition of its input, what it would change, and the evidence.',
+      arguments: ['proposal'],
+      isPersonal: true,
+    },
   }),
   'inputs.due': act({
     kind: 'read',

@@ -5,7 +5,7 @@ import { Type } from '../type.ts';
 import { Evidence } from './evidence.ts';
 import { EpochMs, Id, strict } from './forms.ts';
 
-export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
+const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
 export const ProposalStatus = Type.Enum([...PROPOSAL_STATUSES], { type: 'string' });
 
 const hundredths = (description: string) => nullable(Type.Integer(), { description });

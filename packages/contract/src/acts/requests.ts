@@ -69,7 +69,11 @@ export const requestActs = {
         reason: nullable(Type.String()),
       }),
     ),
-    command: ['approvals list', 'approvals approve'],
+    command: {
+      name: 'approvals list',
+      also: ['approvals approve'],
+      options: { status: { default: 'open' } },
+    },
   }),
   'requests.approve': act({
     kind: 'act',

@@ -63,7 +63,7 @@ export const scoreRequestActs = {
         ),
       }),
     ),
-    command: 'requests list',
+    command: { name: 'requests list' },
   }),
   'score_requests.accept': act({
     kind: 'act',

@@ -13,7 +13,11 @@ export const templateActs = {
     description: 'Gives an example of a file of providers: a fictional one, with every column.',
     input: NoInput,
     answer: listOf(record('A row of providers.import.')),
-    command: 'providers template',
+    command: {
+      name: 'providers template',
+      description:
+        'Print an example of a file that rf providers import takes: a fictional provider, with every column.',
+    },
   }),
   'templates.inputs': act({
     kind: 'read',
@@ -24,6 +28,13 @@ export const templateActs = {
       providers: Type.Array(text('Id or slug of a provider.', 100), { minItems: 1, maxItems: 100 }),
     }),
     answer: listOf(record('A row of inputs.propose, with a member about that explains the value.')),
-    command: 'inputs template',
+    command: {
+      name: 'inputs template',
+      description:
+        'Print a file for rf inputs import with every gate, criterion and fact that applies to the providers.',
+      arguments: ['providers...'],
+      options: { providers: { help: 'ids or slugs' } },
+      help: 'Replace the values and the evidence. Values that are on record are repeated; all others are examples.',
+    },
   }),
 };

@@ -138,14 +138,13 @@ export async function listRequests(
   );
 }
 
-/** The request with the two people, if this person may approve it; otherwise throws a refusal. */
+/** The request with the two people, if it is open and somebody else made it; otherwise throws a refusal. */
 export async function requireApprovable(
   context: Context,
   db: Queries | Writes,
-  given: Actor,
+  approver: Actor,
   requestId: string,
 ): Promise<{ request: Request; people: { requester: Actor; approver: Actor } }> {
-  const approver = await actingStaff(db, given, 'requests.approve');
   const request = await requireOpen(context, db, requestId);
   if (request.requested_by === approver.id) {
     throw new Refusal(
@@ -165,8 +164,9 @@ export async function recordApproval(
   requestId: string,
 ): Promise<void> {
   // Checked again, because the transaction may begin long after the first check.
-  const { request, people } = await requireApprovable(context, writes, given, requestId);
-  await decideRequest(context, writes, people.approver, request, 'approved', null);
+  const approver = await actingStaff(writes, given, 'requests.approve');
+  const { request } = await requireApprovable(context, writes, approver, requestId);
+  await decideRequest(context, writes, approver, request, 'approved', null);
 }
 
 /** A request is about the person for whom it was made, even if another person has the name now. */

@@ -67,6 +67,7 @@ const GONE: Readonly<Record<string, string>> = {
   keys: 'that was removed',
   webhooks: 'that was removed',
   members: 'a former member',
+  staff: 'a former colleague',
 };
 
 /** From the subject alone. An id says nothing to a reader. */

@@ -1,32 +1,20 @@
 // rf approvals list and approve: requests for acts that take two people, with the input of each act.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { Command, Option } from 'commander';
-import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { Command } from 'commander';
+import { asStaff, withToken } from '../act-session.ts';
+import { actCommand } from '../acts/command.ts';
 import { listPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function approvalsCommands(terminal: Terminal): Command[] {
-  return [listCommand(terminal), approveCommand(terminal)];
-}
-
-const STATUSES = ['open', 'approved', 'refused', 'cancelled', 'expired'] as const;
-
-function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('List requests, oldest first.')
-    .addOption(
-      new Option('--status <status>', 'only those with this status').choices(STATUSES).default('open'),
-    )
-    .option('--json', 'print the list as JSON', false)
-    .action(({ status, json }) =>
-      readDesk(terminal, async (perform) => {
-        const { data } = await listPages(perform, 'requests.list', { status });
-        if (json) return terminal.out(JSON.stringify(data, null, 2));
-        if (data.length === 0) return terminal.out(`no ${status} requests`);
-        for (const line of data.flatMap(linesOf)) terminal.out(line);
-      }),
-    );
+  const list = actCommand(terminal, 'requests.list', {
+    text: ({ data }, _, { status }) => {
+      if (data.length === 0) terminal.out(`no ${status} requests`);
+      for (const line of data.flatMap(linesOf)) terminal.out(line);
+    },
+  });
+  return [list, approveCommand(terminal)];
 }
 
 function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {

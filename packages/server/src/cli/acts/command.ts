@@ -34,7 +34,7 @@ export interface Prints<Name extends ActName> {
   /** Instead of the answer. */
   json?(answer: AnswerOf<Name>): unknown;
   /** Instead of the templates. */
-  text?(answer: AnswerOf<Name>, form: CommandForm): void;
+  text?(answer: AnswerOf<Name>, form: CommandForm, given: Readonly<Record<string, unknown>>): void;
 }
 
 /** An act of several that have one command, with the option that chooses it. */
@@ -78,7 +78,7 @@ export function actCommand<Name extends ActName>(
     return session(terminal, entry, form, options, async (perform) => {
       const answer = await answerOf(perform, name, entry, input, most);
       if (options.json === true) printJson(terminal, prints.json?.(answer) ?? listIn(answer));
-      else if (prints.text !== undefined) prints.text(answer, form);
+      else if (prints.text !== undefined) prints.text(answer, form, written);
       else if (isList) printList(terminal, form, (answer as { data: object[] }).data, written);
       else printDone(terminal, form, { ...written, ...(answer as object), given: written });
     });

@@ -106,7 +106,7 @@ function placeholder(member: string, schema: MemberSchema): string {
 }
 
 function isInstant(member: string, { type }: MemberSchema): boolean {
-  return type === 'integer' && /^(since|until|from|to|as_of|\w+_at)$/.test(member);
+  return type === 'integer' && /^((\w+_)?since|until|from|to|as_of|\w+_at)$/.test(member);
 }
 
 /** The description of a member as help: without a capital letter and a full stop. */

@@ -4,24 +4,24 @@ import path from 'node:path';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
-import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { asStaff, withToken } from '../act-session.ts';
+import { actCommand } from '../acts/command.ts';
 import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
-import { listCommand, printDecided, printNextStep, showCommand } from './proposals.ts';
+import { printDecided, printNextStep, proposalCommands } from './proposals.ts';
 import { printTemplate } from './template.ts';
 
 export function inputsCommands(terminal: Terminal): Command[] {
   return [
     importCommand(terminal),
-    templateCommand(terminal),
+    actCommand(terminal, 'templates.inputs', { text: ({ data }) => printTemplate(terminal, data) }),
     proposeCommand(terminal),
     decideCommand(terminal, 'approve'),
     decideCommand(terminal, 'reject'),
     renewCommand(terminal),
-    listCommand(terminal),
-    showCommand(terminal),
+    ...proposalCommands(terminal),
   ];
 }
 
@@ -40,25 +40,6 @@ function importCommand(terminal: Terminal): Command {
         const folder = file === '-' ? '.' : path.dirname(file);
         const given = await withDocuments(readRows(await readText(file, terminal), formatOf(file)), folder);
         printProposed(terminal, await perform('inputs.propose', given), options.json);
-      }),
-    );
-}
-
-function templateCommand(terminal: Terminal): Command {
-  return new Command('template')
-    .description(
-      'Print a file for rf inputs import with every gate, criterion and fact that applies to the providers.',
-    )
-    .argument('<providers...>', 'ids or slugs')
-    .option('--json', 'print JSON instead of CSV', false)
-    .addHelpText(
-      'after',
-      '\nReplace the values and the evidence. Values that are on record are repeated; all others are examples.',
-    )
-    .action((providers, { json }) =>
-      readDesk(terminal, async (perform) => {
-        const { data } = await perform('templates.inputs', { providers });
-        printTemplate(terminal, data, json);
       }),
     );
 }

@@ -1,55 +1,23 @@
 // rf inputs list and show: proposals with what counts now, what an approval would change, and the evidence.
 
-import { type AnswerOf, PROPOSAL_STATUSES } from '@rf-indicators/contract/acts';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatHundredths } from '@rf-indicators/engine';
-import { Command, Option } from 'commander';
-import { readAsStaff, withTokenToRead } from '../act-session.ts';
+import type { Command } from 'commander';
+import { actCommand } from '../acts/command.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { listPages } from '../pages.ts';
 import { count } from '../table.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 
 type Proposal = AnswerOf<'inputs.list'>['data'][number];
 type Evidence = Omit<Proposal['evidence'], 'shown'>;
 type Decided = AnswerOf<'inputs.approve'>['decided'];
 type Subject = Pick<Proposal, 'slug' | 'currency' | 'input'>;
 
-export function listCommand(terminal: Terminal): Command {
-  return withTokenToRead(new Command('list'))
-    .description('List proposals by batch, oldest first, with what approving each alone would change.')
-    .addOption(
-      new Option('--status <status>', 'only those with this status')
-        .choices(PROPOSAL_STATUSES)
-        .default('open'),
-    )
-    .option('--batch <id>', 'only those of a batch')
-    .option('--provider <provider>', 'only those about a provider (id or slug)')
-    .option('--proposer <person>', 'only those that a person proposed (id or name)')
-    .option('--limit <number>', 'list at most this many', '1000')
-    .option('--json', 'print the list as JSON', false)
-    .action(({ status, batch, provider, proposer, limit, json, token }) =>
-      readAsStaff(terminal, { token }, async (perform) => {
-        if (!/^[1-9]\d{0,6}$/.test(limit)) throw new UsageError(`"${limit}" is not a valid limit.`);
-        const filter = { status, batch, provider, proposer };
-        const { data } = await listPages(perform, 'inputs.list', filter, Number(limit));
-        if (json) terminal.out(JSON.stringify(data, null, 2));
-        else printBatches(terminal, data);
-      }),
-    );
-}
-
-export function showCommand(terminal: Terminal): Command {
-  return withTokenToRead(new Command('show'))
-    .description('Show a proposal with the definition of its input, what it would change, and the evidence.')
-    .argument('<proposal>', 'id of a proposal')
-    .option('--json', 'print everything as JSON', false)
-    .action((id, { json, token }) =>
-      readAsStaff(terminal, { token }, async (perform) => {
-        const shown = await perform('inputs.show', { proposal: id });
-        if (json) terminal.out(JSON.stringify(shown, null, 2));
-        else printProposal(terminal, shown);
-      }),
-    );
+export function proposalCommands(terminal: Terminal): Command[] {
+  return [
+    actCommand(terminal, 'inputs.list', { text: ({ data }) => printBatches(terminal, data) }),
+    actCommand(terminal, 'inputs.show', { text: (shown) => printProposal(terminal, shown) }),
+  ];
 }
 
 /** What a reviewer does with a new batch. */

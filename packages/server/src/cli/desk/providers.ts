@@ -3,7 +3,8 @@
 import path from 'node:path';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
-import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { asStaff, withToken } from '../act-session.ts';
+import { actCommand } from '../acts/command.ts';
 import { count } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
@@ -12,7 +13,10 @@ import { printNextStep } from './proposals.ts';
 import { printTemplate } from './template.ts';
 
 export function providersCommands(terminal: Terminal): Command[] {
-  return [importCommand(terminal), templateCommand(terminal)];
+  return [
+    importCommand(terminal),
+    actCommand(terminal, 'templates.providers', { text: ({ data }) => printTemplate(terminal, data) }),
+  ];
 }
 
 function importCommand(terminal: Terminal): Command {
@@ -32,20 +36,6 @@ function importCommand(terminal: Terminal): Command {
         if (batch_id === null) return;
         terminal.out(`${count(proposed, 'fact')} proposed in batch ${batch_id}`);
         printNextStep(terminal, batch_id);
-      }),
-    );
-}
-
-function templateCommand(terminal: Terminal): Command {
-  return new Command('template')
-    .description(
-      'Print an example of a file that rf providers import takes: a fictional provider, with every column.',
-    )
-    .option('--json', 'print JSON instead of CSV', false)
-    .action(({ json }) =>
-      readDesk(terminal, async (perform) => {
-        const { data } = await perform('templates.providers', {});
-        printTemplate(terminal, data, json);
       }),
     );
 }

@@ -1,31 +1,20 @@
 // rf requests list: score requests from the public, whose texts are not trusted.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { Command, Option } from 'commander';
-import { readDesk } from '../act-session.ts';
+import type { Command } from 'commander';
+import { actCommand } from '../acts/command.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { listPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
 
 type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
 
 export function scoreRequestsCommands(terminal: Terminal): Command[] {
-  return [listCommand(terminal)];
-}
-
-function listCommand(terminal: Terminal): Command {
-  const statuses = ['received', 'accepted', 'declined', 'scored'];
-  return new Command('list')
-    .description('List requests, oldest first.')
-    .addOption(new Option('--status <status>', 'only those with this status').choices(statuses))
-    .option('--json', 'print the list as JSON', false)
-    .action(async ({ status, json }) => {
-      const { data } = await readDesk(terminal, (perform) =>
-        listPages(perform, 'score_requests.list', { status }),
-      );
-      if (json) terminal.out(JSON.stringify(data, null, 2));
-      else for (const row of data) for (const line of linesOf(row)) terminal.out(line);
-    });
+  const list = actCommand(terminal, 'score_requests.list', {
+    text: ({ data }) => {
+      for (const line of data.flatMap(linesOf)) terminal.out(line);
+    },
+  });
+  return [list];
 }
 
 /** Untrusted text gets its own indented lines, so that it cannot imitate another row. */

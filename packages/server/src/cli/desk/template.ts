@@ -1,15 +1,11 @@
-// Prints a template: rows to fill in, as CSV or JSON that imports as it is.
+// Prints a template: rows to fill in, as CSV that imports as it is.
 
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import type { Terminal } from '../terminal.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function printTemplate(terminal: Terminal, rows: readonly Row[], json: boolean): void {
-  if (json) {
-    terminal.out(JSON.stringify(rows, null, 2));
-    return;
-  }
+export function printTemplate(terminal: Terminal, rows: readonly Row[]): void {
   const flat = rows.map(cellsOf);
   // The act takes documents in another way, so only files have this column.
   const columns = [...new Set(flat.flatMap((row) => Object.keys(row))), 'evidence.file'];
