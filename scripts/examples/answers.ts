@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';

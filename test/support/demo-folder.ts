@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { renderDataset } from '../../packages/server/src/rendering/datasets/csv.ts';

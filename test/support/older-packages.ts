@@ -1,6 +1,6 @@
 // Packages as versions before migration 0019 stored them: as text.
 
-import { packageTexts } from '@rf-indicators/core/desk/packages/read';
+import { packageTexts } from '@rf-indicators/core/desk/packages/read-packages';
 import type { Store } from '@rf-indicators/core/store/store';
 
 /** Every package by its hash. */

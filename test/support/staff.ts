@@ -6,7 +6,11 @@ import { claimInvitation, confirmClaim, inviteStaff } from '@rf-indicators/core/
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
-import { type NewOfficerKey, enrolOfficerKey, retireOfficerKey } from '@rf-indicators/core/desk/methodology/officer-keys';
+import {
+  enrolOfficerKey,
+  type NewOfficerKey,
+  retireOfficerKey,
+} from '@rf-indicators/core/desk/methodology/officer-keys';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 
 export interface Enrolled {

@@ -8,7 +8,7 @@ export { type NearestChange, type NearestChanges, nearestChanges } from './expla
 export { capDetail, criterionReason } from './explain/reasons.ts';
 export { type ValueChange, whatIf } from './explain/what-if.ts';
 export { canonicalJson, type JsonValue } from './json/canonical.ts';
-export { type JsonText, readJson } from './json/read.ts';
+export { type JsonText, readJson } from './json/parse.ts';
 export {
   fingerprintInGroups,
   KeyFormatError,

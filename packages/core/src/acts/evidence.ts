@@ -2,7 +2,7 @@
 
 import { Refusal } from '../context/refusal.ts';
 import { storeDocument } from '../desk/inputs/evidence.ts';
-import { recordShowing } from '../desk/inputs/showings.ts';
+import { recordShowing } from '../desk/inputs/shown-evidence.ts';
 import {
   EVIDENCE_ORDER,
   listEvidence,

@@ -2,8 +2,8 @@
 
 import { committeeDetail } from '../desk/committee/item.ts';
 import { ITEM_ORDER, listItems } from '../desk/committee/items.ts';
+import { markRead } from '../desk/committee/mark-read.ts';
 import { committeeOverview, type NamedRun, nameRuns, requireRun } from '../desk/committee/overview.ts';
-import { markRead } from '../desk/committee/read.ts';
 import { requireProvider } from '../desk/providers/providers.ts';
 import { approveRun } from '../desk/publication/approvals.ts';
 import { publishRun } from '../desk/publication/publish.ts';

@@ -9,7 +9,7 @@ import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { readPackages } from '@rf-indicators/core/desk/packages/read';
+import { readPackages } from '@rf-indicators/core/desk/packages/read-packages';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';

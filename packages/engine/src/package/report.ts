@@ -1,7 +1,7 @@
 // The report on a file: one line for each check, and the first fault. Also reads the file, which is the first check.
 
 import { canonicalJson, type JsonValue } from '../json/canonical.ts';
-import { readJson } from '../json/read.ts';
+import { readJson } from '../json/parse.ts';
 
 /** The outcome of one check. */
 export interface Check<Fault extends string> {

@@ -1,8 +1,8 @@
 // GET /api/v1/status: service status, uptime, data freshness and the current framework version.
 
 import type { Health, Readiness, Status } from '@rf-indicators/contract';
-import { lacksCosignatures } from '@rf-indicators/core/log/cosignatures';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { lacksCosignatures } from '@rf-indicators/core/log/cosignatures';
 import type { Handler } from '../http/handler.ts';
 import { respondJson } from '../http/respond.ts';
 import type { ApiDependencies } from './dependencies.ts';

@@ -1,11 +1,11 @@
 // The changelog as feeds: what both have in common, Atom (RFC 4287), and JSON Feed 1.1.
 
 import type { ChangelogKind, JsonFeed } from '@rf-indicators/contract';
-import { publicReason } from '@rf-indicators/core/log/public-reason';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
-import { bandInWords, nameInLine, scoreInWords } from './wire/words.ts';
+import { bandInWords, nameInLine, scoreInWords } from './wire/one-line-texts.ts';
 import { xmlText } from './wire/xml.ts';
 
 export type FeedEntry = Database['changelog'];

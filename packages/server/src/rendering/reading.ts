@@ -1,7 +1,7 @@
 // Types of reads. Reads use the store, so they run on the reading thread; the serving thread only has prepared bytes.
 
 import type { AgentCandidate, OperationId, ProblemCode } from '@rf-indicators/contract';
-import type { Snapshots } from '@rf-indicators/core/desk/snapshots/read';
+import type { Snapshots } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { VerifierKey } from '@rf-indicators/engine';
 import type { Body } from './body.ts';

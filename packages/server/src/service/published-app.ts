@@ -4,7 +4,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import type { FastifyInstance } from 'fastify';

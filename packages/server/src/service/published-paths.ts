@@ -3,7 +3,7 @@
 // covers.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
-import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
+import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
 import { latestCheckpoint, tilePaths } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';

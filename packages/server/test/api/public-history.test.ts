@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HistoryStep, type PublicHistories, PublicHistory } from '@rf-indicators/contract';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { Check } from 'typebox/value';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';

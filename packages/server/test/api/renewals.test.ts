@@ -12,7 +12,7 @@ import {
   Verification,
 } from '@rf-indicators/contract';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { parseVerifierKey, verifyConfirmation } from '@rf-indicators/engine';
 import type { Static, TSchema } from 'typebox';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WEBHOOK_EVENT_TYPES, type WebhookEvent } from '@rf-indicators/contract';
-import { eventInWords, readEvent } from '../../src/cli/webhooks/words.ts';
+import { eventInWords, readEvent } from '../../src/cli/webhooks/event-lines.ts';
 import { sampleData } from '../../src/rendering/events/sample-events.ts';
 
 const ID = '01975f6e-52c8-7a35-9d3f-000000000000';

@@ -11,7 +11,7 @@ import { dayInWords } from '../../src/rendering/pages/page-words.ts';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { readId } from '../../src/rendering/pages/verify/id.ts';
 import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
-import { scoreInWords } from '../../src/rendering/wire/words.ts';
+import { scoreInWords } from '../../src/rendering/wire/one-line-texts.ts';
 import { isLoopback } from '../../src/service/metrics-route.ts';
 import { PAGES, proofsByState } from './proofs-by-state.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Changelog, PublicScore } from '@rf-indicators/contract';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';

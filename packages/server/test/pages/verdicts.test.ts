@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { SigningKeys, Verification } from '@rf-indicators/contract';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { morning, PublishedRows } from '../../../../test/support/published-rows.ts';
 import { READS } from '../../src/api/reads.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';

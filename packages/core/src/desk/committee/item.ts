@@ -13,7 +13,7 @@ import type { Queries } from '../../store/store.ts';
 import type { Contested } from '../facts/known.ts';
 import { listProposals, type Proposal } from '../inputs/proposals.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
-import { readPackages } from '../packages/read.ts';
+import { readPackages } from '../packages/read-packages.ts';
 import { providerName } from '../providers/names.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { type DraftResult, draftResult } from '../runs/draft-result.ts';

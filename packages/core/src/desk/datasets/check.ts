@@ -3,7 +3,7 @@
 import { checkSignature, type Signature, type VerifierKey } from '@rf-indicators/engine';
 import type { ReportFinding } from '../../log/findings.ts';
 import type { Queries } from '../../store/store.ts';
-import { readDataset } from './read.ts';
+import { readDataset } from './read-datasets.ts';
 import { type DatasetRecord, sha256, signedIndex } from './record.ts';
 
 export async function checkDatasets(

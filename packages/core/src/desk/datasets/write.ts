@@ -11,7 +11,7 @@ import { requireTrustedLog } from '../../log/trusted-log.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import type { Queries } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
-import { readDatasetIndex } from './read.ts';
+import { readDatasetIndex } from './read-datasets.ts';
 import { type DatasetRecord, sha256, signedIndex } from './record.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -6,9 +6,9 @@ import type { Context } from '../../context/context.ts';
 import { ListOrder } from '../../context/paging.ts';
 import { inPortions } from '../../store/bulk.ts';
 import { factsAsOf } from '../facts/facts.ts';
-import { assessDue, type DueInput } from './stakes.ts';
+import { assessDue, type DueInput } from './points-at-risk.ts';
 
-export type { DueInput } from './stakes.ts';
+export type { DueInput } from './points-at-risk.ts';
 
 export interface DueOptions {
   /** Include inputs that never had evidence. */

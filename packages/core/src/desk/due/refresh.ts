@@ -11,7 +11,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { assessDue } from './stakes.ts';
+import { assessDue } from './points-at-risk.ts';
 
 type ProviderRow = Insertable<Database['due_providers']>;
 type InputRow = Insertable<Database['due_inputs']>;

@@ -10,7 +10,7 @@ import { instantAfterRuns } from '../facts/after-runs.ts';
 import type { ApprovedRow } from '../facts/assemble-facts.ts';
 import { approvedRates, recordsAsOf } from '../facts/facts.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
-import { payingIn } from './weigh-proposals.ts';
+import { payingIn } from './proposal-effects.ts';
 
 /** An approved row without who proposed and approved it. */
 export type BasisRow = Omit<ApprovedRow, 'provider_id' | 'evidence_id' | 'proposed_by' | 'decided_by'>;

@@ -23,7 +23,7 @@ import {
   refuseUnopened,
 } from './open-proposals.ts';
 import { settleDecisions } from './settle.ts';
-import { refuseUnshown } from './showings.ts';
+import { refuseUnshown } from './shown-evidence.ts';
 import { insertDecisions, type Verdict } from './write-decisions.ts';
 
 /** How long a decision can be taken back. */

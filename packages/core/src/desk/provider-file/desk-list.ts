@@ -4,7 +4,7 @@ import type { Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import type { Portion } from '../../context/paging.ts';
 import { inPortions } from '../../store/bulk.ts';
-import { assessDue } from '../due/stakes.ts';
+import { assessDue } from '../due/points-at-risk.ts';
 import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
 import type { Contested } from '../facts/known.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';

@@ -6,7 +6,7 @@ import { cosignedNote } from '../../log/cosignatures.ts';
 import { inclusionProof } from '../../log/store.ts';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
-import { readPackage } from '../packages/read.ts';
+import { readPackage } from '../packages/read-packages.ts';
 
 /** null if no indicator was published with this id. */
 export async function computationAnswer(

@@ -9,7 +9,7 @@ import type { Database } from '../../store/schema.ts';
 import { type Amendment, factsAsOf } from '../facts/facts.ts';
 import { configurationForRun, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
 import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
-import { readPackage } from '../packages/read.ts';
+import { readPackage } from '../packages/read-packages.ts';
 import { compressPackages } from '../packages/write.ts';
 import { currentIndicators, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { finishRun } from '../runs/run.ts';

@@ -22,7 +22,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
-import { readPackages } from '../packages/read.ts';
+import { readPackages } from '../packages/read-packages.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { requireSeen } from '../runs/draft-state.ts';

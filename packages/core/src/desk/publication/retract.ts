@@ -12,7 +12,7 @@ import type { Queries, Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import type { Amendment } from '../facts/facts.ts';
 import { outdateDue } from '../inputs/outdate.ts';
-import { packageTexts } from '../packages/read.ts';
+import { packageTexts } from '../packages/read-packages.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 
 /** Retracts the run's wrong input; refuses if the run no longer restates every indicator that uses it. */

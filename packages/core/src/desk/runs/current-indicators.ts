@@ -3,7 +3,7 @@
 import { type ComputationPackage, type Methodology, type Scored, score } from '@rf-indicators/engine';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { readPackages } from '../packages/read.ts';
+import { readPackages } from '../packages/read-packages.ts';
 import type { ScoreSummary } from './policy.ts';
 
 export type Indicator = Database['indicators'];

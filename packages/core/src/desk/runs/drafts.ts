@@ -11,7 +11,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { Contested } from '../facts/known.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
-import { readPackages } from '../packages/read.ts';
+import { readPackages } from '../packages/read-packages.ts';
 import { type DraftResult, draftResult } from './draft-result.ts';
 
 /** Packages are large. */

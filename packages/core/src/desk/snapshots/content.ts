@@ -10,7 +10,7 @@ import {
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
-import { readPackages } from '../packages/read.ts';
+import { readPackages } from '../packages/read-packages.ts';
 import { rescore } from '../runs/current-indicators.ts';
 import type { ServedIndicator } from '../served/served.ts';
 import { readYields, type Yields } from './yields.ts';

@@ -16,7 +16,7 @@ import type { Finding } from '../../log/findings.ts';
 import { type ChainedKey, keysAt } from '../../log/key-chain.ts';
 import { parseCanonical } from '../../log/stored-texts.ts';
 import type { Database } from '../../store/schema.ts';
-import { storedText } from '../packages/read.ts';
+import { storedText } from '../packages/read-packages.ts';
 import { indicatorProblems, type LoggedIndicator } from './indicator-checks.ts';
 
 /** What the checks of all portions need. It was verified before. */

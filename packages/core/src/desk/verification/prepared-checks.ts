@@ -9,7 +9,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 import { decompressText } from '../packages/compression.ts';
-import { packageTexts } from '../packages/read.ts';
+import { packageTexts } from '../packages/read-packages.ts';
 import { rescore } from '../runs/current-indicators.ts';
 import { currentRows } from '../served/published-rows.ts';
 import { type Content, type EvidenceFacts, evidenceFacts } from '../snapshots/content.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Context } from '@rf-indicators/core/context/context';
-import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
+import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
 import { type RenderDataset, writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { connectStore } from '@rf-indicators/core/store/connect';

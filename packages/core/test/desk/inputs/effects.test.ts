@@ -8,7 +8,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
-import { readPackages } from '@rf-indicators/core/desk/packages/read';
+import { readPackages } from '@rf-indicators/core/desk/packages/read-packages';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import type { Store } from '@rf-indicators/core/store/store';
 import { cases } from '../../../../../test/support/counts.ts';

@@ -13,7 +13,7 @@ import { requireProposal } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { answerQuestion, askProposer } from '@rf-indicators/core/desk/inputs/questions';
 import { settleDecisions } from '@rf-indicators/core/desk/inputs/settle';
-import { recordShowing } from '@rf-indicators/core/desk/inputs/showings';
+import { recordShowing } from '@rf-indicators/core/desk/inputs/shown-evidence';
 import { openDocument } from '@rf-indicators/core/desk/inputs/vault';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';

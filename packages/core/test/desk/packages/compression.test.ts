@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compressText, decompressText } from '@rf-indicators/core/desk/packages/compression';
-import { readPackages } from '@rf-indicators/core/desk/packages/read';
+import { readPackages } from '@rf-indicators/core/desk/packages/read-packages';
 import { sql } from 'kysely';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';

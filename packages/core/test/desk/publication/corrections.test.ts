@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
-import { readPackage } from '@rf-indicators/core/desk/packages/read';
+import { readPackage } from '@rf-indicators/core/desk/packages/read-packages';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';

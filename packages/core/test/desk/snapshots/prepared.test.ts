@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, laterWorld, publishNow, type World } from '../../../../../test/support/world.ts';

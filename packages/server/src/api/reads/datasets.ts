@@ -1,7 +1,7 @@
 // Reads of the daily dumps.
 
 import type { DatasetList } from '@rf-indicators/contract';
-import { readDataset, readDatasetIndex } from '@rf-indicators/core/desk/datasets/read';
+import { readDataset, readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function listDatasets({ db, disclosure }: Reading): Promise<Answer> {

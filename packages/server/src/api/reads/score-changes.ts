@@ -2,7 +2,7 @@
 
 import type { ChangeEnd, ChangeKind, ScoreChanges } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
-import { readPackage } from '@rf-indicators/core/desk/packages/read';
+import { readPackage } from '@rf-indicators/core/desk/packages/read-packages';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import { points } from '@rf-indicators/core/desk/snapshots/decision';
 import { offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';

@@ -8,7 +8,7 @@ import { listPages } from '../pages.ts';
 import { serverOf } from '../remote/server.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { printable } from './words.ts';
+import { printable } from './event-lines.ts';
 
 type ListedDelivery = AnswerOf<'deliveries.list'>['data'][number];
 type Delivery = AnswerOf<'deliveries.show'>;

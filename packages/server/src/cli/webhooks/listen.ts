@@ -10,7 +10,7 @@ import { type Verdict, verifySignatures } from '../../webhooks/sending/signature
 import { asMember, type Perform, withMemberToken } from '../act-session.ts';
 import { serverOf } from '../remote/server.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { eventInWords, printable, readEvent } from './words.ts';
+import { eventInWords, printable, readEvent } from './event-lines.ts';
 
 const FORWARDED = /^(content-type|user-agent|x-rf-|webhook-)/;
 const FORWARD_MS = 14_000;

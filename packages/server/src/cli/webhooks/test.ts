@@ -5,7 +5,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, type Perform, withMemberToken } from '../act-session.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal.ts';
-import { printable } from './words.ts';
+import { printable } from './event-lines.ts';
 
 const FIRST_POLL_MS = 100;
 /** A server counts the requests of each person. */

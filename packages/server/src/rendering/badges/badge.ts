@@ -3,7 +3,7 @@
 
 import { formatHundredths } from '@rf-indicators/engine';
 import { dayInWords } from '../pages/page-words.ts';
-import { bandInWords, nameInLine } from '../wire/words.ts';
+import { bandInWords, nameInLine } from '../wire/one-line-texts.ts';
 import { xmlText } from '../wire/xml.ts';
 
 export interface Badge {

@@ -11,14 +11,14 @@ import {
   WEBHOOK_API_VERSION,
   type WebhookEventType,
 } from '@rf-indicators/contract';
-import { latestCheckpoint } from '@rf-indicators/core/log/tiles';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
-import { readPackage } from '@rf-indicators/core/desk/packages/read';
-import { publicReason } from '@rf-indicators/core/log/public-reason';
+import { readPackage } from '@rf-indicators/core/desk/packages/read-packages';
 import { type Indicator, rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import { decisionObject, points } from '@rf-indicators/core/desk/snapshots/decision';
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths, hundredthsOrNull } from '@rf-indicators/core/desk/snapshots/wire-numbers';
+import { publicReason } from '@rf-indicators/core/log/public-reason';
+import { latestCheckpoint } from '@rf-indicators/core/log/tiles';
 import { readEventData, type StoredEventData } from '@rf-indicators/core/store/event-data';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';

@@ -2,7 +2,7 @@
 
 import * as bands from '@rf-indicators/web/charts/bands';
 import { markupOf } from '@rf-indicators/web/charts/drawing';
-import { bandInWords } from '../wire/words.ts';
+import { bandInWords } from '../wire/one-line-texts.ts';
 import { Html, html } from './html.ts';
 
 export const { BAND_BOUNDS, bandClass } = bands;

@@ -12,7 +12,7 @@ import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { type Swept, sweepWhenDue } from '@rf-indicators/core/desk/publication/sweep-when-due';
 import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
 import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
 import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/log/seal';
 import { readWitnesses, type Witness } from '@rf-indicators/core/log/witnesses';

@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { findAccess, readAccess, readAccessChanges } from '@rf-indicators/core/accounts/access-table';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { readScoreRequestOutcome } from '@rf-indicators/core/desk/market/score-request-records';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
 import { requirePrimary } from '@rf-indicators/core/store/connect';
 import { openServedStore } from '@rf-indicators/core/store/open';

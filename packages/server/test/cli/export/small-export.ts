@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { type Lifetime, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { DAY, foundedPlace, publishedPlace, type World } from '../../../../../test/support/world.ts';

@@ -5,11 +5,11 @@ import { actingAs } from '../../api/acting-as.ts';
 import { useList, useRead } from '../../api/acts.ts';
 import { Register } from '../../frame/register.tsx';
 import { type SearchOf, usePageSearch } from '../../pages.ts';
+import { type NameOf, sentenceOf } from '../../ui/audit-sentences.ts';
 import { instant } from '../../ui/format.ts';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { howOf, RecordPanel } from '../../ui/record-panel.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type NameOf, sentenceOf } from '../../ui/audit-sentences.ts';
 
 type AuditRecord = AnswerOf<'workspaces.audit'>['data'][number];
 type Search = SearchOf<'/console/$workspace/audit'>;

@@ -1,7 +1,7 @@
 // GET /changelog: what changed, newest first, in plain words.
 
 import type { Changelog, ChangelogEntry, ChangelogKind } from '@rf-indicators/contract';
-import { bandInWords, nameInLine } from '../../wire/words.ts';
+import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { ARROW, RISKIER, SAFER } from '../arrows.ts';
 import { bandChip } from '../bands.ts';
 import { type Html, html } from '../html.ts';

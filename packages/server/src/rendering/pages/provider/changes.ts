@@ -2,7 +2,7 @@
 // count as one change.
 
 import { formatHundredths } from '@rf-indicators/engine';
-import { bandInWords } from '../../wire/words.ts';
+import { bandInWords } from '../../wire/one-line-texts.ts';
 import { ARROW, RISKIER, SAFER } from '../arrows.ts';
 import { type Html, html } from '../html.ts';
 import { countInWords, sentence, shortDay } from '../page-words.ts';

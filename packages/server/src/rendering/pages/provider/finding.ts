@@ -3,7 +3,7 @@
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
-import { bandInWords } from '../../wire/words.ts';
+import { bandInWords } from '../../wire/one-line-texts.ts';
 import { shortDay } from '../page-words.ts';
 import { RANGE_WORDS, type Range } from './range.ts';
 

@@ -2,7 +2,7 @@
 
 import { RISK_BANDS } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import { bandInWords, nameInLine, scoreInWords } from '../../wire/words.ts';
+import { bandInWords, nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
 import { BAND_BOUNDS, bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { sentence, shortDay } from '../page-words.ts';

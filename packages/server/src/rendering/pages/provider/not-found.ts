@@ -1,7 +1,7 @@
 // The page for a provider that we have no score of: names that the reader may have meant, search, and how to ask for one.
 
 import type { AgentCandidate } from '@rf-indicators/contract';
-import { nameInLine } from '../../wire/words.ts';
+import { nameInLine } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import type { Site } from '../site.ts';

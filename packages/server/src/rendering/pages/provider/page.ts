@@ -2,7 +2,7 @@
 
 import { formatHundredths } from '@rf-indicators/engine';
 import { historySince } from '../../history/window.ts';
-import { bandInWords, nameInLine, scoreInWords } from '../../wire/words.ts';
+import { bandInWords, nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay } from '../page-words.ts';

@@ -2,7 +2,7 @@
 
 import type { ChangelogKind, PublicationKind } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import { bandInWords, scoreInWords } from '../../wire/words.ts';
+import { bandInWords, scoreInWords } from '../../wire/one-line-texts.ts';
 import { BAND_BOUNDS, BAND_MEANINGS } from '../bands.ts';
 import { shortDay } from '../page-words.ts';
 import type { CurrentScore } from './known.ts';

@@ -1,6 +1,6 @@
 // Beside the history: facts, what proves the score, and what a reader can take along.
 
-import { nameInLine } from '../../wire/words.ts';
+import { nameInLine } from '../../wire/one-line-texts.ts';
 import { compareUrl } from '../compare/query.ts';
 import { type Html, html } from '../html.ts';
 import { shortDay } from '../page-words.ts';

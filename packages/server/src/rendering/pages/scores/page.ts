@@ -3,7 +3,7 @@
 import { PLANNER_TYPES, RISK_BANDS } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import type { Period } from '@rf-indicators/web/charts/history';
-import { bandInWords } from '../../wire/words.ts';
+import { bandInWords } from '../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';

@@ -1,7 +1,7 @@
 // Words of the Scores page.
 
 import type { PlannerType } from '@rf-indicators/contract';
-import { bandInWords } from '../../wire/words.ts';
+import { bandInWords } from '../../wire/one-line-texts.ts';
 import { lazily } from '../lazily.ts';
 import { listInWords } from '../page-words.ts';
 import type { Order, ScoresQuery } from './query.ts';

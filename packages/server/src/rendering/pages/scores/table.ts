@@ -5,7 +5,7 @@ import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
 import type { RenderedRow } from '../../rows.ts';
-import { nameInLine } from '../../wire/words.ts';
+import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip, bandClass } from '../bands.ts';
 import { bullet } from '../charts/bullet.ts';
 import { sparkline } from '../charts/sparkline.ts';

@@ -1,7 +1,7 @@
 // The headline of a verification page: the provider, "Low risk · 91.52", and the position of the score on the scale.
 
 import type { MethodologyThresholds, Verification } from '@rf-indicators/contract';
-import { bandInWords, nameInLine } from '../../wire/words.ts';
+import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { dayInWords, instantInWords } from '../page-words.ts';

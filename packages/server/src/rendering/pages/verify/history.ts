@@ -1,7 +1,7 @@
 // The indicators that an indicator replaced, and what happened to it later.
 
 import type { Verification } from '@rf-indicators/contract';
-import { scoreInWords } from '../../wire/words.ts';
+import { scoreInWords } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { dayInWords, instantInWords } from '../page-words.ts';
 

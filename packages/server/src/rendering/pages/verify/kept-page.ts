@@ -2,7 +2,7 @@
 // network and no service. Its own policy forbids it to send or load anything.
 
 import type { Verification } from '@rf-indicators/contract';
-import { bandInWords, nameInLine } from '../../wire/words.ts';
+import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { instantInWords } from '../page-words.ts';

@@ -2,7 +2,7 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { PROOF_MEANINGS } from '@rf-indicators/engine';
-import { nameInLine, scoreInWords } from '../../wire/words.ts';
+import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { dayInWords, idInWords, instantInWords } from '../page-words.ts';

@@ -1,7 +1,7 @@
 // The verdict at the top of a verification page, and its explanation.
 
 import type { Verification } from '@rf-indicators/contract';
-import { scoreInWords } from '../../wire/words.ts';
+import { scoreInWords } from '../../wire/one-line-texts.ts';
 import { dayInWords, sentence } from '../page-words.ts';
 import type { Check } from './checks.ts';
 import type { Mark } from './marks.ts';

@@ -4,11 +4,11 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { useList, useRead } from '../../../api/acts.ts';
 import { Register } from '../../../frame/register.tsx';
 import { dayEnd, dayStart, type SearchOf, usePageSearch } from '../../../pages.ts';
+import { sentenceOf } from '../../../ui/audit-sentences.ts';
 import { instant } from '../../../ui/format.ts';
 import { NotApplicable } from '../../../ui/not-applicable.tsx';
 import { howOf, RecordPanel } from '../../../ui/record-panel.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { sentenceOf } from '../../../ui/audit-sentences.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 

@@ -1,7 +1,7 @@
 // GET /methodology/{version}/differences: the old and the new score of every provider under a new framework.
 
 import { type MethodologyDifferences, type ProviderDifference, RISK_BANDS } from '@rf-indicators/contract';
-import { bandInWords, nameInLine } from '../../../wire/words.ts';
+import { bandInWords, nameInLine } from '../../../wire/one-line-texts.ts';
 import { RISKIER, SAFER } from '../../arrows.ts';
 import { bandChip } from '../../bands.ts';
 import { type Html, html } from '../../html.ts';

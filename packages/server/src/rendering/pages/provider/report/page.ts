@@ -4,7 +4,7 @@
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import { DAY, startOfDay } from '../../../history/window.ts';
-import { bandInWords, nameInLine, scoreInWords } from '../../../wire/words.ts';
+import { bandInWords, nameInLine, scoreInWords } from '../../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../../bands.ts';
 import { type Html, html } from '../../html.ts';
 import { layout } from '../../layout.ts';

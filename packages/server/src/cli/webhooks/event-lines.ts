@@ -7,7 +7,7 @@ import {
   type WebhookEvent,
   type WebhookEventType,
 } from '@rf-indicators/contract';
-import { bandInWords, nameInLine } from '../../rendering/wire/words.ts';
+import { bandInWords, nameInLine } from '../../rendering/wire/one-line-texts.ts';
 
 /** Null if the text is not an event. The sender is not verified yet, so `data` may still be anything. */
 export function readEvent(text: string): WebhookEvent | null {
