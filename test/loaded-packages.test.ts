@@ -34,7 +34,8 @@ const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
     'contract/src/index.ts',
     'core/src/store/migrations/00',
   ],
-  'workers/reading/worker.ts': ['contract/src/acts/', 'core/src/store/migrations/00'],
+  // The charts of the web application are drawn here too; the container has no other source of it.
+  'workers/reading/worker.ts': ['contract/src/acts/', 'core/src/store/migrations/00', 'web/src/ui/'],
   'cli/accounts/keys.ts': ['contract/src/acts/', 'contract/src/schemas/', 'core/src/store/'],
   // The code of an act is loaded with it.
   'cli/local-acts.ts': [
