@@ -38,7 +38,8 @@ const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
     'contract/src/index.ts',
     'core/src/store/tables/create.ts',
   ],
-  'workers/reading/worker.ts': ['contract/src/acts/', 'core/src/store/tables/create.ts'],
+  // The charts of the web application are drawn here too; the container has no other source of it.
+  'workers/reading/worker.ts': ['contract/src/acts/', 'core/src/store/tables/create.ts', 'web/src/ui/'],
   // A command that uses a server needs no store.
   'cli/acts/group.ts': ['core/'],
   // The code of an act is loaded with it.

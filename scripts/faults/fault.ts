@@ -14,7 +14,7 @@ export const PROMISED: Pace = { recoversWithinMs: 10_000, mostLate: 0.05 };
 
 /**
  * On a machine with other work to do, where a node can take a minute to start and Redis can be late at any time: only a
- * node that hangs takes so long.
+ * node that hangs takes this long.
  */
 export const UNHURRIED: Pace = { recoversWithinMs: 240_000, mostLate: 1 };
 

@@ -22,7 +22,7 @@ const INTRODUCTION = `# Acts
 Everything that staff and members can do, from one table (\`packages/contract/src/acts\`, performed by
 \`packages/core/src/acts\`). An *act* changes something and leaves the audit records named here, in the same
 transaction. A *read* changes nothing and leaves none. Members act in their own workspace only; staff who read about a
-workspace name it. A command without a token may read, because whoever can open the store can read all of it.
+workspace name it. A command without a token may read, because anyone who can open the store can read all of it.
 
 Over HTTP, a \`GET\` has its input in the query, and a \`POST\` as JSON in the body. Acts that show a secret or publish
 something need a *fresh session*, whose person signed in within the last 10 minutes; a token needs no such step. The

@@ -114,7 +114,8 @@ export const ENROLLING: Attempt[] = [
   claiming('Claim an invitation twice', {
     first: inviteAndClaim,
     leaves: CLAIMED,
-    refusal: 'This invitation has already been claimed. If it was not you, tell whoever invited you at once.',
+    refusal:
+      'This invitation has already been claimed. If it was not you, tell the person who invited you at once.',
   }),
   claiming('Claim an invitation that has expired', {
     first: async (desk) => {

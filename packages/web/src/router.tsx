@@ -44,7 +44,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** Whoever is not signed in signs in first, and then comes back to where they were going. */
+/** People who are not signed in sign in first, and then return to the page they wanted. */
 async function requireSession(client: QueryClient, href: string): Promise<Session> {
   const session = await client.ensureQueryData({ queryKey: SESSION_KEY, queryFn: readSession });
   if (session === null) throw redirect({ to: '/sign-in', search: { to: href } });

@@ -34,7 +34,7 @@ export interface Load {
   readonly receiver: Receiver;
   readonly longWindow: LongWindow;
   readonly endpointId: string;
-  /** For whoever watches the load. */
+  /** For observers of the load. */
   readonly apiKey: string;
   readonly providers: readonly string[];
   readonly memberToken: string;

@@ -25,7 +25,7 @@ const Invited = {
 
 /** What a command prints below the name of a person who is invited. */
 const LINK = [
-  '{if mailed}The link was mailed. The person claims it and is shown a check number, which they tell whoever confirms.',
+  '{if mailed}The link was mailed. The person claims it and is shown a check number, which they tell the person who confirms.',
   '{unless mailed}The link was not mailed. An operator can have it shown: rf sign-ins show-link {invitation}',
 ] as const;
 
@@ -159,7 +159,7 @@ export const signInActs = {
     kind: 'act',
     who: { staff: ['operator'] },
     description:
-      'Shows the link of an invitation, where no mail is sent. Whoever sees it cannot confirm the claim.',
+      'Shows the link of an invitation, where no mail is sent. A person who has seen it cannot confirm the claim.',
     input: strict({ invitation: Invitation }),
     answer: strict({
       link: Type.String({ description: 'Shown once. Only the invited person may use it.' }),

@@ -202,7 +202,7 @@ export const staffActs = {
       name: Type.String(),
       token: Type.String({ description: 'Shown once; only its hash is stored.' }),
       prefix: Type.String({ description: 'The first characters of the token, as lists show them.' }),
-      check: Type.String({ description: 'The number to tell whoever confirms the claim.' }),
+      check: Type.String({ description: 'The number to tell the person who confirms the claim.' }),
       active: Type.Boolean({ description: 'Whether the token works already.' }),
     }),
     creates: true,

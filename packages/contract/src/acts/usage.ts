@@ -74,7 +74,7 @@ export const usageActs = {
         description: 'Oldest first. Days without requests are absent.',
       }),
       by_operation: Type.Array(strict({ operation: Type.String(), ...counts }), {
-        description: 'By name. Calls of agent tools are told apart by tool.',
+        description: 'By name. Calls of agent tools are listed by tool.',
       }),
     }),
   }),

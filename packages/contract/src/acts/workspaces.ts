@@ -193,7 +193,7 @@ export const workspaceActs = {
   'workspaces.claim': act({
     kind: 'act',
     who: { anyone: 'the claim code' },
-    description: 'Claims a workspace: whoever has its claim code becomes its Contract Admin.',
+    description: 'Claims a workspace: the person with its claim code becomes its Contract Admin.',
     input: strict({ code: text('The claim code.', 100), name: text('Your name.') }),
     answer: strict({
       workspace: strict({ id: Id, name: Type.String(), tier: TierName }),

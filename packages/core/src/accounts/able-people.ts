@@ -11,7 +11,7 @@ const IDLE_DAYS = 90;
 /** Analysts propose; they do not approve. */
 const SECOND_PERSON_ROLES: readonly StaffRole[] = ['operator', 'reviewer', 'chief_risk_officer'];
 
-/** Whoever can approve, and has a token or a sign-in that works and is in use. */
+/** People who can approve, and have a token or a sign-in that works and is in use. */
 export async function ablePeople(db: Queries | Writes, now: number): Promise<StaffMember[]> {
   return (await listStaff(db)).filter((person) => isAble(person, now));
 }
@@ -31,7 +31,7 @@ export function isAble(person: StaffMember, now: number): boolean {
 }
 
 /**
- * Whoever invites a person again says that the old token is lost. Using it since then shows that it is not: otherwise
+ * Inviting a person again means that the old token is lost. Using it since then shows that it is not: otherwise
  * one person could declare all colleagues lost, and return the store to its founding while they work.
  */
 function isDeclaredLost({ invitation }: StaffMember, lastUsedAt: number | null, now: number): boolean {

@@ -40,7 +40,7 @@ export async function issueClaimCode(context: Context, actor: Actor, idOrName: s
   });
 }
 
-/** Whoever presents the code becomes the Contract Admin. */
+/** The person who presents the code becomes the Contract Admin. */
 export function claimWorkspace(
   context: Context,
   masterKey: MasterKey,

@@ -3,7 +3,7 @@
 
 import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
 
-/** From this part of its limit on, a workspace is told that its window is nearly used up. */
+/** A workspace is notified when it has used this part of its limit. */
 export const NEARLY_USED = 0.8;
 
 export function sharedWindowId(workspaceId: string, tier: Tier): string {

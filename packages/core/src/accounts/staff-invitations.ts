@@ -123,13 +123,13 @@ export async function withdrawInvitation(context: Context, given: Actor, idOrNam
 
 export interface ClaimedToken extends IssuedToken {
   name: string;
-  /** The number that the person tells whoever confirms the claim. */
+  /** The number that the person reads out to the one who confirms the claim. */
   check: string;
   /** Whether the token works already, because the store is being founded. */
   active: boolean;
 }
 
-/** Whoever presents the code gets the token. */
+/** The person who presents the code gets the token. */
 export function claimInvitation(context: Context, code: string): Promise<ClaimedToken> {
   return context.store.transaction(async (writes) => {
     const invitation = await requireUsableCode(context, writes, code);
@@ -175,7 +175,7 @@ async function requireUsableCode(context: Context, writes: Writes, code: string)
   if (invitation.claimed_at !== null) {
     throw new Refusal(
       'conflict',
-      'This invitation has already been claimed. If it was not you, tell whoever invited you at once.',
+      'This invitation has already been claimed. If it was not you, tell the person who invited you at once.',
     );
   }
   if (invitation.expires_at > context.clock()) return invitation;

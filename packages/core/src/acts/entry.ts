@@ -31,7 +31,7 @@ export const draftBindings: Bindings<ActsAbout<'drafts'>> = {
   'drafts.discard': ({ context }, actor, { draft }) => discardDraft(context, actor, draft),
 };
 
-/** Drafts belong to a person, so whoever reads without a token has none. */
+/** Drafts belong to a person, so a reader without a token has none. */
 function ownerOf(reader: Actor | null): string {
   return reader?.id ?? '';
 }

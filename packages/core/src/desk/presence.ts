@@ -6,7 +6,7 @@ import type { Queries, Writes } from '../store/store.ts';
 
 /** A page says every 20 seconds what it has open; one that was closed is forgotten after this time. */
 const OPEN_MS = 45_000;
-/** Whoever was not seen for so long has been away. */
+/** People without activity for this long count as away. */
 const AWAY_MS = 30 * 60_000;
 
 export interface OpenRow {

@@ -1,4 +1,4 @@
-// The events that a workspace may learn of: those that are for everyone, and those about itself. Whoever reads events for
+// The events that a workspace may learn of: those that are for everyone, and those about itself. Code that reads events for
 // a workspace reads them here.
 
 import type { Queries, Writes } from '../store/store.ts';

@@ -25,7 +25,7 @@ const MOST_WRONG_CHECKS = 5;
 
 export interface ClaimedSignIn {
   email: string;
-  /** The number to tell whoever confirms the claim; null if no confirmation is needed. */
+  /** The number to tell the person who confirms the claim; null if no confirmation is needed. */
   check: string | null;
   active: boolean;
 }

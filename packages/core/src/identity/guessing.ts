@@ -1,5 +1,5 @@
 // Slows down guessing of passwords and codes. Failures are counted per address, and per account and address together:
-// whoever guesses waits ever longer, while the owner of the account signs in from another address without waiting.
+// an attacker who guesses waits longer and longer, while the owner of the account signs in from another address without waiting.
 // Guesses from many addresses at one account make every answer about it slower, but refuse nothing.
 
 import { createHash } from 'node:crypto';

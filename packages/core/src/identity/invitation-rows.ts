@@ -99,7 +99,7 @@ export async function requireUsableCode(
   if (row.claimed_at !== null)
     throw new Refusal(
       'conflict',
-      'This link has already been used. If it was not you, tell whoever invited you at once.',
+      'This link has already been used. If it was not you, tell the person who invited you at once.',
     );
   if (row.expires_at > context.clock()) return row;
   throw new Refusal('invalid_token', 'This link has expired. Ask for a new one.');
@@ -117,7 +117,7 @@ export function subjectOf({ staff_id, member_id }: Pick<InvitationRow, 'staff_id
   return staff_id === null ? `members/${member_id}` : `staff/${staff_id}`;
 }
 
-/** Eight random digits, which only whoever claims the invitation is shown. */
+/** Eight random digits, shown only to the person who claims the invitation. */
 export function newCheckNumber(): string {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;

@@ -147,7 +147,7 @@ export async function beginRecovery(
   return invited;
 }
 
-/** Shows the link to an operator, with a new code, where no mail was sent. Whoever sees it cannot confirm the claim. */
+/** Shows the link to an operator, with a new code, where no mail was sent. A person who has seen it cannot confirm the claim. */
 export function showLink(context: Context, given: Actor, invitationId: string): Promise<SignInInvitation> {
   return context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'sign_ins.show_link');

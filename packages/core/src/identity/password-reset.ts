@@ -28,7 +28,7 @@ export function requestReset(context: Context, email: string): Promise<SignInInv
       .where('ended_at', 'is', null)
       .where('confirmed_at', 'is', null)
       .execute();
-    // A recovery in progress must not be ended by whoever knows the address.
+    // A recovery in progress must not be ended by anyone who knows the address.
     const isBusy = open.some(
       ({ kind, invited_at }) => kind !== 'reset' || invited_at > context.clock() - NOT_AGAIN_MS,
     );

@@ -1,5 +1,5 @@
 // The chain of signing keys: the first key, and each later one with the rotation in the log that its predecessor signed.
-// A key that is only in the table signing_keys proves nothing, because whoever can write to the store can add a row. Trust
+// A key that is only in the table signing_keys proves nothing, because anyone who can write to the store can add a row. Trust
 // comes from a key that is pinned outside the store and is part of the chain.
 
 import {

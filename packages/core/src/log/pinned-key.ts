@@ -1,5 +1,5 @@
-// The pinned verifier key: the first public key of the store, kept outside it when the store is initialised. Whoever
-// changes the store cannot change what it is checked against.
+// The pinned verifier key: the first public key of the store, kept outside it when the store is initialised. So a
+// person who can change the store cannot change the key that it is checked against.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

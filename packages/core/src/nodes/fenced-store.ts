@@ -12,7 +12,7 @@ import type { Store, Writes } from '../store/store.ts';
 import type { Lease } from './lease.ts';
 
 /**
- * PostgreSQL ends a transaction of scheduled work that sends nothing for so long: its node is paused or cut off, and
+ * PostgreSQL ends a transaction of scheduled work that sends nothing for this long: its node is paused or cut off, and
  * would keep the lease, and the rows that it wrote, locked. It is less than the lease lasts.
  */
 const LONGEST_PAUSE_MS = 8000;

@@ -78,7 +78,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Creates the tables of a new store, or applies the pending migrations. Whoever calls it has made sure that no older
+ * Creates the tables of a new store, or applies the pending migrations. The caller has made sure that no older
  * program uses the store.
  */
 export async function migrate(db: Queries, kind: StoreKind, options: MigrateOptions = {}): Promise<void> {
@@ -121,7 +121,7 @@ export async function isCompatible(db: Queries, list: MigrationList = MIGRATIONS
   return knows(oldest, list);
 }
 
-/** A store that several nodes share is migrated by a command of its own, never by whoever opens it first. */
+/** A store that several nodes share is migrated by a command of its own, never by the first program that opens it. */
 export async function requireUsable(db: Queries, list: MigrationList = MIGRATIONS): Promise<void> {
   const { applied, pending } = await readUsable(db, list);
   if (pending.length === 0) return;

@@ -1,5 +1,5 @@
 // Opens a store: PostgreSQL if DATABASE_URL is set, otherwise SQLite in the data folder. Here is decided who migrates: on
-// SQLite, which one machine uses, whoever opens the store; on PostgreSQL, which nodes of two versions may share, only
+// SQLite, which one machine uses, by any program that opens the store; on PostgreSQL, which nodes of two versions may share, only
 // `rf migrate`.
 
 import { connectStore } from './connect.ts';

@@ -9,7 +9,7 @@ import { PostgresConnection, type QueryLimits, socketOf } from './postgres-conne
 import { isReadOnlyServer, notAnswered } from './postgres-faults.ts';
 
 export const CONNECT_MS = 5000;
-/** TCP asks for a sign of life on a connection that has been silent for so long. */
+/** TCP probes a connection that has been silent for this long. */
 export const KEEP_ALIVE_MS = 10_000;
 /** How long a pool that is closed waits for work in progress, and for the other side to close connections too. */
 const CLOSE_MS = 1000;
@@ -61,7 +61,7 @@ export class PostgresPool implements KyselyPool {
     try {
       return await this.#open();
     } catch (error) {
-      // Whoever waits would wait for the same, one after another.
+      // Waiting requests would time out one after another.
       for (const { reject } of this.#waiting.splice(0)) reject(error);
       this.#free += 1;
       throw error;

@@ -77,9 +77,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Store 
   };
 }
 
-/** Under load, a count of attempts is used up in a second: short work is retried for so long. */
+/** Short work is retried for this long. Under load, a number of attempts would be used up in a second. */
 const RETRIED_FOR_MS = 10_000;
-/** Long work, of which one attempt can take all that time, is retried at least so often. */
+/** Retry at least this many times, even if one attempt uses up the whole time limit. */
 const FEWEST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 500;

@@ -3,7 +3,7 @@
 import type { Queries } from '../store/store.ts';
 import { DELIVERY_ORDER, type ListedDelivery, selectedDeliveries } from './deliveries.ts';
 
-/** The most deliveries of one workspace that are told one by one. */
+/** The most deliveries of one workspace that are reported one by one. */
 export const MOST_MOVED = 200;
 const MOST_ATTEMPTS = 5000;
 

@@ -79,7 +79,7 @@ function moduleSentences({ methodology, assessments }: Trace, scores: Scored['re
   ];
 }
 
-/** The largest losses of points. Losses for want of evidence are told apart from those for a value. */
+/** The largest losses of points. Losses through missing evidence are listed apart from losses through a value. */
 function lossSentence({ assessments, final, uncapped }: Trace): string[] {
   const losses = assessments
     .filter(({ shortfall }) => shortfall > 0)

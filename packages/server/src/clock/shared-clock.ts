@@ -4,7 +4,7 @@
 /** Passed to the threads with their settings. */
 export type ClockMemory = SharedArrayBuffer;
 
-/** After a jump, the wall clock must run steadily for so long before it is followed, and before scheduled work goes on. */
+/** After a jump, the wall clock must run steadily for this long before it is followed and scheduled work continues. */
 export const STEADY_MS = 10 * 60 * 1000;
 
 /** Milliseconds with an arbitrary origin, which is the same for all threads of a process. */

@@ -1,5 +1,5 @@
 // Proposals of the demo's analyst that wait for a reviewer, so that the approvals queue has something to show. Nobody
-// in the demo decides on them: whoever tries it does.
+// in the demo decides on them: the visitor does.
 
 import type { Context } from '@rf-indicators/core/context/context';
 import { civilDate } from '@rf-indicators/core/context/times';

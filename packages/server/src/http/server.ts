@@ -114,7 +114,7 @@ function requestProblem({ url, httpVersion, headers, rawHeaders }: IncomingMessa
   return null;
 }
 
-/** Whoever reads such a request differently may also see another end of it, so nothing after it is read. */
+/** A proxy that reads such a request differently may also see another end of it, so nothing after it is read. */
 function malformed(detail: string): RequestProblem {
   return { code: 'malformed_request', detail, headers: ['connection', 'close'] };
 }

@@ -32,7 +32,7 @@ export interface Tracing {
   tracer: Tracer;
   /** Which span is active where. */
   contexts: Contexts;
-  /** Sends what is left, for at most a second. */
+  /** Sends the remaining spans, for at most a second. */
   stop(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ function change(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** One question at a time: whoever is refused meanwhile waits for the same answer. */
+/** One question at a time: requests that are refused at the same time wait for the same answer. */
 function ask(reason: SignInReason): Promise<boolean> {
   if (question === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>();

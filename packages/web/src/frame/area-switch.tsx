@@ -1,4 +1,4 @@
-// The name of the area, or the switch between areas for whoever works in several: workspaces, and the desk.
+// The name of the area, or the switch between areas for people who work in several: workspaces, and the desk.
 
 import { areaPath, type Person, type Session } from '../api/session.ts';
 import styles from './area-switch.module.css';

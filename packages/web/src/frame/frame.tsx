@@ -108,7 +108,7 @@ function Rail({ area, head, sections, foot }: RailProps) {
 const STORED = 'place';
 /** Afterwards it would only surprise the reader. */
 const LATEST_MS = 10_000;
-/** Whoever moves the page themselves wants to be elsewhere. */
+/** Do not scroll a page that the reader has scrolled. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /** Keeps the place of a page over a reload. Lists are read again then, and the page is too short for its old place at first: the place is taken as soon as there is room for it. Within the application the router does it. */

@@ -29,7 +29,7 @@ export function InvitationPage() {
     return (
       <BrokenLink
         error={invitation.error}
-        next="If you cannot sign in yet, ask whoever invited you for a new link."
+        next="If you cannot sign in yet, ask the person who invited you for a new link."
         onRetry={() => void invitation.refetch()}
       />
     );

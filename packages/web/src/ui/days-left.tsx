@@ -5,7 +5,7 @@ import { hoursLeft } from './format.ts';
 
 const WIDTH = 64;
 
-/** `span` is the whole time; the bar is what is left of it. It is ink in its last third. */
+/** `span` is the whole time; the bar is the rest of it. It is ink in its last third. */
 export function DaysLeft({ until, span, now }: { until: number; span: number; now: number }) {
   const share = Math.max(0, Math.min(1, (until - now) / span));
   return (

@@ -1,5 +1,5 @@
 // A table with more rows than a browser can draw at once. Rows near the window are drawn, in blocks; elsewhere an empty
-// body of the same height stands in, so that the scroll bar is true. Screen readers are told how many rows there are.
+// body of the same height stands in, so that the scroll bar is true. Screen readers get the number of rows.
 
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { LongRows } from '../api/window.ts';

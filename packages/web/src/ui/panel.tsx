@@ -25,7 +25,7 @@ export interface PanelProps {
 
 export function Panel({ title, facts, children, onClose }: PanelProps) {
   const close = () => {
-    // Also for whoever came by a link, and has not pressed the row.
+    // Also for people who came by a link and have not pressed the row.
     const row = document.querySelector<HTMLElement>('tbody th > [aria-expanded="true"]');
     onClose();
     (row ?? document.getElementById('main'))?.focus();

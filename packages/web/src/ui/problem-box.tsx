@@ -43,7 +43,7 @@ function described(error: unknown): { title: string; detail: string; requestId: 
     const { title, detail, request_id, status, code, retry_after } = error.problem;
     if (code === 'rate_limit_exceeded' && retry_after !== undefined)
       return { title: 'Too many requests', detail: waitFor(retry_after), requestId: null };
-    // Whoever is refused knows why; only a failure has to be asked about.
+    // A refusal says why; only a failure is worth a question to support.
     return { title, detail, requestId: status >= 500 ? request_id : null };
   }
   if (error instanceof ConnectionError)

@@ -122,7 +122,7 @@ export async function checkCheckpointFile(
   if (writeError !== null) return fail(`${file} cannot be written: ${writeError}`, 'correct its permissions');
   if (!path.relative(dataDir, path.resolve(file)).startsWith('..')) {
     return warn(
-      `${file} is in the data folder, so whoever rolls back the folder rolls back the file`,
+      `${file} is in the data folder, so rolling back the folder rolls back the file`,
       'set RF_CHECKPOINT_FILE to a file on another disk',
     );
   }

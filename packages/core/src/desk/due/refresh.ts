@@ -23,7 +23,7 @@ const AT_ONCE = 10;
 const DAY_MS = 86_400_000;
 
 /**
- * Works for about so long, and returns how many providers are still outdated: their points are those of an earlier day,
+ * Works for about this long, and returns how many providers are still outdated: their points are those of an earlier day,
  * or they are not on the board yet.
  */
 export async function refreshDue(context: Context, forMs = Number.POSITIVE_INFINITY): Promise<number> {

@@ -136,7 +136,7 @@ export function refuseOwn(actor: Actor, proposals: readonly OpenProposal[]): voi
   );
 }
 
-/** Whoever asked waits for the answer; a rejection needs none. */
+/** The person who asked waits for the answer; a rejection needs none. */
 export async function refuseReturned(writes: Writes, proposals: readonly OpenProposal[]): Promise<void> {
   const unanswered = await unansweredQuestions(
     writes,

@@ -1,4 +1,4 @@
-// Puts decisions in force whose time to be taken back is over. Everything is checked again: whoever has left, or lost the
+// Puts decisions in force whose time to be taken back is over. Everything is checked again: a person who has left, or lost the
 // role, decides nothing, and neither does a decision on something that changed meanwhile. Such a decision lapses, on
 // record, and the proposal is open again.
 

@@ -68,7 +68,7 @@ export async function listScoreRequests(
 }
 
 /**
- * What became of a request; null if there is none with this id. Without what the sender wrote, because whoever has the
+ * What became of a request; null if there is none with this id. Without what the sender wrote, because anyone who has the
  * id may read it.
  */
 export async function readScoreRequestOutcome(db: Queries, id: string): Promise<ScoreRequestOutcome | null> {

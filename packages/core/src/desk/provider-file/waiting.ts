@@ -4,7 +4,7 @@ import type { Queries } from '../../store/store.ts';
 import { OPEN_DAYS } from '../publication/withdrawal-requests.ts';
 
 /**
- * A run that was published in part is still a draft: what is left waits for a second person, until a later run has
+ * A run that was published in part is still a draft: the rest waits for a second person, until a later run has
  * published or confirmed the provider.
  */
 export function waitingItems(db: Queries) {

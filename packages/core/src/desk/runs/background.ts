@@ -1,4 +1,4 @@
-// Starts a run that goes on after the caller was answered: whoever began it can leave. One that fails is discarded.
+// Starts a run that continues after the caller got an answer, so the person who began it can leave. One that fails is discarded.
 
 import { type Actor, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 
-/** Whoever has one of these roles can discard the draft of another person. */
+/** A person with one of these roles can discard the draft of another person. */
 const DISCARDERS = ['reviewer', 'operator'] as const;
 
 export async function discardDraft(

@@ -1,4 +1,4 @@
-// How far long work on a run has come. It is kept in the store, so that every page shows it, whoever began the work.
+// How far long work on a run has come. It is kept in the store, so that every page shows it, no matter who began the work.
 
 import type { Database, RunStage } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';

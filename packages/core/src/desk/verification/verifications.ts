@@ -12,7 +12,7 @@ import type { Verification } from './verify-all.ts';
 
 type Row = Database['verifications'];
 
-/** A process that was not heard of for so long has ended. */
+/** A process without a sign of life for this long has ended. */
 const SILENT_MS = 60_000;
 /** Of thousands of findings the first ones say what happened. */
 const MOST_FINDINGS = 200;

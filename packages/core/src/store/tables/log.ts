@@ -19,7 +19,8 @@ const RECORD_CHAIN_TRIGGERS = {
   ],
 };
 
-const WITNESSED = 'The signature of a witness: whoever relies on it checks it with the key of the witness.';
+const WITNESSED =
+  'The signature of a witness: anyone who relies on it checks it with the key of the witness.';
 
 export const LOG_TABLES = {
   log_state: table(

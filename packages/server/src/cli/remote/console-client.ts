@@ -87,7 +87,7 @@ async function sendOnce(server: Server, url: string, init: RequestInit, entry: A
   return readResponse(server, response, text);
 }
 
-/** fetch gives up after five minutes without a response, unless it is told otherwise. */
+/** fetch gives up after five minutes without a response, by default. */
 async function patient(): Promise<RequestInit> {
   const { Agent } = await import('undici');
   return { dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) } as unknown as RequestInit;

@@ -157,7 +157,7 @@ async function withRestoredKey<T>(
   }
 }
 
-/** A master key in the backup itself is not used: whoever made the file chose it. */
+/** A master key in the backup itself is not used: the maker of the file chose it. */
 function authenticationKey(terminal: Terminal, file: string): Uint8Array {
   const { dataDir } = storeLocation(terminal);
   try {

@@ -1,5 +1,5 @@
 // Checks the store before the service starts, and prepares the demo, in a thread that ends with it: the serving thread
-// needs no connection to the store, and keeps neither the code for one nor what is left of half a year of history.
+// needs no connection to the store, and keeps neither the code for one nor the memory that half a year of history took.
 
 import type { MessagePort } from 'node:worker_threads';
 import { requireUniqueName } from '@rf-indicators/core/nodes/unique-name';

@@ -130,7 +130,7 @@ function tellPlaces(config: Config, demo: boolean, terminal: Terminal): void {
   terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
 }
 
-/** A demo shows what there is, to whoever is on the machine. */
+/** A demo shows everything to anyone on the machine. */
 export function demoMetrics({ metrics }: Config): Config['metrics'] {
   return metrics === 'off' ? 'loopback' : metrics;
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const LISTENING = 'listening';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A worker that ran for so long did not fail at its start. */
+/** A worker that ran for this long did not fail at its start. */
 const SETTLED_MS = 60_000;
 /** More than a worker takes to stop. */
 const STOP_MS = 20_000;

@@ -126,7 +126,7 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
   const { packages, indicators, leaves, records } = counts;
   terminal.out(
     trust.key === null
-      ? 'No key is pinned: signatures were checked with the keys in the store, which whoever can write to it can replace.'
+      ? 'No key is pinned: signatures were checked with the keys in the store, which anyone who can write to it can replace.'
       : `Checked with the key ${trust.key.id} (${trust.key.from})`,
   );
   terminal.out(

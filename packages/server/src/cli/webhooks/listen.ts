@@ -124,7 +124,7 @@ function readFailures(text: string): number {
   throw new UsageError(`--fail must be a number from 0 to 99, not "${text}".`);
 }
 
-/** The endpoint is removed at the end, however that comes. `learn` is told the secret of the endpoint, if it gets one. */
+/** The endpoint is removed at the end, also after an error. `learn` gets the secret of the endpoint, if it has one. */
 function runRegistered(
   terminal: Terminal,
   { token, events }: ListenOptions,

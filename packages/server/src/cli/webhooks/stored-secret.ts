@@ -8,7 +8,7 @@ import { givenToken } from '../act-session.ts';
 import { withContext } from '../store-session.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** This does not disclose the secret: it is not printed, and whoever can open the store can read it anyway. */
+/** This does not disclose the secret: it is not printed, and anyone who can open the store can read it anyway. */
 export function storedSecret(terminal: Terminal, token: string | undefined): Promise<string> {
   return withContext(terminal, async (context) => {
     const { workspace } = await authenticateMember(context, givenToken(terminal, token, ['member']));

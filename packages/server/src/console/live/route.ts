@@ -23,7 +23,7 @@ export function addLiveNews(app: FastifyInstance, dependencies: LiveDependencies
   });
   addStream('/console/desk/events', 'inputs.list', () => deskNews());
 
-  /** Whoever may list something may follow it. */
+  /** A person who may list something may follow it. */
   function addStream(
     path: string,
     listing: ActName,

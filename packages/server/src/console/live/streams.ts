@@ -87,7 +87,7 @@ export class LiveStreams {
         else this.#end(stream, 'event: ended\ndata:\n\n');
       }
     } catch {
-      // Whoever reads the store has reported the fault. The next round tries again.
+      // The reading thread has reported the fault. The next round tries again.
     } finally {
       this.#isReading = false;
     }

@@ -54,7 +54,7 @@ const NOBODY: Reader = {
   ...{ may_read: [], refusal: null },
 };
 
-/** What a page is told about who reads it. */
+/** What a page learns about its reader. */
 export function describeReader(reader: SessionReader | null): Reader {
   if (reader === null) return NOBODY;
   const { name } = reader;

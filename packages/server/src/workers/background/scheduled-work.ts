@@ -29,7 +29,7 @@ import type { BackgroundSettings, Round, Turn } from './messages.ts';
 /** A run that has been computing for longer than this was abandoned by its process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** What an older version wrote is brought up to date for so long in each round; scheduled work must not wait for it. */
+/** Each round spends this long on updating records of an older version; scheduled work must not wait for it. */
 const COMPLETES_FOR_MS = 30_000;
 
 /** Public facts are sealed in the round that finds them, other records together. */

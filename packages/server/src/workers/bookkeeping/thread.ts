@@ -86,7 +86,7 @@ export async function startBookkeeper(
   const giveUp = () => void thread.stop();
   signal?.addEventListener('abort', giveUp);
   const spans = await thread.call<Span[]>('savedWindows', null).catch(async (error) => {
-    // Nobody else can: whoever called has not got it.
+    // The caller has no reference to it, so it must be closed here.
     await thread.stop();
     throw error;
   });

@@ -166,7 +166,7 @@ function MemberTokens({ member, notAllowed }: { member: Member; notAllowed: stri
       {issued === null ? null : (
         <SecretDialog
           title={`Store the token of ${name} now`}
-          lead={`It is shown once. We keep only its hash. Whoever has it acts here as ${name}.`}
+          lead={`It is shown once. We keep only its hash. Anyone who has it acts here as ${name}.`}
           secret={issued.token}
           what="the token"
           onClose={() => setIssued(null)}

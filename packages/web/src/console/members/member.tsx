@@ -7,7 +7,7 @@ import styles from './members.module.css';
 export type Member = AnswerOf<'members.list'>['data'][number];
 export type MemberRole = InputOf<'members.invite'>['role'];
 
-/** What a role can do, for whoever chooses it. */
+/** What a role can do, for the person who chooses it. */
 export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
   contract_admin: 'does everything: accepts terms, and manages members and the signing secret',
   developer: 'creates keys and webhooks, and reads everything',

@@ -270,7 +270,7 @@ export function useShown(): [ReadonlySet<string>, (proposal: Proposal, how: Show
     told.current.add(evidence.id);
     callAct('evidence.shown', { evidence: evidence.id, how })
       .then(() => setShown((before) => new Set(before).add(evidence.id)))
-      // It is told again when it is drawn again; until then the approval says that it was not shown.
+      // It is reported again when it is drawn again; until then the approval says that it was not shown.
       .catch(() => told.current.delete(evidence.id));
   };
   return [shown, tell];

@@ -64,7 +64,8 @@ interface MessageDialogProps {
 }
 
 export function MessageDialog({ kind, proposal, isSending, error, onSend, onClose }: MessageDialogProps) {
-  const words = wordsOf(kind, proposal);
+  // As it was opened: the text that is sent becomes the last message while the dialog is still there.
+  const [words] = useState(() => wordsOf(kind, proposal));
   const [isMissing, setMissing] = useState(false);
   return (
     <FormDialog

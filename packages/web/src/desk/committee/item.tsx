@@ -26,7 +26,7 @@ import type { Detail } from './groups.ts';
 import { Headline } from './headline.tsx';
 import styles from './item.module.css';
 
-/** Whoever stays this long has read it; whoever passes by has not. */
+/** A person who stays this long has read it; one who passes by has not. */
 const READ_AFTER_MS = 1500;
 
 interface ItemViewProps {

@@ -105,7 +105,7 @@ function Approve({ overview, seen }: RecordProps) {
       {approve.error === null ? null : <ProblemBox error={approve.error} />}
       <div>
         <Button
-          // One primary button in a view: whoever can publish has that one.
+          // One primary button in a view: the person who can publish has that one.
           kind={whyNotPublish(overview, person) === null ? 'secondary' : 'primary'}
           type="submit"
           busy={approve.isPending && 'Approving…'}

@@ -15,7 +15,7 @@ const LONGEST = 400_000;
 interface TextSheetProps extends SheetProps {
   /** Undefined until it has been read. */
   text: string | undefined;
-  /** What is left out of it, in words. */
+  /** The omitted part, in words. */
   leftOut: string | null;
 }
 

@@ -68,7 +68,7 @@ export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Pers
       </Acts>
       <p className="plain muted">
         {claimed_at === null
-          ? 'Whoever sees the link cannot confirm the claim: another person does.'
+          ? 'A person who has seen the link cannot confirm the claim: another person does.'
           : (notConfirm ?? 'Somebody who neither invited the person nor saw the link confirms.')}
       </p>
       {link === null ? null : (

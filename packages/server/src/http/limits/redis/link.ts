@@ -13,7 +13,7 @@ const RETRY_MS = 250;
 const SETTLING_MS = 2000;
 /** A number of nodes that has fallen is believed after this time, in which all of them have said that they are there. */
 const FEWER_NODES_MS = 10_000;
-/** A request can be counted by Redis so long after its time on this node, which is when it came. */
+/** Redis may count a request this long after it arrived at this node. */
 const LATEST_COUNT_MS = 500;
 
 export interface LinkOptions {

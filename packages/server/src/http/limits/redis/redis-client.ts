@@ -7,7 +7,7 @@ import { ADD, COUNT, GIVE_BACK, GREET, LEAVE } from './scripts.ts';
 /** A request waits no longer than this for Redis. */
 const COMMAND_MS = 250;
 const CONNECT_MS = 1000;
-/** A connection that is silent for so long is given up: its packets may be lost, and TCP repeats them ever more slowly. */
+/** A connection that is silent for this long is closed: its packets may be lost, and TCP repeats them ever more slowly. */
 const SILENCE_MS = 2000;
 /** Short, because all nodes must be back within the time for settling. */
 const MAX_BACKOFF_MS = 500;

@@ -54,7 +54,7 @@ export function keptPage({
 <div class="verdict" data-mark="attention" data-verify="${id}">${MARK}<div>
 <h1>Could not be checked here</h1>
 <p class="lead">This file checks itself with a script, and scripts do not run here.</p>
-<p class="muted">This file cannot vouch for itself: whoever can change the proof in it can change its program too. What counts is
+<p class="muted">This file cannot vouch for itself: anyone who can change the proof in it can change its program too. What counts is
 the key that you got in another way. To be certain of the program as well, check the proof with one of your own: it is the JSON
 at the end of this file, a statement in canonical form (RFC 8785) and its Ed25519 signature.</p>
 </div></div>

@@ -72,7 +72,7 @@ export function IssuancePanel({ issuance, onClose }: { issuance: Issuance; onClo
           act="issuances.change_status"
           changes={['issuances']}
           title={`${name} is now ${STATUSES[asking].word}?`}
-          lead={`The public list says so at once, and subscribers are told.${
+          lead={`The public list says so at once, and subscribers are notified.${
             STATUSES[asking].next.length === 0 ? ' It cannot change afterwards.' : ''
           }`}
           isFinal

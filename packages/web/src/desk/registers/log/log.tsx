@@ -64,7 +64,7 @@ export function SigningLog() {
               }`,
               'Pinned key':
                 log.pinned_key === null ? (
-                  'none: whoever can write to the store could replace the keys'
+                  'none: anyone who can write to the store could replace the keys'
                 ) : (
                   <span className="mono">{log.pinned_key}</span>
                 ),

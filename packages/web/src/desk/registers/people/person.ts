@@ -9,7 +9,7 @@ export type Founding = AnswerOf<'staff.list'>['founding'];
 /** Who invites, retires and gives roles. */
 export const MANAGERS: readonly StaffRole[] = ['operator', 'chief_risk_officer'];
 
-/** What a role can do, for whoever chooses it. */
+/** What a role can do, for the person who chooses it. */
 export const ROLE_WORDS: Readonly<Record<StaffRole, string>> = {
   analyst: 'Analyst: enters inputs with evidence, and runs',
   reviewer: 'Reviewer: approves inputs and runs',

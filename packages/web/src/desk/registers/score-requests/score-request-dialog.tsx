@@ -24,7 +24,7 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
           {...common}
           act="score_requests.accept"
           title={`Accept the request for ${provider_name}?`}
-          lead="Whoever asked sees that it was accepted. Link it to its provider once that is published."
+          lead="The sender sees that it was accepted. Link it to its provider once that is published."
           submit="Accept"
           busy="Accepting…"
           fields={(about) => <Note about={about} />}
@@ -37,7 +37,7 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
           {...common}
           act="score_requests.decline"
           title={`Decline the request for ${provider_name}?`}
-          lead="This is final. Whoever asked sees that it was declined, without your note."
+          lead="This is final. The sender sees that it was declined, without your note."
           submit="Decline"
           busy="Declining…"
           fields={(about) => <Note about={about} />}
@@ -50,7 +50,7 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
           {...common}
           act="score_requests.mark_scored"
           title={`Which provider did the request for ${provider_name} lead to?`}
-          lead="Whoever asked sees the provider, which must have been published."
+          lead="The sender sees the provider, which must have been published."
           submit="Link"
           busy="Linking…"
           fields={(about) => (

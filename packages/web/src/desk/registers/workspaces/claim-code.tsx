@@ -16,7 +16,7 @@ export function ClaimCode({ name, code, expiresAt, onClose }: ClaimCodeProps) {
   return (
     <SecretDialog
       title={`The claim code of ${name}`}
-      lead={`It is shown once. Whoever has it by ${date(expiresAt)} becomes the Contract Admin of ${name}. To let them sign in with an email address instead, invite them from the workspace.`}
+      lead={`It is shown once. The person who uses it by ${date(expiresAt)} becomes the Contract Admin of ${name}. To let them sign in with an email address instead, invite them from the workspace.`}
       secret={code}
       what="the claim code"
       onClose={onClose}

@@ -103,7 +103,7 @@ function ageInDays(date: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(date)) / DAY));
 }
 
-/** What is left of the time in which it counts: from 1 down to 0. */
+/** The rest of the time in which it counts: from 1 down to 0. */
 function shareLeft(age: number, fullUntil: number): number {
   return Math.max(0, 1 - age / (2 * fullUntil));
 }
