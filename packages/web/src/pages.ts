@@ -7,7 +7,7 @@ import type { FrameSection } from './frame/section.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
 
-/** Any text; text of a form; one of these words, of which the first is the default; a whole number; or whether. */
+/** Any text; text of a form; one of these words, the first by default; a whole number; or whether. */
 type Rule = StringConstructor | RegExp | readonly string[] | NumberConstructor | BooleanConstructor;
 type Rules = Readonly<Record<string, Rule>>;
 

@@ -27,7 +27,7 @@ const Incident = strict({
   detail: nullable(Type.String()),
   impact: Impact,
   started_at: EpochMs,
-  ended_at: nullable(EpochMs, { description: 'Null while it goes on.' }),
+  ended_at: nullable(EpochMs, { description: 'Null while it is ongoing.' }),
   opened_by: Id,
   updated_at: EpochMs,
 });
@@ -47,7 +47,9 @@ export const incidentActs = {
     who: { staff: STAFF_ROLES },
     description: 'Lists the incidents that staff announced, newest first.',
     input: strict({
-      ongoing: Type.Optional(Type.Boolean({ description: 'Only those that go on, or that ended.' })),
+      ongoing: Type.Optional(
+        Type.Boolean({ description: 'Only ongoing incidents, or only those that ended.' }),
+      ),
       ...PageInput,
     }),
     answer: pageOf(strict({ ...Incident.properties, opened_by_name: Type.String() })),
@@ -78,7 +80,7 @@ export const incidentActs = {
   'incidents.update': act({
     kind: 'act',
     who: operator,
-    description: 'Changes what the status page says about an incident that goes on.',
+    description: 'Changes what the status page says about an ongoing incident.',
     input: strict({
       id: WhichIncident,
       title: Type.Optional(Title),

@@ -73,7 +73,7 @@ export const runActs = {
       wait: Type.Optional(
         Type.Boolean({
           description:
-            'False to get the answer as soon as the run has started. It goes on without the caller; runs.list says how far it is.',
+            'False to get the answer as soon as the run has started. It continues without the caller; runs.list shows its progress.',
         }),
       ),
     }),

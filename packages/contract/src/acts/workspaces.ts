@@ -104,7 +104,7 @@ export const workspaceRecords = {
     topics: ['access'],
     sentence: 'Ended the part of the workspace in the agent pilot',
   },
-  // The topic events tells the deliverer to stop, or to go on.
+  // The topic events tells the deliverer to stop or to continue.
   'workspace.suspended': {
     topics: ['access', 'events'],
     sentence: 'Suspended the workspace',

@@ -1,4 +1,4 @@
-// The members of a workspace. Each has a personal token, of which only the hash is stored.
+// The members of a workspace. Each has a personal token; only its hash is stored.
 
 import { ACTS, MEMBER_ROLES, type MemberActName, type WorkspaceReadName } from '@rf-indicators/contract/acts';
 import { missingRole } from '../context/actor.ts';

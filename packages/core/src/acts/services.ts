@@ -27,7 +27,7 @@ export interface ActServices {
   /** How links to sign in are made and mailed. */
   signInLinks(): SignInLinks;
   renderTestEvent(): Promise<RenderTestEvent>;
-  /** Takes work that goes on after the act was answered; absent where the process ends with the act. */
+  /** Takes work that continues after the answer; absent where the process ends with the act. */
   inBackground?(work: Promise<void>): void;
   /** Of the software. */
   version?: string;

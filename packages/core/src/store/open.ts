@@ -31,7 +31,7 @@ export function createStore(location: StoreLocation, options?: ConnectOptions): 
 
 /**
  * Opens a store for a thread of the service, which has checked it before. A database that does not respond fails
- * queries and not the thread, so that the thread can go on when the database is back.
+ * queries and not the thread, so that the thread can continue when the database is back.
  */
 export async function openServedStore(location: StoreLocation, options: ConnectOptions): Promise<Store> {
   if (location.databaseUrl === null) return openStore(location);

@@ -48,7 +48,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Store 
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const listen = (notify: () => void) =>
     listenOnPostgres(config, { notify, onStandby: () => pool.replaceConnections() });
-  /** A server that was demoted goes on to answer reads, with what it knew before. */
+  /** A demoted server keeps answering reads, with its old content. */
   const readFromPrimary = async () => {
     const { rows } = await sql<{ topic: Topic; version: number; is_read_only: boolean }>`
       select topic, version, current_setting('transaction_read_only') = 'on' as is_read_only from topics`.execute(

@@ -98,7 +98,7 @@ function ratio(up: readonly Period[], now: number, observedFrom: number, days: n
   return observedFrom > start ? null : shareOf(up, now, start, now);
 }
 
-/** Of a day that began before the first record, or that goes on, the observed part counts. */
+/** Of a day that began before the first record, or has not ended, the observed part counts. */
 function ratioByDay(up: readonly Period[], now: number, observedFrom: number): Uptime['days'] {
   const today = Math.floor(now / DAY) * DAY;
   return Array.from({ length: KEPT_DAYS }, (_, at) => {

@@ -1,5 +1,5 @@
 // The time of this process, in memory that all its threads share. It runs by the monotonic clock, so a wall clock that
-// jumps changes nothing at first: sessions, retries and limits go on. ClockWatch lets it follow the wall clock.
+// jumps changes nothing at first: sessions, retries and limits continue. ClockWatch lets it follow the wall clock.
 
 /** Passed to the threads with their settings. */
 export type ClockMemory = SharedArrayBuffer;

@@ -6,7 +6,7 @@ import { BodyCache } from './body-cache.ts';
 
 /** The share of the budget that is freed when it is exceeded, so that eviction does not run for every body. */
 const FREED_SHARE = 0.1;
-/** The share of the budget for kept responses to requests without a key, of which anyone can send any number. */
+/** The share of the budget for kept responses to requests without a key, because anyone can send any number of them. */
 const ANONYMOUS_SHARE = 0.125;
 
 /** Whether requests for a response need an API key. */

@@ -1,4 +1,4 @@
-// A long list of which only the pages near the window are read, each as it comes into view.
+// A long list: only the pages near the window are read, each as it comes into view.
 
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ type EntryOf<Name extends WindowName> = AnswerOf<Name>['data'][number];
 
 const PAGE = 50;
 
-/** The rows of a long list, of which some may not be here yet. */
+/** The rows of a long list; some may not be loaded yet. */
 export interface LongRows<Row> {
   /** Undefined until it is known. */
   total: number | undefined;

@@ -10,10 +10,10 @@ import { Credentials } from './credentials.tsx';
 const WORDS: Readonly<Record<SignInReason, { title: string; lead: string }>> = {
   ended: {
     title: 'Your session has ended. Sign in again?',
-    lead: 'What you typed is kept, and you go on where you are.',
+    lead: 'What you typed is kept, and you continue where you are.',
   },
   fresh: {
-    title: 'Sign in again to go on?',
+    title: 'Sign in again to continue?',
     lead: 'Secrets are shown, and scores published, only within 10 minutes after a sign-in.',
   },
 };
@@ -26,7 +26,7 @@ export function SignInAgain() {
   const { title, lead } = WORDS[question.reason];
   const goOn = async () => {
     const now = await readSession();
-    // Somebody else's page must not go on with this person's rights.
+    // Somebody else's page must not continue with this person's rights.
     if (before === null || now?.user.id !== before.user.id) return location.reload();
     if (now.acting_as !== before.acting_as)
       await send('POST', '/api/auth/act-as', { acting_as: before.acting_as });

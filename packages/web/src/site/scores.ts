@@ -31,7 +31,7 @@ function applyFilters(filters: HTMLFormElement): void {
     return query === '' ? '/' : `/?${query}`;
   }
 
-  /** Replaces all but the form, so that the reader can go on typing. */
+  /** Replaces all but the form, so that the reader can keep typing. */
   async function refresh(): Promise<void> {
     isWaiting = false;
     asked?.abort();

@@ -108,7 +108,7 @@ async function begin(
   { id, seen }: SavedDraft,
   saved: { title: string; row_count: number; content: string; writer: string },
 ): Promise<void> {
-  // Typing goes on in a window for a moment after another one has proposed the rows: they must not come back.
+  // Typing continues in a window for a moment after another one has proposed the rows: they must not come back.
   if (seen > 0) throw new Refusal('not_found', 'This draft was proposed or discarded in another window.');
   const { count } = await writes
     .selectFrom('entry_drafts')

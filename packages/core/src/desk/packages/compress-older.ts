@@ -1,4 +1,4 @@
-// Compresses the packages that older versions wrote as text, in small transactions while the service goes on. It can be
+// Compresses the packages that older versions wrote as text, in small transactions while the service is running. It can be
 // interrupted at any moment, and other nodes may do the same at the same time: each package is compressed once.
 
 import { createHash } from 'node:crypto';

@@ -160,7 +160,7 @@ function updateStaleMark(
     const { stale_since, ...indicator } = state;
     if (mark.stale_since === stale_since) return;
     await writes.updateTable('provider_states').set(mark).where('provider_id', '=', providerId).execute();
-    // Staleness that began with one gate and goes on with another is one staleness.
+    // Staleness that began with one gate and continues with another is one staleness.
     const isNews = (mark.stale_since === null) !== (stale_since === null);
     const at = await changeTime(writes, now);
     if (isNews) await recordStaleness(context, writes, indicator, mark, at);

@@ -1,5 +1,5 @@
 // Prepares the snapshots of indicators that have none: of a store that an older version wrote, or whose templates have
-// another form. It works in small transactions, so that it can go on beside other work and be interrupted at any time.
+// another form. It works in small transactions, so that it can run beside other work and be interrupted at any time.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries, Store } from '../../store/store.ts';
@@ -23,7 +23,7 @@ export async function completeSnapshots(store: Store, forMs: number): Promise<vo
   }
 }
 
-/** Returns the log index to go on after; null when no indicator is left. */
+/** Returns the log index to continue after; null when no indicator is left. */
 async function completeSome(store: Store, after: number): Promise<number | null> {
   const unprepared = await withoutSnapshot(store.db, after);
   const last = unprepared.at(-1);

@@ -32,7 +32,7 @@ export async function listIncidents(
   return INCIDENT_ORDER.select(query, portion).execute();
 }
 
-/** For the status page: those that go on, and those that ended since an instant, newest first. */
+/** For the status page: the ongoing ones, and those that ended since an instant, newest first. */
 export async function publicIncidents(db: Queries, since: number): Promise<Incident[]> {
   return db
     .selectFrom('incidents')

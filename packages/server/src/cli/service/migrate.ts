@@ -17,7 +17,7 @@ interface Options {
 }
 
 const STEPS = {
-  expand: 'adds to the store; older nodes go on',
+  expand: 'adds to the store; older nodes keep running',
   contract: 'changes what older nodes use',
 } as const;
 

@@ -26,7 +26,7 @@ export function addChangelog(app: FastifyInstance, dependencies: PageDependencie
       ...(typeof cursor === 'string' && cursor !== '' ? { cursor } : {}),
     };
     const source = await readPublished(dependencies, 'getChangelog', parameters);
-    // A cursor that was not made here: the newest changes are a good place to go on.
+    // A cursor that was not made here: show the newest changes.
     if ('problem' in source) return respondRedirect(request, reply, withKinds('/changelog', kinds));
     const isFirst = !('cursor' in parameters);
     const key = `${kinds.join(',')} ${isFirst}`;

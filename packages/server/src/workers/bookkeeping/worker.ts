@@ -139,7 +139,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
     });
     tellLeading();
   });
-  // Beside the above: a lease must be renewed while its work goes on.
+  // Beside the above: a lease must be renewed while its work is running.
   const working = repeat(async () => {
     // The lease may have ended while the store did not respond.
     tellLeading();

@@ -1,4 +1,4 @@
-// Repeats a read until the database responds, so that a thread that starts while it does not goes on when it is back.
+// Repeats a read until the database responds, so that a thread that starts during an outage continues afterwards.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { isStoreUnreachable } from '@rf-indicators/core/store/store-fault';

@@ -20,7 +20,7 @@ export interface Concern {
   sentence: string;
   /** When it becomes worse by itself; null if it does not. */
   until: number | null;
-  /** The whole time of which `until` is the end. */
+  /** The whole time, which ends at `until`. */
   span: number;
   act: string;
   to: '/console/$workspace/keys' | '/console/$workspace/webhooks' | '/console/$workspace/terms';

@@ -96,7 +96,7 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
       {run.progress === null ? null : <WorkBar progress={run.progress} />}
       {wasCut ? (
         <p className="plain" role="alert">
-          The connection was cut. If publishing has begun, it goes on: this page shows it.
+          The connection was cut. If publishing has begun, it continues, and this page shows it.
         </p>
       ) : null}
     </FormDialog>

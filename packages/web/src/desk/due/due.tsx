@@ -76,7 +76,7 @@ export function Due() {
             selection.rows.filter((row) => !ready.some((line) => keyOf(line.row) === keyOf(row))),
           );
           setSaid(`${plural(ready.length, 'input')} proposed. A reviewer approves each.`);
-          // The foot is gone: keys go on at the row that was renewed. Somebody who is back in the list stays there.
+          // The foot is gone: keys continue at the row that was renewed. Somebody who is back in the list stays there.
           if (!document.activeElement?.closest('tr[data-row]')) focusRow(document, ready.at(-1)!.row);
         },
       },

@@ -1,4 +1,4 @@
-// One's own drafts: to go on with, or to discard.
+// A person's own drafts: to continue, or to discard.
 
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

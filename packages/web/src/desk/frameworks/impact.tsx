@@ -59,7 +59,7 @@ function Wait() {
   return (
     <p className={styles.wait} role="status">
       Every provider is being scored under both frameworks
-      {seconds < 3 ? '…' : `: ${plural(seconds, 'second')} so far.`} The service goes on meanwhile.
+      {seconds < 3 ? '…' : `: ${plural(seconds, 'second')} so far.`} The service keeps running.
     </p>
   );
 }

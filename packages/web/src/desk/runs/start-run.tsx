@@ -1,4 +1,4 @@
-// Starts a run: of all providers or of some, as of now or of an earlier instant. It goes on without this page.
+// Starts a run: of all providers or of some, as of now or of an earlier instant. It continues without this page.
 
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';

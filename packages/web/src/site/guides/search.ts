@@ -1,5 +1,5 @@
 // Search while one types. The text of all guides is loaded once, when the field is first used; then nothing is asked of
-// the server, so the search goes on working without a connection.
+// the server, so the search works without a connection.
 
 import { type GuideMatch, type GuideSection, searchGuides } from '@rf-indicators/contract/guide-search';
 import { el } from '../shared/elements.ts';

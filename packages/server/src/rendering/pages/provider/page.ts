@@ -73,7 +73,7 @@ const PARTS: readonly [name: string, what: string][] = [
 function entitledOutline(slug: string): Html {
   return html`<section id="entitled" class="entitled" data-entitled data-slug="${slug}">
 <h2>Behind the score</h2>
-<p>With access, this page goes on with:</p>
+<p>With access, this page also shows:</p>
 <dl class="outline">${PARTS.map(
     ([name, what]) => html`
 <dt>${name}</dt><dd>${what}</dd>`,

@@ -68,7 +68,7 @@ ${
 <thead><tr><th scope="col">From</th><th scope="col">Until</th><th scope="col">What happened</th></tr></thead>
 <tbody>${incidents.map(
         ({ started_at, ended_at, title, detail }) => html`
-<tr><td>${shortInstant(started_at)}</td><td>${ended_at === null ? 'goes on' : shortInstant(ended_at)}</td><td>${title}${
+<tr><td>${shortInstant(started_at)}</td><td>${ended_at === null ? 'ongoing' : shortInstant(ended_at)}</td><td>${title}${
           detail !== undefined && html`<p class="muted">${detail}</p>`
         }</td></tr>`,
       )}

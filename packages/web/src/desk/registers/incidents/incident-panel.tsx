@@ -65,7 +65,7 @@ interface IncidentDialogProps {
   onClose: () => void;
 }
 
-/** Keeps what it was opened with: the page goes on to show what others change, and the server compares. */
+/** Keeps what it was opened with: the page keeps showing what others change, and the server compares. */
 function IncidentDialog({ asked, incident, onClose }: IncidentDialogProps) {
   const [given] = useState(incident);
   const { id, title, detail, updated_at } = given;

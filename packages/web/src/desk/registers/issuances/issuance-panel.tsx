@@ -86,7 +86,7 @@ export function IssuancePanel({ issuance, onClose }: { issuance: Issuance; onClo
   );
 }
 
-/** Keeps what it was opened with: the page goes on to show what others change, and the server compares. */
+/** Keeps what it was opened with: the page keeps showing what others change, and the server compares. */
 function ChangeIssuance({ issuance, onClose }: { issuance: Issuance; onClose: () => void }) {
   const [given] = useState(issuance);
   const { id, name, updated_at } = given;

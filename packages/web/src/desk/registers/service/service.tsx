@@ -170,7 +170,7 @@ function Examination() {
       {found === undefined ? (
         <p className={styles.reason}>
           Looks at the store, keys, log, clock, disk and people, as rf doctor does. It can take a minute; the
-          service goes on meanwhile.
+          service keeps running.
         </p>
       ) : (
         <Table
