@@ -9,8 +9,9 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DRILLS, FAULTS, MIXED_FAULTS } from './faults/catalogue.ts';
-import { PROMISED, type Result } from './faults/fault.ts';
+import type { Result } from './faults/fault.ts';
 import { runMixed } from './faults/mixed.ts';
+import { PROMISED } from './faults/pace.ts';
 import { runFaults, runWorld, tellResult, type WorldRun } from './faults/run-world.ts';
 import { makeDemo } from './faults/world/demo.ts';
 import { writeResults } from './faults/write-results.ts';

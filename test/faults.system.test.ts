@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { DRILLS, FAULTS } from '../scripts/faults/catalogue.ts';
-import { UNHURRIED } from '../scripts/faults/fault.ts';
+import { UNHURRIED } from '../scripts/faults/pace.ts';
 import { runFaults, runWorld } from '../scripts/faults/run-world.ts';
 import { cases } from './support/counts.ts';
 import { copyDemo } from './support/demo-folder.ts';

@@ -3,6 +3,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FrameSection } from './frame/section.ts';
+import type { PageSearch } from './ui/filters.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
@@ -175,14 +176,6 @@ function readValue(rule: Rule, given: unknown): string | number | boolean | null
 function defaultOf(rule: Rule): string | number | boolean | null {
   if (Array.isArray(rule)) return rule[0]!;
   return rule === Boolean ? false : rule === Number ? null : '';
-}
-
-export interface PageSearch<Search> {
-  search: Search;
-  /** Replaces the address; as a step, one can go back from it. */
-  set: (change: Partial<Search>, options?: { isStep?: boolean }) => void;
-  clear: () => void;
-  isFiltered: boolean;
 }
 
 /** `keepsScroll` is for pages that stay where they are scrolled to. */

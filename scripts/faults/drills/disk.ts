@@ -3,7 +3,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from '../../../test/support/until.ts';
-import type { Pace, Result } from '../fault.ts';
+import type { Result } from '../fault.ts';
+import type { Pace } from '../pace.ts';
 import { LONGEST_BLOCK_MS } from '../run-fault.ts';
 import { type OneMachine, startOneMachine } from '../world/one-machine.ts';
 import { SmallDisk } from '../world/small-disk.ts';

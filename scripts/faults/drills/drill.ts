@@ -1,6 +1,7 @@
 // A drill: a fault that needs a world of its own.
 
-import type { Pace, Result } from '../fault.ts';
+import type { Result } from '../fault.ts';
+import type { Pace } from '../pace.ts';
 
 export interface DrillOptions {
   /** A folder with a demo on SQLite; a copy of it is used. */

@@ -1,7 +1,7 @@
 // The way from 100.00 to a score in steps: what each module and each criterion costs, and then the caps. All amounts are
 // whole hundredths, so that the figures on the page add up exactly.
 
-import { hundredths } from '../ui/format.ts';
+import { hundredths } from './hundredths.ts';
 
 export const FULL = 10_000;
 

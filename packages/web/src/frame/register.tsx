@@ -2,9 +2,8 @@
 
 import type { ReactNode } from 'react';
 import type { Pages } from '../api/acts.ts';
-import type { PageSearch } from '../pages.ts';
 import { TableTools, useColumns } from '../ui/column-choice.tsx';
-import { FilterFields, type FilterSet, Filters, NothingFound } from '../ui/filters.tsx';
+import { FilterFields, type FilterSet, Filters, NothingFound, type PageSearch } from '../ui/filters.tsx';
 import { List } from '../ui/list.tsx';
 import { Split } from '../ui/panel.tsx';
 import type { Column } from '../ui/table.tsx';

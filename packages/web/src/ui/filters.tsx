@@ -1,9 +1,17 @@
 // The row of filters above a list. What they are set to lives in the address, so that back, reload and a link keep it.
 
 import type { ReactNode } from 'react';
-import type { PageSearch } from '../pages.ts';
 import { Button } from './button.tsx';
 import styles from './filters.module.css';
+
+/** What the address of a page says. */
+export interface PageSearch<Search> {
+  search: Search;
+  /** Replaces the address; as a step, one can go back from it. */
+  set: (change: Partial<Search>, options?: { isStep?: boolean }) => void;
+  clear: () => void;
+  isFiltered: boolean;
+}
 
 export function Filters({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (

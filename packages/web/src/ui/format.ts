@@ -1,5 +1,9 @@
 // How figures and instants are written: fixed English forms, the same for every reader.
 
+import { hundredths } from '../charts/hundredths.ts';
+
+export { hundredths };
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -107,11 +111,6 @@ const ROLES: Readonly<Record<string, string>> = {
 
 export function roleName(role: string): string {
   return ROLES[role] ?? role;
-}
-
-/** 76.98, of a score in hundredths. */
-export function hundredths(value: number): string {
-  return (Math.abs(value) / 100).toFixed(2);
 }
 
 /** +1.80, −0.12 or 0.00, of a change in hundredths. */

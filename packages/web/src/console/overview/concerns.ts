@@ -3,7 +3,7 @@
 import { count, instant, plural, tierName } from '../../ui/format.ts';
 import type { StateKind } from '../../ui/state.tsx';
 import { isEnded } from '../keys/key.tsx';
-import type { StateProps } from './state.tsx';
+import type { Endpoint, ListedKey, ShownWorkspace } from './progress.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** An endpoint that fails for this long is disabled. */
@@ -11,6 +11,13 @@ const FAILING = 5 * DAY;
 /** A key that expires within this time is worth a line. */
 const SOON = 14 * DAY;
 const NEARLY = 0.8;
+
+/** What the state of a workspace is made of. */
+export interface StateProps {
+  workspace: ShownWorkspace;
+  keys: readonly ListedKey[];
+  endpoints: readonly Endpoint[];
+}
 
 export interface Concern {
   id: string;

@@ -11,19 +11,12 @@ import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import { UsageSection } from '../usage-section.tsx';
-import { type Concern, concernsOf } from './concerns.ts';
+import { type Concern, concernsOf, type StateProps } from './concerns.ts';
 import styles from './overview.module.css';
-import type { Endpoint, ListedKey, ShownWorkspace } from './progress.ts';
 import { usageFinding } from './usage-finding.ts';
 import { UsageByKey, UsageByOperation } from './usage-tables.tsx';
 
 const QUOTA_EVERY_MS = 5000;
-
-export interface StateProps {
-  workspace: ShownWorkspace;
-  keys: readonly ListedKey[];
-  endpoints: readonly Endpoint[];
-}
 
 export function WorkspaceState({ workspace, keys, endpoints }: StateProps) {
   const now = useNow();

@@ -3,9 +3,8 @@
 import { useRef } from 'react';
 import type { Delivery } from '../../api/live.ts';
 import { useProviders } from '../../api/providers.ts';
-import type { PageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
-import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
+import { FilterFields, Filters, NothingFound, orAll, type PageSearch } from '../../ui/filters.tsx';
 import { clock, count } from '../../ui/format.ts';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';

@@ -1,30 +1,10 @@
 // The grid: one line of fields for each value, with its quote and note below. Cells from a spreadsheet can be pasted into it.
 
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import type { LoadedFramework, Previews } from '../preview/use-preview.ts';
-import { CELLS, type Cell, type EntryRow, type EvidenceDefaults, isBlank } from './draft.ts';
-import type { Faults } from './faults.ts';
+import { CELLS, type Cell, isBlank } from './draft.ts';
 import styles from './grid.module.css';
-import { GridRow } from './row.tsx';
+import { type GridProps, GridRow } from './row.tsx';
 import { isTable, pastedRows } from './table-text.ts';
-
-export interface GridProps {
-  rows: readonly EntryRow[];
-  evidence: EvidenceDefaults;
-  framework: LoadedFramework | undefined;
-  /** The slug and name of a typed provider; null if there is no such provider. */
-  providerOf: (text: string) => { slug: string; name: string } | null;
-  suggestProviders: (typed: string) => readonly { slug: string; name: string }[];
-  askProviders: (typed: string) => void;
-  previews: Previews;
-  faults: Faults;
-  focused: string | null;
-  onFocus: (key: string) => void;
-  onChange: (key: string, change: Partial<EntryRow>) => void;
-  onPaste: (at: string, rows: EntryRow[]) => void;
-  onRemove: (key: string) => void;
-  onPropose: () => void;
-}
 
 const HEADS = ['Provider', 'Input', 'Value', 'Grade', 'Evidence date', 'Page'];
 

@@ -4,10 +4,29 @@ import { Combobox, type Suggestion } from '../../ui/combobox.tsx';
 import { inputValue, utcDate } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import type { DefinedInput } from '../preview/scoring.ts';
-import { type Cell, type EntryRow, REFERENCE_RATE, UNCHANGED } from './draft.ts';
+import type { LoadedFramework, Previews } from '../preview/use-preview.ts';
+import { type Cell, type EntryRow, type EvidenceDefaults, REFERENCE_RATE, UNCHANGED } from './draft.ts';
+import type { Faults } from './faults.ts';
 import styles from './grid.module.css';
-import type { GridProps } from './grid.tsx';
 import { formInWords, suggestInputs, suggestValues } from './suggestions.ts';
+
+export interface GridProps {
+  rows: readonly EntryRow[];
+  evidence: EvidenceDefaults;
+  framework: LoadedFramework | undefined;
+  /** The slug and name of a typed provider; null if there is no such provider. */
+  providerOf: (text: string) => { slug: string; name: string } | null;
+  suggestProviders: (typed: string) => readonly { slug: string; name: string }[];
+  askProviders: (typed: string) => void;
+  previews: Previews;
+  faults: Faults;
+  focused: string | null;
+  onFocus: (key: string) => void;
+  onChange: (key: string, change: Partial<EntryRow>) => void;
+  onPaste: (at: string, rows: EntryRow[]) => void;
+  onRemove: (key: string) => void;
+  onPropose: () => void;
+}
 
 export interface RowProps extends GridProps {
   row: EntryRow;
