@@ -1,4 +1,4 @@
-// Full-text search in the guides. The server and the pages search in the same way, so that both find the same.
+// Full-text search in the guides. The server and the pages search in the same way, so that both return the same results.
 
 /** The text below one heading of a guide. */
 export interface GuideSection {
@@ -13,7 +13,7 @@ export interface GuideSection {
 
 export interface GuideMatch {
   section: GuideSection;
-  /** The part of the text around the first word that was found, with the words that were found at odd places. */
+  /** The text around the first match, split so that matched words have odd indexes. */
   excerpt: string[];
 }
 
@@ -25,7 +25,7 @@ const MOST_WORDS = 8;
 const BEFORE = 48;
 const LENGTH = 160;
 const WEIGHTS = { title: 6, heading: 10, text: 1 };
-/** A word that is repeated says little more. */
+/** Repetitions of a word add little to the rank. */
 const MOST_REPETITIONS = 3;
 
 /** Sections that have all words of the query, the best first. Words match where a word of the text begins with them. */

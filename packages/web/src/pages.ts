@@ -8,7 +8,7 @@ import type { PageSearch } from './ui/filters.tsx';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
 
-/** Any text; text of a form; one of these words, the first by default; a whole number; or whether. */
+/** Any text; text of a form; one of these words, the first by default; a whole number; or true. */
 type Rule = StringConstructor | RegExp | readonly string[] | NumberConstructor | BooleanConstructor;
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -206,7 +206,7 @@ export function usePageSearch<Path extends SearchedPath>(
   };
 }
 
-/** The first instant of a calendar date in the reader's zone; undefined where it is no date. */
+/** The first instant of a calendar date in the reader's zone; undefined if it is not a date. */
 export function dayStart(day: string): number | undefined {
   return instantOf(`${day}T00:00:00`);
 }

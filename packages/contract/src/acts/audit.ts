@@ -24,7 +24,7 @@ const AuditRecord = strict({
   after: Type.Unknown({ description: 'What was there afterwards, as JSON; null if nothing was.' }),
 });
 
-/** What a customer may know of a record: members of staff are not named, nor what operators say among themselves. */
+/** What a customer may know of a record: members of staff are not named, nor are internal notes of operators shown. */
 const WorkspaceRecord = strict({
   seq: Type.Integer({ description: 'The number of the record. Numbers of other workspaces are left out.' }),
   at: EpochMs,

@@ -6,7 +6,7 @@ import type { Queries, Store, Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
 import { bodyOf } from './checkpoint-file.ts';
 
-/** A checkpoint without cosignatures for longer than this is worth a word to the operator. */
+/** A checkpoint without cosignatures for longer than this is reported to the operator. */
 export const COSIGNED_WITHIN_MS = 10 * 60 * 1000;
 
 /** The largest tree that a witness is known to have cosigned; 0 if none. */

@@ -13,7 +13,7 @@ import { asParameters, inputFromQuery } from './read-input.ts';
 
 type Listed = Record<string, unknown>;
 
-/** The columns of each list that can be had as CSV. */
+/** The columns of each list that can be exported as CSV. */
 const COLUMNS = {
   'audit.list': [
     ...['seq', 'at', 'actor', 'actor_name', 'workspace', 'action', 'subject', 'subject_name', 'via'],

@@ -10,7 +10,7 @@ import { PEOPLE } from './story.ts';
 
 export type DemoStaffTokens = Record<StaffRole, string>;
 
-/** Nobody invites or confirms themself. */
+/** Nobody can invite or confirm themselves. */
 export const ISSUED: Record<StaffRole, Record<'to' | 'invitedBy' | 'confirmedBy', keyof typeof PEOPLE>> = {
   analyst: { to: 'analyst', invitedBy: 'operator', confirmedBy: 'reviewer' },
   reviewer: { to: 'reviewer', invitedBy: 'operator', confirmedBy: 'officer' },

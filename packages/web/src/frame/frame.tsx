@@ -106,7 +106,7 @@ function Rail({ area, head, sections, foot }: RailProps) {
 }
 
 const STORED = 'place';
-/** Afterwards it would only surprise the reader. */
+/** A scroll after this time would surprise the reader. */
 const LATEST_MS = 10_000;
 /** Do not scroll a page that the reader has scrolled. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];

@@ -10,7 +10,7 @@ export interface TitleProps {
   title: string;
   /** In the tab of the browser, where it says more: "(14) Approvals". */
   tab?: string;
-  /** Empty until it is known: its room is kept. */
+  /** Empty until it is known; its space is reserved. */
   note?: ReactNode;
   /** The one main act of the page. */
   act?: ReactNode;

@@ -1,4 +1,4 @@
-// The plain page of everything around sign-in.
+// The layout of the pages for sign-in, invitations and password resets.
 
 import type { ReactNode } from 'react';
 import { SITE_NAME } from '../frame/site-name.ts';

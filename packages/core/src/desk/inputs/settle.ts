@@ -1,5 +1,5 @@
-// Puts decisions in force whose time to be taken back is over. Everything is checked again: a person who has left, or lost the
-// role, decides nothing, and neither does a decision on something that changed meanwhile. Such a decision lapses, on
+// Puts decisions in force once the time for taking them back is over. Everything is checked again: a person who has left, or lost the
+// role, decides nothing, and neither does a decision on a value that has changed since. Such a decision lapses, on
 // record, and the proposal is open again.
 
 import { actingStaff } from '../../accounts/staff.ts';

@@ -18,7 +18,7 @@ import { RUN_KINDS, RUN_STATES, type Run, runState } from './run.ts';
 import { StartRun } from './start-run.tsx';
 import { WorkBar } from './work-bar.tsx';
 
-/** While something is under way. Progress is no news for the other pages, so it is asked for here. */
+/** While something is under way. Progress moves no topic, so this page polls for it. */
 const EVERY_MS = 1000;
 
 export function Runs() {
