@@ -240,11 +240,11 @@ test('a secret needs a fresh sign-in, after which the request is sent once', asy
     .set(({ eb }) => ({ created_at: eb('created_at', '-', 11 * MINUTE) }))
     .execute();
   await submit().click();
-  await decline('Sign in again to go on?');
+  await decline('Sign in again to continue?');
   await dialog(page).getByRole('alert').waitFor();
   assert.equal(await name().inputValue(), 'fresh', 'who declines keeps the form');
   await submit().click();
-  await heading(page, 'Sign in again to go on?').waitFor();
+  await heading(page, 'Sign in again to continue?').waitFor();
   await signInAgain();
   await heading(page, 'Store the key fresh now').waitFor();
   assert.equal(await keysNamed('fresh'), 1);

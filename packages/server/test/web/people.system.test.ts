@@ -136,7 +136,7 @@ test('a passkey is added after a fresh sign-in, and opens the console', async ()
   await button(dev, 'Add a passkey…').click();
   await dev.getByLabel('Name').fill('Test device');
   await button(dev, 'Add passkey').click();
-  await heading(dev, 'Sign in again to go on?').waitFor();
+  await heading(dev, 'Sign in again to continue?').waitFor();
   await dev.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await button(dev, 'Sign in').first().click();
   await dev.getByRole('rowheader', { name: 'Test device' }).waitFor();

@@ -58,7 +58,7 @@ test('an incident appears on the public status page, changes, and becomes past',
   await dialog().getByLabel('Details').fill('A receiver blocks the queue.');
   await dialog().getByRole('button', { name: 'Open the incident' }).click();
   await operator.getByRole('heading', { name: 'Webhook deliveries are late' }).waitFor();
-  await statusShows(/Some parts do not work[\s\S]*goes on\s*Webhook deliveries are late/);
+  await statusShows(/Some parts do not work[\s\S]*ongoing\s*Webhook deliveries are late/);
   const { status, incidents } = (await (await fetch(`${url}/api/v1/status`)).json()) as {
     status: string;
     incidents: { title: string; detail?: string; ended_at: string | null }[];
