@@ -1,7 +1,7 @@
 // Makes the guides come alive: search while one types, buttons that copy code, and the heading that is being read.
 
+import { el } from './dom/elements.ts';
 import { addSearch } from './guides/search.ts';
-import { el } from './shared/elements.ts';
 
 const COPIED_MS = 2000;
 

@@ -2,8 +2,8 @@
 
 import type { ChangeKind, ChangePart, ScoreChanges } from '@rf-indicators/contract';
 import { inputValue, change as signed, utcDate } from '../../ui/format.ts';
-import { bandChip } from '../shared/band-chip.ts';
-import { el, figure, head, row } from '../shared/elements.ts';
+import { bandChip } from '../dom/band-chip.ts';
+import { el, figure, head, row } from '../dom/elements.ts';
 import { hundredths, singular } from './figures.ts';
 import { fill, part } from './part.ts';
 import { read } from './reader.ts';

@@ -3,7 +3,7 @@
 
 import type { Entitlement, HardCap, Methodology, ScoreSnapshot } from '@rf-indicators/contract';
 import { inWords } from '../../ui/format.ts';
-import { el, figure, head, row } from '../shared/elements.ts';
+import { el, figure, head, row } from '../dom/elements.ts';
 import { change } from './change.ts';
 import { evidence } from './evidence/evidence.ts';
 import { fill, part } from './part.ts';

@@ -1,7 +1,7 @@
 // A part of the page that is read by itself: a heading and what was read, or what went wrong and a way to try again.
 
 import { ProblemError } from '../../api/problem.ts';
-import { button, type Child, el } from '../shared/elements.ts';
+import { button, type Child, el } from '../dom/elements.ts';
 
 export function part(title: string, ...children: readonly Child[]): HTMLElement {
   return el('section', { class: 'entitled-part' }, el('h2', {}, title), ...children);

@@ -2,8 +2,8 @@
 
 import type { ScorePeer, ScorePeers } from '@rf-indicators/contract';
 import { plural } from '../../ui/format.ts';
-import { bandChip } from '../shared/band-chip.ts';
-import { el, figure, head, row } from '../shared/elements.ts';
+import { bandChip } from '../dom/band-chip.ts';
+import { el, figure, head, row } from '../dom/elements.ts';
 import { part } from './part.ts';
 
 /** How many neighbours on each side are compared by module. */

@@ -2,7 +2,7 @@
 
 import type { Reader } from '@rf-indicators/contract/console';
 import { send } from '../../api/send.ts';
-import { el } from '../shared/elements.ts';
+import { el } from '../dom/elements.ts';
 
 const READER = '/api/console/v1/reader';
 

@@ -2,7 +2,7 @@
 // the server, so the search works without a connection.
 
 import { type GuideMatch, type GuideSection, searchGuides } from '@rf-indicators/contract/guide-search';
-import { el } from '../shared/elements.ts';
+import { el } from '../dom/elements.ts';
 
 const LIST_ID = 'guide-found';
 

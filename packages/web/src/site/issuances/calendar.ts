@@ -1,8 +1,8 @@
 // A calendar of the dates that are ahead: pricing and settlement, one month below the other.
 
 import type { Issuance } from '@rf-indicators/contract';
+import { el } from '../dom/elements.ts';
 import { part } from '../entitled/part.ts';
-import { el } from '../shared/elements.ts';
 
 interface Entry {
   date: string;

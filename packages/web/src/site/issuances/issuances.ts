@@ -2,10 +2,10 @@
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
 import { count, plural, utcDate } from '../../ui/format.ts';
+import { bandChip } from '../dom/band-chip.ts';
+import { el, figure, head, row } from '../dom/elements.ts';
 import { fill, part } from '../entitled/part.ts';
 import { read } from '../entitled/reader.ts';
-import { bandChip } from '../shared/band-chip.ts';
-import { el, figure, head, row } from '../shared/elements.ts';
 import { calendar } from './calendar.ts';
 
 export async function showIssuances(place: HTMLElement): Promise<void> {

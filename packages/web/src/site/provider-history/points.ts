@@ -1,7 +1,7 @@
 // Walks through the points of the history with arrow keys or the pointer. The points come from the rows of the table, so
 // the tooltip says exactly what the table says.
 
-import { el, svg } from '../shared/elements.ts';
+import { el, svg } from '../dom/elements.ts';
 
 interface Point {
   /** In percent of the plot. */

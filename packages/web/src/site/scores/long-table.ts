@@ -2,7 +2,7 @@
 // a page of them at a time, each as a body of the table. Up to 500 rows all stay there, so that searching in the page and
 // printing find them. A longer list has them near the window only; elsewhere an empty body of the same height stands in.
 
-import { el } from '../shared/elements.ts';
+import { el } from '../dom/elements.ts';
 
 const ALL_STAY = 500;
 /** How far outside the window rows are made ready, in pixels. */

@@ -1,6 +1,6 @@
 // Elements that the scripts of the verification pages make. Text is always set as text, never as HTML.
 
-import { el, head, svg } from '../shared/elements.ts';
+import { el, head, svg } from '../dom/elements.ts';
 import { shownBytes } from './rows.ts';
 import { RESULT_WORDS, type Result, type Step } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Checks the indicator of a verification page in the browser, and shows the results beside those of the server.
 
-import { el } from '../shared/elements.ts';
+import { el } from '../dom/elements.ts';
 import { whyNotAble } from './ability.ts';
 import { type Checked, checkReceived } from './check.ts';
 import { type Pins, readPins } from './pins.ts';

@@ -1,6 +1,6 @@
 // Replays the file that a reader dropped or chose, and shows the result under the drop zone.
 
-import { el } from '../shared/elements.ts';
+import { el } from '../dom/elements.ts';
 import { stepTable, verdictLine } from './elements.ts';
 import { readPins } from './pins.ts';
 import { receiveKeys } from './received.ts';

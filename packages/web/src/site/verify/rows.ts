@@ -1,7 +1,7 @@
 // Writes the results of the browser's checks into the table that the server rendered. Rows stay as high as they are, unless
 // something failed.
 
-import { el } from '../shared/elements.ts';
+import { el } from '../dom/elements.ts';
 import { RESULT_WORDS, type Step } from './steps.ts';
 
 export function showSteps(body: Element, steps: readonly Step[]): void {

@@ -2,7 +2,7 @@
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
 import { inWords, plural, utcDate } from '../../../ui/format.ts';
-import { button, el, head, row, svg } from '../../shared/elements.ts';
+import { button, el, head, row, svg } from '../../dom/elements.ts';
 import { quantity } from '../figures.ts';
 import { part } from '../part.ts';
 

@@ -3,7 +3,7 @@
 
 import type { CriterionScore, Entitlement, ScoreSnapshot } from '@rf-indicators/contract';
 import { plural, utcDate } from '../../../ui/format.ts';
-import { el, figure, head, row } from '../../shared/elements.ts';
+import { el, figure, head, row } from '../../dom/elements.ts';
 import { sourceOf } from '../evidence/evidence.ts';
 import { hundredths, lost, quantity } from '../figures.ts';
 import { fill, part } from '../part.ts';

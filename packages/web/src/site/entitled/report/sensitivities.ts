@@ -2,7 +2,7 @@
 
 import { type NearestChange, nearestChanges } from '@rf-indicators/engine';
 import { bandName } from '../../../charts/bands.ts';
-import { el } from '../../shared/elements.ts';
+import { el } from '../../dom/elements.ts';
 import { part } from '../part.ts';
 import { type Loaded, loadPackage } from '../what-if/load.ts';
 import { changeInWords } from '../what-if/nearest.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../charts/waterfall.ts';
 import * as shared from '../../../charts/waterfall-steps.ts';
 import { FULL, findingOf } from '../../../charts/waterfall-steps.ts';
-import { button, el, figure, head, made, row } from '../../shared/elements.ts';
+import { button, el, figure, head, made, row } from '../../dom/elements.ts';
 import { hundredths, lost, points } from '../figures.ts';
 import { part } from '../part.ts';
 

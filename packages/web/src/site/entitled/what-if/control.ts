@@ -2,7 +2,7 @@
 
 import { formatScaled, parseScaled } from '@rf-indicators/engine';
 import { inWords } from '../../../ui/format.ts';
-import { el } from '../../shared/elements.ts';
+import { el } from '../../dom/elements.ts';
 import { quantity } from '../figures.ts';
 
 export interface Control {

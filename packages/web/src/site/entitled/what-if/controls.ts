@@ -2,7 +2,7 @@
 
 import type { ValueChange } from '@rf-indicators/engine';
 import { inWords, utcDate } from '../../../ui/format.ts';
-import { el } from '../../shared/elements.ts';
+import { el } from '../../dom/elements.ts';
 import { type Control, numberControl, optionControl } from './control.ts';
 import type { Loaded } from './load.ts';
 import { capitalised } from './nearest.ts';

@@ -3,7 +3,7 @@
 import type { NearestChange, NearestChanges } from '@rf-indicators/engine';
 import { bandName } from '../../../charts/bands.ts';
 import { inputValue, inWords } from '../../../ui/format.ts';
-import { button, el } from '../../shared/elements.ts';
+import { button, el } from '../../dom/elements.ts';
 import { quantity } from '../figures.ts';
 import type { Loaded } from './load.ts';
 

@@ -3,7 +3,7 @@
 import type { Entitlement, ScoreSnapshot } from '@rf-indicators/contract';
 import { requiredTier } from '@rf-indicators/contract/tiers';
 import { tierName } from '../../../ui/format.ts';
-import { el } from '../../shared/elements.ts';
+import { el } from '../../dom/elements.ts';
 import { fill, part } from '../part.ts';
 
 const TITLE = 'What would change the band';

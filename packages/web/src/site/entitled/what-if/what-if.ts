@@ -10,8 +10,8 @@ import {
   whatIf,
 } from '@rf-indicators/engine';
 import { change, inWords, plural } from '../../../ui/format.ts';
-import { bandChip } from '../../shared/band-chip.ts';
-import { button, el } from '../../shared/elements.ts';
+import { bandChip } from '../../dom/band-chip.ts';
+import { button, el } from '../../dom/elements.ts';
 import { controls } from './controls.ts';
 import { type Loaded, loadPackage } from './load.ts';
 import { nearestParts } from './nearest.ts';

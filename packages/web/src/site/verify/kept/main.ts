@@ -1,7 +1,7 @@
 // The program inside a file that a reader keeps: it checks the statement and the proof in the same file, without a network.
 
 import { fingerprintInGroups } from '@rf-indicators/engine';
-import { el } from '../../shared/elements.ts';
+import { el } from '../../dom/elements.ts';
 import { whyNotAble } from '../ability.ts';
 import { type Checked, checkReceived } from '../check.ts';
 import { stepTable } from '../elements.ts';

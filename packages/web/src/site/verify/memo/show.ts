@@ -1,6 +1,6 @@
 // Checks the memo that a reader pasted, and shows the result as a table.
 
-import { el } from '../../shared/elements.ts';
+import { el } from '../../dom/elements.ts';
 import { whyNotAble } from '../ability.ts';
 import { type Mark, result, table, verdictLine } from '../elements.ts';
 import { nameInLine } from '../format.ts';
