@@ -99,7 +99,7 @@ function inherited(): Record<string, string> {
 test('the inspector’s command line lists and calls every tool, over HTTP and stdio', async (t) => {
   const command = inspector();
   if (command === null)
-    return t.skip('@modelcontextprotocol/inspector is not installed: see CONTRIBUTING.md');
+    return t.skip('@modelcontextprotocol/inspector is not installed: npm run test:full installs it');
   const targets = {
     HTTP: [`${api.url}/api/mcp`, '--transport', 'http', '--header', `x-api-key: ${key}`],
     stdio: [process.execPath, LAUNCHER, 'mcp', '-e', `RF_URL=${api.url}`, '-e', `RF_API_KEY=${key}`],
@@ -135,7 +135,7 @@ test('the inspector’s command line lists and calls every tool, over HTTP and s
 test('the conformance suite passes for what we declare: handshake, ping, tools and prompts', async (t) => {
   const command = conformance();
   if (command === null)
-    return t.skip('@modelcontextprotocol/conformance is not installed: see CONTRIBUTING.md');
+    return t.skip('@modelcontextprotocol/conformance is not installed: npm run test:full installs it');
   const url = await keyedProxy(t, api.url, key);
   for (const scenario of ['server-initialize', 'ping', 'tools-list', 'prompts-list']) {
     const { stdout, code } = await runTool(process.execPath, [
