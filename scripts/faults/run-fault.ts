@@ -5,8 +5,6 @@ import type { Fault, Result } from './fault.ts';
 import { untilRecovered } from './recovery.ts';
 import type { World } from './world/world.ts';
 
-/** Of scores that do not change. A publication prepares all scores again, and those that are not ready need the database. */
-const LEAST_SERVED = 0.95;
 export const LONGEST_BLOCK_MS = 200;
 /** How long a world that is late is waited for, so that the result says how late. */
 const PATIENCE_MS = 240_000;
@@ -37,7 +35,7 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
   if (fault.touchesLimits) limitFault.endedAt = Date.now();
   const all = journal.of('reads of unchanged scores') - reads.all;
   const served = journal.of('reads of unchanged scores: 200') - reads.served;
-  if (!fault.stopsReads && served < all * LEAST_SERVED)
+  if (!fault.stopsReads && served < all * pace.leastServed)
     journal.violation(
       `Only ${served} of ${all} reads of scores that do not change were served during ${fault.name}.`,
     );
