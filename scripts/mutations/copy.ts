@@ -8,9 +8,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = [
+/** What the tests import and read. */
+export const COPIED = [
   'packages',
   'test',
+  'examples/three-nodes',
   'methodology',
   'prompts',
   'conformance',

@@ -72,7 +72,10 @@ function reasonForAbort({ error, output, stderr }: Finished, tests: string[]): s
   if (!ended || tests.length === 0) return stderr.trim() || String(error);
   // The runner reports a file that does not load as a test with the name of the file.
   const file = tests.find((name) => name.endsWith('.test.ts'));
-  if (file !== undefined) return `${file} did not load`;
+  if (file !== undefined) {
+    const [, reason = 'unknown'] = output.match(/^# (\w*Error\b.*)$/m) ?? [];
+    return `${file} did not load: ${reason}`;
+  }
   const crash = output.match(/\b(?:Type|Reference|Range|Syntax)Error\b.*/);
   return crash === null ? null : `the code crashed with ${crash[0]}`;
 }
