@@ -1,7 +1,7 @@
 // Rotates, upgrades and revokes API keys.
 
 import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract/tiers';
-import { type Actor, requireMay } from '../context/actor.ts';
+import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -107,9 +107,8 @@ export async function revokeKeyByOperator(
   which: string,
   given: string,
 ): Promise<{ workspace: string; key: string }> {
-  requireMay(actor, 'keys.revoke_by_operator');
   const reason = readReason(given);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'keys.revoke_by_operator', async (writes) => {
     const found = await writes
       .selectFrom('api_keys')
       .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')

@@ -1,7 +1,7 @@
 // Performs an act that was asked for over HTTP. Refusals become problems here.
 
 import { ACTS, type Act, type InputOf } from '@rf-indicators/contract/acts';
-import { performAct } from '@rf-indicators/core/acts/perform';
+import { performAdmitted } from '@rf-indicators/core/acts/perform';
 import { performOnce } from '@rf-indicators/core/acts/perform-once';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
@@ -54,6 +54,6 @@ export async function openDocument(
   services: ActServices,
   { caller, via, sha256 }: Identified & { sha256: string },
 ): Promise<OpenedDocument> {
-  const opened = await performAct(servicesVia(services, via), caller, 'evidence.open', { sha256 });
+  const opened = await performAdmitted(servicesVia(services, via), caller, 'evidence.open', { sha256 });
   return { bytes: Buffer.from(opened.base64, 'base64'), mediaType: opened.media_type, sha256: opened.sha256 };
 }

@@ -2,8 +2,7 @@
 // made it, but it is not a decision yet: runs, lists and other acts find the proposal undecided. `settle.ts` puts it in
 // force.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs, actingStaff } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -56,7 +55,6 @@ export async function decidePending(
   verdict: Verdict,
   reason: string | null,
 ): Promise<PendingDecision> {
-  requireMay(actor, 'inputs.decide');
   const because = reason?.trim() || null;
   if (verdict === 'rejected' && because === null)
     throw new Refusal(
@@ -66,7 +64,7 @@ export async function decidePending(
   const wish: Wish = { actor, seen: new Map(proposals.map((one) => [one.id, one.seen])), verdict };
   await settleDecisions(context);
   await tryDecision(context, wish);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'inputs.decide', async (writes) => {
     const decided_at = context.clock();
     const open = await decidable(writes, wish, decided_at);
     const { seen } = wish;
@@ -117,8 +115,7 @@ export async function takeBack(
   actor: Actor,
   proposalIds: readonly string[],
 ): Promise<string[]> {
-  return context.store.transaction(async (writes) => {
-    await actingStaff(writes, actor, 'inputs.take_back');
+  return actAs(context, actor, 'inputs.take_back', async (writes) => {
     const rows = await writes
       .selectFrom('pending_decisions')
       .innerJoin('proposals', 'proposals.id', 'pending_decisions.proposal_id')

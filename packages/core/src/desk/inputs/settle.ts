@@ -2,8 +2,7 @@
 // role, decides nothing, and neither does a decision on a value that has changed since. Such a decision lapses, on
 // record, and the proposal is open again.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actingStaff } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';

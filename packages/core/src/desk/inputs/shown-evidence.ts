@@ -1,7 +1,7 @@
 // Which evidence was drawn for whom. A document is opened as a whole; evidence is shown when its page is drawn with its
 // quote in view. The browser tells it, so it is what the person says they saw, on record.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -19,8 +19,7 @@ export async function recordShowing(
   evidenceId: string,
   how: Showing,
 ): Promise<void> {
-  requireMay(actor, 'evidence.shown');
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'evidence.shown', async (writes) => {
     const { id, quote, opened } = await requireEvidence(writes, evidenceId, actor.id);
     if (opened === null) throw new Refusal('validation_failed', 'This evidence has no stored document.');
     if (!opened)

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { type Portion, timeOrder } from '../../context/paging.ts';
@@ -139,7 +139,6 @@ export async function openDocument(
   actor: Actor,
   which: { evidence: string } | { sha256: string },
 ): Promise<OpenedDocument> {
-  requireMay(actor, 'evidence.open');
   const { db } = context.store;
   const sha256 = 'sha256' in which ? which.sha256 : await hashOf(db, which.evidence);
   const document = await readDocument(db, sha256);
@@ -167,11 +166,10 @@ export async function recordOpenings(
   actor: Actor,
   hashes: readonly string[],
 ): Promise<void> {
-  requireMay(actor, 'evidence.open');
   const known = await openedBy(context.store.db, actor.id, hashes);
   const fresh = [...new Set(hashes)].filter((sha256) => !known.has(sha256));
   if (fresh.length === 0) return;
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'evidence.open', async (writes) => {
     for (const portion of inPortions(fresh, 100)) {
       const written = await writes
         .insertInto('document_openings')
