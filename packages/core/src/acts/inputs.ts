@@ -83,14 +83,7 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.approve': deciding('approved'),
   'inputs.reject': deciding('rejected'),
   // Decisions whose time has come are put in force first.
-  'inputs.decide': ({ context }, actor, { verdict, proposals, reason = null }) =>
-    decidePending(
-      context,
-      actor,
-      proposals.map(({ proposal: id, seen }) => ({ id, seen })),
-      verdict === 'approve' ? 'approved' : 'rejected',
-      reason,
-    ),
+  'inputs.decide': ({ context }, actor, input) => decidePending(context, actor, input),
   'inputs.take_back': async ({ context }, actor, { proposals }) => ({
     taken_back: await takeBack(context, actor, proposals),
   }),

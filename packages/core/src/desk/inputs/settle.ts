@@ -8,8 +8,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
-import { refuseChanged } from './changed-values.ts';
-import { refuseOwn, undecidedProposals } from './open-proposals.ts';
+import { refuseChanged, refuseOwn, undecidedProposals } from './open-proposals.ts';
 import { writeDecisions } from './write-decisions.ts';
 
 /** In the order in which they were made. */
