@@ -25,13 +25,9 @@ import { placedRows, withDocument, withDocuments } from './rows.ts';
 import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
-  'inputs.list': async (
-    { context },
-    reader,
-    { batch: batchId, decided_since: decidedSince, plain = false, limit, cursor, ...given },
-  ) => {
+  'inputs.list': async ({ context }, reader, { plain = false, limit, cursor, ...filter }) => {
     const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
-      listProposals(context.store.db, { ...given, batchId, decidedSince }, reader?.id ?? null, portion),
+      listProposals(context.store.db, filter, reader?.id ?? null, portion),
     );
     return { data: plain ? data.map(unweighed) : await weighProposals(context, data), next_cursor };
   },

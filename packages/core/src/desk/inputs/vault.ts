@@ -25,7 +25,7 @@ export interface RecordedEvidence extends ProposalEvidence {
 export interface EvidenceFilter {
   /** Id or slug. */
   provider?: string | undefined;
-  batchId?: string | undefined;
+  batch?: string | undefined;
   grade?: string | undefined;
   /** Id or name. */
   recorded_by?: string | undefined;
@@ -43,7 +43,7 @@ export const EVIDENCE_ORDER = timeOrder<RecordedEvidence>(
 /** Newest first. `reader` is the id of the member of staff who reads the list. */
 export async function listEvidence(
   db: Queries,
-  { provider, batchId, grade, recorded_by, since, until }: EvidenceFilter,
+  { provider, batch, grade, recorded_by, since, until }: EvidenceFilter,
   reader: string | null,
   portion: Portion = {},
 ): Promise<RecordedEvidence[]> {
@@ -53,8 +53,8 @@ export async function listEvidence(
     const { id } = await requireProvider(db, provider);
     query = query.where('evidence.id', 'in', proposals.where('provider_id', '=', id));
   }
-  if (batchId !== undefined) {
-    query = query.where('evidence.id', 'in', proposals.where('batch_id', '=', batchId));
+  if (batch !== undefined) {
+    query = query.where('evidence.id', 'in', proposals.where('batch_id', '=', batch));
   }
   if (grade !== undefined) query = query.where('evidence.grade', '=', grade);
   if (recorded_by !== undefined)
