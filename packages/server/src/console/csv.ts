@@ -8,8 +8,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import type { ConsoleProblem, CsvPage, CsvRequest } from './messages.ts';
-import { servicesVia } from './perform.ts';
-import { asParameters, inputFromQuery } from './read-input.ts';
+import { asParameters, inputFromQuery, servicesVia } from './perform.ts';
 
 type Listed = Record<string, unknown>;
 
