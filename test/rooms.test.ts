@@ -33,15 +33,7 @@ const ROOMS: Record<string, Rooms> = {
       'desk/providers',
       'store',
     ],
-    'desk/inputs': [
-      'accounts',
-      'context',
-      'desk/facts',
-      'desk/import',
-      'desk/methodology',
-      'desk/providers',
-      'store',
-    ],
+    'desk/inputs': ['context', 'desk/facts', 'desk/import', 'desk/methodology', 'desk/providers', 'store'],
     'desk/packages': ['store'],
     'desk/runs': [
       'accounts',
@@ -54,7 +46,6 @@ const ROOMS: Record<string, Rooms> = {
       'store',
     ],
     'desk/committee': [
-      'accounts',
       'context',
       'desk/facts',
       'desk/inputs',
@@ -67,7 +58,7 @@ const ROOMS: Record<string, Rooms> = {
     'desk/doctor': ['accounts', 'context', 'desk/methodology', 'log', 'nodes', 'secrets', 'store'],
     'desk/presence.ts': ['context', 'store'],
     'desk/home': ['accounts', 'context', 'desk/inputs', 'desk/presence.ts', 'desk/runs', 'store'],
-    'desk/market': ['accounts', 'context', 'desk/facts', 'desk/import', 'desk/providers', 'events', 'store'],
+    'desk/market': ['context', 'desk/facts', 'desk/import', 'desk/providers', 'events', 'store'],
     'desk/served': ['desk/facts', 'store'],
     'desk/snapshots': [
       'context',
@@ -79,7 +70,6 @@ const ROOMS: Record<string, Rooms> = {
       'store',
     ],
     'desk/publication': [
-      'accounts',
       'context',
       'desk/facts',
       'desk/inputs',

@@ -86,5 +86,5 @@ async function newKey({ desk, people, publisher }: World, number: number): Promi
     digest: currentTerms('agent').digest,
     from: 'the benchmark',
   });
-  return (await createKey(desk, member, { name: 'bench', tier: 'ENTERPRISE', agentScope: true })).key;
+  return (await createKey(desk, member, { name: 'bench', tier: 'ENTERPRISE', agent_scope: true })).key;
 }

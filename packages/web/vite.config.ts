@@ -1,6 +1,7 @@
 // Builds the web application: hashed names, no inline script or style, and files compressed once.
 
 import { AGENT_TOOLS, EVENT_DEFINITIONS, OPERATIONS } from '@rf-indicators/contract';
+import { ACTS, type Act } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -20,6 +21,9 @@ export default defineConfig({
     // The schemas stay on the server: the browser only needs to know which acts are reads with a query.
     __QUERY_ACTS__: JSON.stringify(
       CONSOLE_OPERATIONS.filter(({ method }) => method === 'GET').map(({ act }) => act),
+    ),
+    __REQUESTS__: JSON.stringify(
+      Object.fromEntries(Object.entries(ACTS).map(([name, { request }]: [string, Act]) => [name, request])),
     ),
     __EVENT_TYPES__: JSON.stringify(
       Object.entries(EVENT_DEFINITIONS).map(([type, { delivery, description }]) => ({

@@ -91,10 +91,18 @@ export interface CommandForm {
   help?: string;
 }
 
+export interface RequestWords {
+  kind: string;
+  /** A template with the members of the input. Formats: staff (a name), roles, words, count. */
+  sentence: string;
+}
+
 export interface Act {
   /** An act changes something and writes an audit record; a read does neither. */
   kind: 'act' | 'read';
   who: WhoMay;
+  /** For an act that takes two people: what a request for it is called, and what its approval does. */
+  request?: RequestWords;
   /** One sentence. */
   description: string;
   /** Strict: unknown members are refused. */

@@ -206,6 +206,10 @@ export const frameworkActs = {
     kind: 'act',
     takesLong: true,
     publishes: true,
+    request: {
+      kind: 'Framework',
+      sentence: 'Activate the framework {framework}, and publish what it changes for every provider',
+    },
     who: {
       staff: ['operator'],
       secondPerson:
@@ -227,6 +231,7 @@ export const frameworkActs = {
   }),
   'frameworks.cancel': act({
     kind: 'act',
+    request: { kind: 'Framework', sentence: 'Cancel the framework {framework}: it never takes effect' },
     who: { staff: ['operator', 'chief_risk_officer'], secondPerson },
     description: 'Cancels an activated framework under which nothing was published; it is never in effect.',
     input: strict({
@@ -256,6 +261,10 @@ export const frameworkActs = {
   }),
   'officer_keys.enrol': act({
     kind: 'act',
+    request: {
+      kind: 'Officer key',
+      sentence: 'Enrol a key of {officer ?? "somebody"|staff}, who can then sign frameworks with it',
+    },
     who: { staff: ['operator'], secondPerson },
     description: "Enrols a chief risk officer's public key.",
     input: strict({
@@ -282,6 +291,7 @@ export const frameworkActs = {
   }),
   'officer_keys.retire': act({
     kind: 'act',
+    request: { kind: 'Officer key', sentence: "Retire the officer's key {key_id}: it can no longer sign" },
     who: {
       staff: ['operator', 'chief_risk_officer'],
       secondPerson: `${secondPerson}, unless the key is your own`,

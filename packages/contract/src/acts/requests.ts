@@ -127,6 +127,7 @@ export const requestActs = {
   }),
   'rules.set': act({
     kind: 'act',
+    request: { kind: 'Two-person rule', sentence: 'Set {name|words} to {value|count}' },
     who: {
       staff: ['operator', 'chief_risk_officer'],
       secondPerson: 'an operator, reviewer or chief risk officer who approves the request',

@@ -100,6 +100,10 @@ export const runActs = {
   }),
   'runs.discard': act({
     kind: 'act',
+    request: {
+      kind: 'Discard of a draft',
+      sentence: 'Discard a draft that lowers a band or corrects something: it will not be published',
+    },
     who: {
       staff: ['analyst', 'reviewer', 'operator'],
       secondPerson:

@@ -197,6 +197,7 @@ export const signInActs = {
   }),
   'sign_ins.recover': act({
     kind: 'act',
+    request: { kind: 'Sign-in', sentence: 'Let {person} of {workspace} sign in again' },
     who: {
       staff: ['operator'],
       secondPerson: 'an operator, reviewer or chief risk officer who approves the request',

@@ -259,6 +259,7 @@ export const staffActs = {
   }),
   'staff.revoke_token': act({
     kind: 'act',
+    request: { kind: 'Staff token', sentence: 'Revoke the staff token {prefix}' },
     who: { staff: STAFF_ROLES, secondPerson: `${secondPerson}, unless the token is your own` },
     description: 'Revokes a staff token.',
     input: strict({ prefix: Prefix }),
@@ -275,6 +276,10 @@ export const staffActs = {
   }),
   'staff.set_roles': act({
     kind: 'act',
+    request: {
+      kind: 'Staff roles',
+      sentence: 'Give {person ?? "somebody"|staff} {roles|roles}, in place of those held now',
+    },
     who: { staff: managers, secondPerson },
     description: "Replaces a person's roles.",
     input: strict({ person: Person, roles: Roles }),
@@ -290,6 +295,10 @@ export const staffActs = {
   }),
   'staff.retire': act({
     kind: 'act',
+    request: {
+      kind: 'Staff retirement',
+      sentence: 'Retire {person ?? "somebody"|staff}: every token is revoked, the work stays on record',
+    },
     who: { staff: managers, secondPerson },
     description: 'Retires a person: all their tokens are revoked, and their work stays on record.',
     input: strict({ person: Person }),
@@ -300,6 +309,10 @@ export const staffActs = {
   }),
   'staff.erase': act({
     kind: 'act',
+    request: {
+      kind: 'Erasure',
+      sentence: 'Erase the name of {person ?? "somebody"|staff} from all records, for good',
+    },
     who: { staff: ['operator'], secondPerson },
     description:
       'Erases the name of a person who left the staff, in all records that repeat it. Records of what they did keep ' +

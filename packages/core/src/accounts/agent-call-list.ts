@@ -1,15 +1,11 @@
 // Lists the calls of agent tools by the keys of a workspace.
 
 import { ListOrder, type Portion } from '../context/paging.ts';
+import type { Database } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import type { AgentCall } from './agent-calls.ts';
 import { keysCalled } from './keys.ts';
 
-export interface ListedCall extends AgentCall {
-  batch: string;
-  position: number;
-  keyName: string;
-}
+export type ListedCall = Database['agent_calls'] & { key_name: string };
 
 export interface CallFilter {
   /** Prefix, id or name. */
@@ -27,7 +23,7 @@ export const CALL_ORDER = new ListOrder<ListedCall>(
     { by: 'batch', type: 'text', descending: true },
     { by: 'position', type: 'integer', descending: true },
   ],
-  ({ at, batch, position }) => [at, batch, position],
+  ({ called_at, batch, position }) => [called_at, batch, position],
 );
 
 /** The calls of a workspace's keys, newest first. */
@@ -48,17 +44,5 @@ export async function listCalls(
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
   if (since !== undefined) query = query.where('called_at', '>=', since);
   if (until !== undefined) query = query.where('called_at', '<=', until);
-  const rows = await CALL_ORDER.select(query, portion).execute();
-  return rows.map((row) => ({
-    batch: row.batch,
-    position: row.position,
-    keyId: row.key_id,
-    keyName: row.key_name,
-    at: row.called_at,
-    requestId: row.request_id,
-    endpoint: row.endpoint,
-    tool: row.tool,
-    outcome: row.outcome,
-    durationUs: row.duration_us,
-  }));
+  return CALL_ORDER.select(query, portion).execute();
 }

@@ -1,7 +1,7 @@
 // Claiming a workspace: an operator issues a code, and the customer's Contract Admin claims the workspace with it. From
 // then on the customer adds its own members, and operators cannot act for them.
 
-import { type Actor, requireMay } from '../context/actor.ts';
+import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -24,8 +24,7 @@ export interface Claimed {
 
 /** For a code that was lost or has expired. Earlier codes can no longer be used. */
 export async function issueClaimCode(context: Context, actor: Actor, idOrName: string): Promise<ClaimCode> {
-  requireMay(actor, 'workspaces.issue_claim_code');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'workspaces.issue_claim_code', async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if ((await claimedAt(writes, workspace.id)) !== null) {
       throw new Refusal(

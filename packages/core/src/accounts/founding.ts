@@ -2,7 +2,7 @@
 // first framework ends that: from then on staff changes take two people. A store that is left with fewer than two people
 // who can act returns to its founding, after a notice that anyone on the staff can stop. Every step is on record.
 
-import { type Actor, SERVICE } from '../context/actor.ts';
+import { type Actor, actingStaff, SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -11,7 +11,7 @@ import { instantText } from '../context/times.ts';
 import type { Database, FoundingState } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { ablePeople } from './able-people.ts';
-import { actingStaff, type IssuedToken, listStaff, writeStaff, writeToken } from './staff.ts';
+import { type IssuedToken, listStaff, writeStaff, writeToken } from './staff.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOTICE_DAYS = 7;

@@ -8,15 +8,15 @@ import type { Workspace } from './workspaces.ts';
 
 export interface WantedKey {
   tier: Tier;
-  agentScope: boolean;
-  hourlyLimit: number | null;
-  expiresAt: number | null;
+  agent_scope: boolean;
+  hourly_limit: number | null;
+  expires_at: number | null;
 }
 
 export async function requireIssuable(
   writes: Writes,
   workspace: Workspace,
-  { tier, agentScope, hourlyLimit, expiresAt }: WantedKey,
+  { tier, agent_scope, hourly_limit, expires_at }: WantedKey,
   now: number,
 ): Promise<void> {
   if (!TIERS.includes(tier)) throw invalid(`"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
@@ -29,12 +29,15 @@ export async function requireIssuable(
   }
   if (!(await hasAccepted(writes, workspace.id, 'api'))) throw notAccepted('API', 'api');
   requireTierOf(workspace, tier);
-  if (agentScope) await requireAgentScope(writes, workspace, tier);
+  if (agent_scope) await requireAgentScope(writes, workspace, tier);
   const most = TIER_TERMS[tier].requestsPerHour;
-  if (hourlyLimit !== null && !(Number.isInteger(hourlyLimit) && hourlyLimit >= 1 && hourlyLimit <= most)) {
+  if (
+    hourly_limit !== null &&
+    !(Number.isInteger(hourly_limit) && hourly_limit >= 1 && hourly_limit <= most)
+  ) {
     throw invalid(`The hourly limit of a ${tier} key must be a whole number from 1 to ${most}.`);
   }
-  if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now)) {
+  if (expires_at !== null && !(Number.isSafeInteger(expires_at) && expires_at > now)) {
     throw invalid('The expiry of a key must be in the future.');
   }
 }

@@ -1,7 +1,7 @@
 // Rotates, upgrades and revokes API keys.
 
 import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract/tiers';
-import { type Actor, requireMay } from '../context/actor.ts';
+import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -42,26 +42,18 @@ export function rotateKey(
         `${old.prefix}… has already been rotated and expires when its grace period ends.`,
       );
     }
-    const { tier, hourly_limit: hourlyLimit, expires_at: expiresAt } = old;
-    const wanted = { tier, agentScope: old.agent_scope === 1, hourlyLimit, expiresAt };
-    await requireIssuable(writes, workspace, wanted, now);
-    const { workspace_id, name, agent_scope } = old;
+    await requireIssuable(writes, workspace, { ...old, agent_scope: old.agent_scope === 1 }, now);
+    const { workspace_id, name, tier, agent_scope, hourly_limit } = old;
     const issued = await writeKey(context, writes, {
-      workspace_id,
-      name,
-      tier,
-      agent_scope,
-      hourly_limit: hourlyLimit,
-      expires_at: expiresAt,
-      created_by: member.id,
-      replaces: old.id,
+      ...{ workspace_id, name, tier, agent_scope, hourly_limit, expires_at: old.expires_at },
+      ...{ created_by: member.id, replaces: old.id },
     });
-    const expires_at = Math.min(expiresAt ?? Number.POSITIVE_INFINITY, now + graceHours * HOUR);
+    const expires_at = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + graceHours * HOUR);
     await writes.updateTable('api_keys').set({ expires_at }).where('id', '=', old.id).execute();
-    const before = { key: old.prefix, expires_at: expiresAt };
+    const before = { key: old.prefix, expires_at: old.expires_at };
     const after = { key: old.prefix, expires_at, replaced_by: issued.id };
     await recordAct(context, writes, member, 'key.rotated', subjectOf(old), before, after);
-    const made = { workspace: workspace.id, name: old.name, tier, key: issued.prefix, replaces: old.id };
+    const made = { workspace: workspace.id, name, tier, key: issued.prefix, replaces: old.id };
     await recordAct(context, writes, member, 'key.created', subjectOf(issued), null, made);
     return { issued, replaced: { id: old.id, prefix: old.prefix, expires_at } };
   });
@@ -107,9 +99,8 @@ export async function revokeKeyByOperator(
   which: string,
   given: string,
 ): Promise<{ workspace: string; key: string }> {
-  requireMay(actor, 'keys.revoke_by_operator');
   const reason = readReason(given);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'keys.revoke_by_operator', async (writes) => {
     const found = await writes
       .selectFrom('api_keys')
       .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')

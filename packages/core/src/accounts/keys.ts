@@ -19,10 +19,10 @@ export interface NewKey {
   name: string;
   tier: Tier;
   /** For the agent pilot. */
-  agentScope?: boolean;
+  agent_scope?: boolean | undefined;
   /** Lower than the limit of the tier. */
-  hourlyLimit?: number | null;
-  expiresAt?: number | null;
+  hourly_limit?: number | null | undefined;
+  expires_at?: number | null | undefined;
 }
 
 export interface IssuedKey {
@@ -54,11 +54,11 @@ export interface ListedKey {
 }
 
 export function createKey(context: Context, member: Member, wanted: NewKey): Promise<IssuedKey> {
-  const { tier, agentScope = false, hourlyLimit = null, expiresAt = null } = wanted;
+  const { tier, agent_scope = false, hourly_limit = null, expires_at = null } = wanted;
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'keys.create');
     const now = context.clock();
-    await requireIssuable(writes, workspace, { tier, agentScope, hourlyLimit, expiresAt }, now);
+    await requireIssuable(writes, workspace, { tier, agent_scope, hourly_limit, expires_at }, now);
     const name = readName(wanted.name, LONGEST_NAME);
     if ((await activeKeys(writes, workspace.id, now, name)).length > 0) {
       throw new Refusal(
@@ -66,15 +66,15 @@ export function createKey(context: Context, member: Member, wanted: NewKey): Pro
         `There is already an active key called ${name}. Use a different name, or rotate that key.`,
       );
     }
-    const attributes = { name, tier, hourly_limit: hourlyLimit, expires_at: expiresAt };
+    const attributes = { name, tier, hourly_limit, expires_at };
     const issued = await writeKey(context, writes, {
       ...attributes,
       workspace_id: workspace.id,
-      agent_scope: agentScope ? 1 : 0,
+      agent_scope: agent_scope ? 1 : 0,
       created_by: member.id,
       replaces: null,
     });
-    const after = { workspace: workspace.id, ...attributes, agent_scope: agentScope, key: issued.prefix };
+    const after = { workspace: workspace.id, ...attributes, agent_scope, key: issued.prefix };
     await recordAct(context, writes, member, 'key.created', subjectOf(issued), null, after);
     return issued;
   });

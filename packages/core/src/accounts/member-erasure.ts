@@ -1,7 +1,7 @@
 // Erases the name of a person who was removed from a workspace, and from where they accepted terms. Their id stays in the
 // records of what they did.
 
-import type { Actor } from '../context/actor.ts';
+import { type Actor, actingStaff } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { ERASED, erasedName, eraseInAudit } from '../context/erasure.ts';
@@ -9,7 +9,6 @@ import { Refusal } from '../context/refusal.ts';
 import type { Writes } from '../store/store.ts';
 import { type ListedMember, listMembers } from './member-list.ts';
 import { subjectOf } from './members.ts';
-import { actingStaff } from './staff.ts';
 import { requireWorkspace, subjectOf as subjectOfWorkspace } from './workspaces.ts';
 
 /** Returns the name that the person has from now on. */

@@ -1,6 +1,6 @@
 // Requests: acts that take two people. One person requests the act, and it is performed when another approves it.
 
-import type { Actor } from '../context/actor.ts';
+import { type Actor, actingStaff } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
@@ -8,7 +8,6 @@ import { Refusal } from '../context/refusal.ts';
 import { instantText } from '../context/times.ts';
 import type { RequestDecision } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { actingStaff } from './staff.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const OPEN_DAYS = 30;

@@ -3,7 +3,7 @@
 // new person tells them. While the store is being founded, a claim needs no confirmation.
 
 import { createHash } from 'node:crypto';
-import type { Actor } from '../context/actor.ts';
+import { type Actor, actingStaff } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -12,7 +12,6 @@ import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { endFoundingOnceTwoCanAct, isBeingFounded } from './founding.ts';
 import {
-  actingStaff,
   type IssuedToken,
   type NewStaff,
   requireOperatorLeft,

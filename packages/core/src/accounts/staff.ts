@@ -1,7 +1,7 @@
 // The staff of the desk: who they are, what they may do, and which token is theirs. Only hashes of tokens are stored.
 
-import { STAFF_ROLES, type StaffActName, type StaffReadName } from '@rf-indicators/contract/acts';
-import { type Actor, requireMay } from '../context/actor.ts';
+import { STAFF_ROLES } from '@rf-indicators/contract/acts';
+import { type Actor, rolesOf } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -95,31 +95,6 @@ export async function authenticate(context: Context, token: string): Promise<Act
       .execute();
   }
   return { id, name, roles: await rolesOf(db, id) };
-}
-
-async function rolesOf(db: Queries | Writes, id: string): Promise<StaffRole[]> {
-  const rows = await db.selectFrom('staff_roles').select('role').where('staff_id', '=', id).execute();
-  return rows.map(({ role }) => role).sort();
-}
-
-/**
- * Reads the person again in the transaction: since the token was checked, they may have been retired or lost the role.
- */
-export async function actingStaff(
-  db: Queries | Writes,
-  { id, name }: Pick<Actor, 'id' | 'name'>,
-  act: StaffActName | StaffReadName,
-): Promise<Actor> {
-  const person = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
-  if (person === undefined) throw new Refusal('invalid_token', `${name} is no longer on the staff.`);
-  const actor = { id, name, roles: await rolesOf(db, id) };
-  requireMay(actor, act);
-  return actor;
 }
 
 export const STAFF_ORDER = timeOrder<StaffMember>(

@@ -1,7 +1,7 @@
 // Suspends and resumes a workspace. A suspension stops all its keys, agent tools and webhook deliveries and refuses the
 // changes of its members. Unlike a revocation it can be undone.
 
-import { type Actor, requireMay } from '../context/actor.ts';
+import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -16,9 +16,8 @@ export async function suspendWorkspace(
   idOrName: string,
   given: string,
 ): Promise<Workspace> {
-  requireMay(actor, 'workspaces.suspend');
   const suspended_reason = readReason(given);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'workspaces.suspend', async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if (workspace.suspended_at !== null) {
       throw new Refusal('conflict', `${workspace.name} is already suspended.`);
@@ -37,9 +36,8 @@ export async function resumeWorkspace(
   idOrName: string,
   given?: string,
 ): Promise<Workspace> {
-  requireMay(actor, 'workspaces.resume');
   const reason = given === undefined ? null : readReason(given);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'workspaces.resume', async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     const { id, name, suspended_at, suspended_reason } = workspace;
     if (suspended_at === null) throw new Refusal('conflict', `${name} is not suspended.`);

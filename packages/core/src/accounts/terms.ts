@@ -32,7 +32,7 @@ export interface Accepted {
   /** Where the request came from. */
   from: string;
   /** The name that the person typed to accept. */
-  typedName?: string | undefined;
+  typed_name?: string | undefined;
 }
 
 /**
@@ -42,12 +42,12 @@ export interface Accepted {
 export function acceptTerms(
   context: Context,
   member: Member,
-  { kind, digest, from, typedName }: Accepted,
+  { kind, digest, from, typed_name }: Accepted,
 ): Promise<boolean> {
   const terms = currentTerms(kind);
   return context.store.transaction(async (writes) => {
     const { workspace, name } = await actingMember(writes, member, 'terms.accept');
-    if (typedName !== undefined) requireOwnName(typedName, name);
+    if (typed_name !== undefined) requireOwnName(typed_name, name);
     if (digest !== terms.digest) {
       throw new Refusal(
         'conflict',
@@ -65,13 +65,12 @@ export function acceptTerms(
       accepted_by: member.id,
       accepted_at: context.clock(),
       accepted_from: from.slice(0, LONGEST_PLACE),
-      typed_name: typedName?.trim() ?? null,
+      typed_name: typed_name?.trim() ?? null,
     };
     await writes.insertInto('terms_acceptances').values(row).execute();
-    const { accepted_from, typed_name } = row;
     const after = {
-      ...{ kind, version: terms.version, digest, accepted_from },
-      ...(typed_name === null ? {} : { typed_name }),
+      ...{ kind, version: terms.version, digest, accepted_from: row.accepted_from },
+      ...(row.typed_name === null ? {} : { typed_name: row.typed_name }),
     };
     await recordAct(context, writes, member, 'terms.accepted', `workspaces/${workspace.id}`, null, after);
     return true;

@@ -2,7 +2,7 @@
 // Operators create and change workspaces; the customer manages its members.
 
 import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
-import { type Actor, requireMay } from '../context/actor.ts';
+import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
@@ -45,10 +45,9 @@ export async function createWorkspace(
   masterKey: MasterKey,
   { name: given, tier, entitlements: listed = [] }: NewWorkspace,
 ): Promise<{ workspace: Workspace; claim: ClaimCode }> {
-  requireMay(actor, 'workspaces.create');
   const name = readName(given, LONGEST_NAME);
   const entitlements = readEntitlements(tier, listed);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'workspaces.create', async (writes) => {
     if ((await findWorkspace(writes, name)) !== null) {
       throw new Refusal('conflict', `There is already a workspace called ${name}. Use a different name.`);
     }
@@ -81,9 +80,8 @@ export async function setTier(
   tier: Tier,
   listed: readonly Entitlement[] = [],
 ): Promise<Workspace> {
-  requireMay(actor, 'workspaces.set_tier');
   const entitlements = readEntitlements(tier, listed);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'workspaces.set_tier', async (writes) => {
     const before = await requireWorkspace(writes, idOrName);
     const pilot_enabled_at = TIER_TERMS[tier].pilot ? before.pilot_enabled_at : null;
     const after = { tier, entitlements, pilot_enabled_at };
@@ -102,8 +100,7 @@ export async function setTier(
 
 /** The Contract Admin must also accept the agent terms, and a key needs the agent scope. */
 export async function enablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
-  requireMay(actor, 'workspaces.enable_pilot');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'workspaces.enable_pilot', async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     const { name, tier } = workspace;
     if (!TIER_TERMS[tier].pilot) {
@@ -122,8 +119,7 @@ export async function enablePilot(context: Context, actor: Actor, idOrName: stri
 
 /** Its keys can no longer call agent tools; they keep working for everything else. */
 export async function disablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
-  requireMay(actor, 'workspaces.disable_pilot');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'workspaces.disable_pilot', async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if (workspace.pilot_enabled_at === null) {
       throw new Refusal('conflict', `The agent pilot is not enabled for ${workspace.name}.`);

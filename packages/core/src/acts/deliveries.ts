@@ -5,14 +5,10 @@ import { ATTEMPT_ORDER, attemptsSince } from '../webhooks/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const deliveryBindings: Bindings<ActsAbout<'deliveries'>> = {
-  'deliveries.list': async (
-    { context },
-    { id },
-    { endpoint, event_id: eventId, limit, cursor, ...given },
-  ) => {
+  'deliveries.list': async ({ context }, { id }, { endpoint, limit, cursor, ...given }) => {
     const { db } = context.store;
     const endpointId = endpoint && (await requireEndpoint(db, id, endpoint)).id;
-    const filter = { ...given, endpointId, eventId };
+    const filter = { ...given, endpointId };
     return DELIVERY_ORDER.page({ limit, cursor }, (portion) => listDeliveries(db, id, filter, portion));
   },
   'deliveries.show': ({ context }, { id }, { delivery }) => findDelivery(context.store.db, id, delivery),
@@ -22,17 +18,10 @@ export const deliveryBindings: Bindings<ActsAbout<'deliveries'>> = {
     );
     return { data: data.map(({ endpoint_id: _, event_id: _event, ...attempt }) => attempt), next_cursor };
   },
-  'deliveries.count_redeliverable': (
-    { context },
-    { id },
-    { endpoint, since, only_failed: onlyFailed = false },
-  ) => countRedeliverable(context, id, { endpoint, since, onlyFailed }),
+  'deliveries.count_redeliverable': ({ context }, { id }, { endpoint, since, only_failed }) =>
+    countRedeliverable(context, id, { endpoint, since, only_failed }),
   'deliveries.redeliver': ({ context }, member, { delivery }) => redeliverOne(context, member, delivery),
-  'deliveries.redeliver_since': async (
-    { context },
-    member,
-    { endpoint, since, only_failed: onlyFailed = false },
-  ) => ({
-    deliveries: await redeliverSince(context, member, { endpoint, since, onlyFailed }),
+  'deliveries.redeliver_since': async ({ context }, member, many) => ({
+    deliveries: await redeliverSince(context, member, many),
   }),
 };

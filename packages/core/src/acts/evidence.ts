@@ -14,9 +14,9 @@ import type { ActsAbout, Bindings } from './binding.ts';
 import { documentOf } from './rows.ts';
 
 export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
-  'evidence.list': ({ context }, reader, { batch: batchId, limit, cursor, ...given }) =>
+  'evidence.list': ({ context }, reader, { limit, cursor, ...filter }) =>
     EVIDENCE_ORDER.page({ limit, cursor }, (portion) =>
-      listEvidence(context.store.db, { ...given, batchId }, reader?.id ?? null, portion),
+      listEvidence(context.store.db, filter, reader?.id ?? null, portion),
     ),
   'evidence.show': async ({ context: { store } }, reader, { evidence: idOrHash }) => {
     const evidence = await requireEvidence(store.db, idOrHash, reader?.id ?? null);

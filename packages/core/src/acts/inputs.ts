@@ -25,13 +25,9 @@ import { placedRows, withDocument, withDocuments } from './rows.ts';
 import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
-  'inputs.list': async (
-    { context },
-    reader,
-    { batch: batchId, decided_since: decidedSince, plain = false, limit, cursor, ...given },
-  ) => {
+  'inputs.list': async ({ context }, reader, { plain = false, limit, cursor, ...filter }) => {
     const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
-      listProposals(context.store.db, { ...given, batchId, decidedSince }, reader?.id ?? null, portion),
+      listProposals(context.store.db, filter, reader?.id ?? null, portion),
     );
     return { data: plain ? data.map(unweighed) : await weighProposals(context, data), next_cursor };
   },
@@ -83,14 +79,7 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.approve': deciding('approved'),
   'inputs.reject': deciding('rejected'),
   // Decisions whose time has come are put in force first.
-  'inputs.decide': ({ context }, actor, { verdict, proposals, reason = null }) =>
-    decidePending(
-      context,
-      actor,
-      proposals.map(({ proposal: id, seen }) => ({ id, seen })),
-      verdict === 'approve' ? 'approved' : 'rejected',
-      reason,
-    ),
+  'inputs.decide': ({ context }, actor, input) => decidePending(context, actor, input),
   'inputs.take_back': async ({ context }, actor, { proposals }) => ({
     taken_back: await takeBack(context, actor, proposals),
   }),

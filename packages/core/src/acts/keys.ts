@@ -17,14 +17,7 @@ export const keyBindings: Bindings<ActsAbout<'keys'>> = {
     const requests = await requestsOfKeys(store.db, data, now - DAY);
     return { data: data.map((key) => ({ ...key, requests_24h: requests.get(key.id) ?? 0 })), next_cursor };
   },
-  'keys.create': ({ context }, member, { name, tier, agent_scope, hourly_limit, expires_at }) =>
-    createKey(context, member, {
-      name,
-      tier,
-      agentScope: agent_scope ?? false,
-      hourlyLimit: hourly_limit ?? null,
-      expiresAt: expires_at ?? null,
-    }),
+  'keys.create': ({ context }, member, wanted) => createKey(context, member, wanted),
   'keys.rotate': async ({ context }, member, { key, grace_hours }) => {
     const { issued, replaced } = await rotateKey(context, member, key, grace_hours);
     return { ...issued, replaces: replaced };

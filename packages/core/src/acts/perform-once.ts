@@ -1,5 +1,5 @@
 // Performs an act that creates something at most once for each Idempotency-Key. A repetition gets the first answer again,
-// without what is shown once: no secret is kept for it.
+// without what is shown once: no secret is kept for it. The caller was admitted to the act before.
 
 import { createHash } from 'node:crypto';
 import { ACTS, type Act, type ActName, type AnswerOf, type InputOf } from '@rf-indicators/contract/acts';
@@ -9,7 +9,7 @@ import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from '../context/idempote
 import { Refusal } from '../context/refusal.ts';
 import type { Store, Writes } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { performAct } from './perform.ts';
+import { performAdmitted } from './perform.ts';
 import type { ActServices } from './services.ts';
 
 export interface Performed<Name extends ActName> {
@@ -30,7 +30,7 @@ export async function performOnce<Name extends ActName>(
 ): Promise<Performed<Name>> {
   const entry: Act = ACTS[name];
   if (key === null || entry.creates !== true)
-    return { answer: await performAct(services, caller, name, input), repeated: false };
+    return { answer: await performAdmitted(services, caller, name, input), repeated: false };
   const { store, clock } = services.context;
   const digest = digestOf(input as JsonValue);
   const scope = `${name} ${personOf(caller, digest)}`;
@@ -46,7 +46,7 @@ export async function performOnce<Name extends ActName>(
     await remember(writes, UNKNOWN);
   });
   const context = { ...services.context, store: marking };
-  const answer = await performAct({ ...services, context }, caller, name, input);
+  const answer = await performAdmitted({ ...services, context }, caller, name, input);
   await store.transaction((writes) => remember(writes, JSON.stringify(withoutSecrets(entry, answer))));
   return { answer, repeated: false };
 }

@@ -1,4 +1,5 @@
-// Performs an act: checks the caller's permission and the input, then calls the domain function.
+// Performs an act: checks the caller's permission and the input, then calls the domain function, which reads the role of
+// the person once more in its transaction: they may have lost it in the meantime.
 
 import {
   ACTS,
@@ -6,20 +7,15 @@ import {
   type ActName,
   type AnswerOf,
   type InputOf,
-  type StaffActName,
   type WhoMay,
 } from '@rf-indicators/contract/acts';
-import { actingStaff } from '../accounts/staff.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import { type Caller, requireCallerMay, workspaceOf } from './caller.ts';
 import { requireValidInput } from './check-input.ts';
 import type { ActServices } from './services.ts';
 import { bindingOf } from './table.ts';
 
-/**
- * Throws a refusal if the caller may not perform the act or the input is not valid. The domain functions check the role
- * again in their transaction, because a member may have been removed in the meantime.
- */
+/** Throws a refusal if the caller may not perform the act or the input is not valid. */
 export async function performAct<Name extends ActName>(
   services: ActServices,
   caller: Caller,
@@ -27,8 +23,18 @@ export async function performAct<Name extends ActName>(
   input: InputOf<Name>,
 ): Promise<AnswerOf<Name>> {
   requireCallerMay(caller, name);
+  return performAdmitted(services, caller, name, input);
+}
+
+/** For a caller whose permission for this act was checked when their request was admitted. */
+export async function performAdmitted<Name extends ActName>(
+  services: ActServices,
+  caller: Caller,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<AnswerOf<Name>> {
   requireValidInput(name, input);
-  const subject = await subjectOf(services, await asTheyAreNow(services, caller, name), name, input);
+  const subject = await subjectOf(services, caller, name, input);
   const { kind, answer: schema }: Act = ACTS[name];
   const perform = await bindingOf(name);
   const answered = await perform(services, subject as Parameters<typeof perform>[1], input);
@@ -49,13 +55,6 @@ async function sealPublicFacts(services: ActServices): Promise<void> {
     return;
   }
   await sealRecords(context, { masterKey, pinned: await services.pinnedKey(), checkpointFile });
-}
-
-/** A session may be older than the retirement of its holder, or the loss of a role. */
-async function asTheyAreNow({ context }: ActServices, caller: Caller, name: ActName): Promise<Caller> {
-  const { kind, who }: { kind: string; who: WhoMay } = ACTS[name];
-  if (kind === 'read' || caller.kind !== 'staff' || who.staff === undefined) return caller;
-  return { kind: 'staff', actor: await actingStaff(context.store.db, caller.actor, name as StaffActName) };
 }
 
 async function subjectOf({ context }: ActServices, caller: Caller, name: ActName, input: object) {

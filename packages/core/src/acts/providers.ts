@@ -12,11 +12,7 @@ import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
-  'providers.list': (
-    { context },
-    _,
-    { all: retired, text, planner_type: plannerType, standing, waiting, ...page },
-  ) => listProvidersAtDesk(context, { retired, text, plannerType, standing, waiting }, page),
+  'providers.list': ({ context }, _, filter) => listProvidersAtDesk(context, filter),
   'providers.show': ({ context }, _, { provider }) => providerFile(context, provider),
   'providers.timeline': ({ context }, _, { provider, kind, ...page }) =>
     providerTimeline(context, provider, kind, page),

@@ -7,12 +7,7 @@ import type { ActsAbout, Bindings } from './binding.ts';
 
 export const signingKeyBindings: Bindings<ActsAbout<'signing_keys'>> = {
   'signing_keys.list': async ({ context }) => ({
-    data: (await listSigningKeys(context.store.db)).map(({ keyId, publicKey, validFrom, validUntil }) => ({
-      key_id: keyId,
-      public_key: publicKey,
-      valid_from: validFrom,
-      valid_until: validUntil,
-    })),
+    data: await listSigningKeys(context.store.db),
   }),
   'signing_keys.rotate': async ({ context, masterKey, pinnedKey, checkpointFile }, actor) => ({
     public_key: await rotateSigningKey(context, actor, {

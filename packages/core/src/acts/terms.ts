@@ -6,9 +6,9 @@ import type { ActsAbout, Bindings } from './binding.ts';
 
 export const termsBindings: Bindings<ActsAbout<'terms'>> = {
   'terms.show': (_services, _, { kind }) => currentTerms(kind),
-  'terms.accept': async ({ context }, member, { kind, digest, typed_name }) => {
-    const { from } = member;
-    const accepted = await acceptTerms(context, member, { kind, digest, from, typedName: typed_name });
+  'terms.accept': async ({ context }, member, input) => {
+    const { kind, digest } = input;
+    const accepted = await acceptTerms(context, member, { ...input, from: member.from });
     const { version } = currentTerms(kind);
     return { accepted, kind, version, digest };
   },

@@ -3,8 +3,7 @@
 
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { makeRequest, type People, type TwoPersonAct } from '../accounts/requests.ts';
-import { actingStaff } from '../accounts/staff.ts';
-import type { Actor } from '../context/actor.ts';
+import { type Actor, actAs, actingStaff } from '../context/actor.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import type { Binding } from './binding.ts';
@@ -58,10 +57,9 @@ export function twoPersonBinding<Name extends TwoPersonAct>(
       await perform(services, { requester: actor, approver: null }, input, commit, null);
       return { done: true, request: null, ...extra };
     }
-    const request = await store.transaction(async (writes) => {
-      const requester = await actingStaff(writes, actor, name);
-      return makeRequest(services.context, writes, requester, name, subject, input);
-    });
+    const request = await actAs(services.context, actor, name, (writes, requester) =>
+      makeRequest(services.context, writes, requester, name, subject, input),
+    );
     return { done: false, request, ...extra };
   };
   return binding as unknown as Binding<Name>;

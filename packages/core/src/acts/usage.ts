@@ -23,15 +23,9 @@ export const agentCallBindings: Bindings<ActsAbout<'agent_calls'>> = {
     const read = (portion: Portion) => listCalls(context.store.db, id, filter, portion);
     const { data, next_cursor } = await CALL_ORDER.page(filter, read);
     return {
-      data: data.map((call) => ({
-        at: new Date(call.at).toISOString(),
-        key_id: call.keyId,
-        key_name: call.keyName,
-        tool: call.tool,
-        endpoint: call.endpoint,
-        outcome: call.outcome,
-        duration_us: call.durationUs,
-        request_id: call.requestId,
+      data: data.map(({ batch: _, position: _position, called_at, ...call }) => ({
+        at: new Date(called_at).toISOString(),
+        ...call,
       })),
       next_cursor,
     };

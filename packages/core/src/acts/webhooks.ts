@@ -13,15 +13,12 @@ import type { ActsAbout, Bindings } from './binding.ts';
 
 export const webhookBindings: Bindings<ActsAbout<'webhooks'>> = {
   'webhooks.list': async ({ context }, { id }) => ({ data: await listEndpoints(context.store.db, id) }),
-  'webhooks.add': async ({ context, targetRules }, member, { event_types, ...wanted }) =>
-    addEndpoint(context, member, await targetRules(), { ...wanted, eventTypes: event_types ?? [] }),
-  'webhooks.update': async ({ context, targetRules }, member, { endpoint, event_types, ...changes }) =>
-    updateEndpoint(context, member, await targetRules(), endpoint, {
-      ...changes,
-      ...(event_types === undefined ? {} : { eventTypes: event_types }),
-    }),
-  'webhooks.enable': async ({ context }, member, { endpoint, discard_waiting: discardWaiting = false }) => ({
-    deliveries: await enableEndpoint(context, member, endpoint, { discardWaiting }),
+  'webhooks.add': async ({ context, targetRules }, member, wanted) =>
+    addEndpoint(context, member, await targetRules(), wanted),
+  'webhooks.update': async ({ context, targetRules }, member, { endpoint, ...changes }) =>
+    updateEndpoint(context, member, await targetRules(), endpoint, changes),
+  'webhooks.enable': async ({ context }, member, { endpoint, ...options }) => ({
+    deliveries: await enableEndpoint(context, member, endpoint, options),
   }),
   'webhooks.disable': async ({ context }, member, { endpoint }) => ({
     deliveries: await disableEndpoint(context, member, endpoint),

@@ -1,7 +1,10 @@
-// The actor of a staff act: a member of staff, or the service itself.
+// The actor of a staff act: a member of staff, or the service itself. A role is checked when a request is admitted, and
+// again in the transaction of the act.
 
 import { ACTS, type StaffActName, type StaffReadName, type WhoMay } from '@rf-indicators/contract/acts';
 import type { StaffRole } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Actor {
@@ -25,4 +28,39 @@ export function missingRole(roles: readonly string[], name: string): Refusal {
     'insufficient_role',
     `This requires the ${roles.join(' or ')} role, which ${name} does not have.`,
   );
+}
+
+export async function rolesOf(db: Queries | Writes, id: string): Promise<StaffRole[]> {
+  const rows = await db.selectFrom('staff_roles').select('role').where('staff_id', '=', id).execute();
+  return rows.map(({ role }) => role).sort();
+}
+
+/**
+ * Reads the person again in the transaction: since the request was admitted, they may have been retired or lost the role.
+ */
+export async function actingStaff(
+  db: Queries | Writes,
+  { id, name }: Pick<Actor, 'id' | 'name'>,
+  act: StaffActName,
+): Promise<Actor> {
+  const person = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (person === undefined) throw new Refusal('invalid_token', `${name} is no longer on the staff.`);
+  const actor = { id, name, roles: await rolesOf(db, id) };
+  requireMay(actor, act);
+  return actor;
+}
+
+/** Performs an act of staff in one transaction, which begins with the check of who acts. */
+export function actAs<Result>(
+  { store }: Context,
+  person: Actor,
+  act: StaffActName,
+  work: (writes: Writes, actor: Actor) => Promise<Result>,
+): Promise<Result> {
+  return store.transaction(async (writes) => work(writes, await actingStaff(writes, person, act)));
 }

@@ -3,8 +3,7 @@
 
 import { isBeingFounded } from '../accounts/founding.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
-import { actingStaff } from '../accounts/staff.ts';
-import type { Actor } from '../context/actor.ts';
+import { type Actor, actingStaff } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';

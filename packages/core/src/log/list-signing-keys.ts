@@ -2,19 +2,10 @@
 
 import type { Queries } from '../store/store.ts';
 
-export interface SigningKeyRecord {
-  keyId: string;
-  publicKey: string;
-  validFrom: number;
-  validUntil: number | null;
-}
-
-export async function listSigningKeys(db: Queries): Promise<SigningKeyRecord[]> {
-  const rows = await db.selectFrom('signing_keys').selectAll().orderBy('valid_from').execute();
-  return rows.map(({ key_id, public_key, valid_from, valid_until }) => ({
-    keyId: key_id,
-    publicKey: public_key,
-    validFrom: valid_from,
-    validUntil: valid_until,
-  }));
+export function listSigningKeys(db: Queries) {
+  return db
+    .selectFrom('signing_keys')
+    .select(['key_id', 'public_key', 'valid_from', 'valid_until'])
+    .orderBy('valid_from')
+    .execute();
 }

@@ -11,7 +11,7 @@ import {
   signObject,
   type VerifierKey,
 } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../context/actor.ts';
+import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
@@ -79,7 +79,6 @@ export async function rotateSigningKey(
   { masterKey, pinned = null, checkpointFile, checkpoints = [] }: RotationSettings,
   seed: Uint8Array = randomBytes(32),
 ): Promise<string> {
-  requireMay(actor, 'signing_keys.rotate');
   const { db } = context.store;
   if (checkpointFile) await requireConsistency(db, readCheckpointFile(checkpointFile));
   await requireConsistency(db, checkpoints);
@@ -91,7 +90,7 @@ export async function rotateSigningKey(
 
 function rotate(context: Context, actor: Actor, masterKey: MasterKey, seed: Uint8Array): Promise<string> {
   const now = context.clock();
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'signing_keys.rotate', async (writes) => {
     const old = await currentSigner(writes, masterKey);
     const { signer, row } = await makeKey(old.name, masterKey, seed, now);
     const rotation = {

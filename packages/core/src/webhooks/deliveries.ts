@@ -19,7 +19,7 @@ export interface DeliveryFilter {
   endpointId?: string | undefined;
   status?: DeliveryStatus | undefined;
   type?: string | undefined;
-  eventId?: string | undefined;
+  event_id?: string | undefined;
   /** Created at this instant or later. */
   since?: number | undefined;
   until?: number | undefined;
@@ -81,13 +81,13 @@ export async function listDeliveries(
 async function listOfEndpoint(
   db: Queries,
   endpointId: string,
-  { status, type, eventId, since, until }: DeliveryFilter,
+  { status, type, event_id, since, until }: DeliveryFilter,
   portion: Portion,
 ): Promise<ListedDelivery[]> {
   let query = selectDeliveries(db).where('webhook_deliveries.endpoint_id', '=', endpointId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (type !== undefined) query = query.where('type', '=', type);
-  if (eventId !== undefined) query = query.where('webhook_deliveries.event_id', '=', eventId);
+  if (event_id !== undefined) query = query.where('webhook_deliveries.event_id', '=', event_id);
   if (since !== undefined) query = query.where('webhook_deliveries.created_at', '>=', since);
   if (until !== undefined) query = query.where('webhook_deliveries.created_at', '<=', until);
   const rows = await DELIVERY_ORDER.select(query, portion).execute();

@@ -33,7 +33,7 @@ export function enableEndpoint(
   context: Context,
   member: Member,
   which: string,
-  { discardWaiting = false } = {},
+  { discard_waiting = false }: { discard_waiting?: boolean | undefined } = {},
 ): Promise<number> {
   return context.store.transaction(async (writes) => {
     await lockCursor(writes);
@@ -49,7 +49,7 @@ export function enableEndpoint(
     const { numUpdatedRows } = await writes
       .updateTable('webhook_deliveries')
       .set(
-        discardWaiting
+        discard_waiting
           ? { status: 'cancelled', finished_at: now, last_error: 'cancelled by a member' }
           : { status: 'pending', due_at: now, step: 0, claim: null },
       )
@@ -57,7 +57,7 @@ export function enableEndpoint(
       .where('status', '=', 'waiting')
       .executeTakeFirstOrThrow();
     const before = { because: endpoint.disabled_because, at: endpoint.disabled_at };
-    const after = { deliveries: Number(numUpdatedRows), discarded: discardWaiting };
+    const after = { deliveries: Number(numUpdatedRows), discarded: discard_waiting };
     await recordAct(context, writes, member, 'webhook.enabled', subjectOf(endpoint), before, after);
     return Number(numUpdatedRows);
   });

@@ -43,7 +43,7 @@ export interface WantedEndpoint {
   url: string;
   description?: string;
   /** All types if empty or absent. */
-  eventTypes?: readonly string[];
+  event_types?: readonly string[] | undefined;
   /** Ids or slugs; all providers if empty or absent. */
   providers?: readonly string[];
 }
@@ -80,7 +80,7 @@ export async function addEndpoint(
       workspace_id: workspace.id,
       url,
       description: readDescription(wanted.description ?? ''),
-      event_types: JSON.stringify(readEventTypes(wanted.eventTypes ?? [])),
+      event_types: JSON.stringify(readEventTypes(wanted.event_types ?? [])),
       provider_ids: JSON.stringify(await readProviderIds(writes, wanted.providers ?? [])),
       from_seq: Number(last ?? 0),
       created_at: context.clock(),
@@ -109,12 +109,12 @@ export async function updateEndpoint(
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'webhooks.update');
     const before = await requireEndpoint(writes, workspace.id, which);
-    const { description, eventTypes, providers } = changes;
+    const { description, event_types, providers } = changes;
     const after: Endpoint = {
       ...before,
       ...(url === undefined ? {} : { url }),
       ...(description === undefined ? {} : { description: readDescription(description) }),
-      ...(eventTypes === undefined ? {} : { event_types: readEventTypes(eventTypes) }),
+      ...(event_types === undefined ? {} : { event_types: readEventTypes(event_types) }),
       ...(providers === undefined ? {} : { provider_ids: await readProviderIds(writes, providers) }),
     };
     await writes

@@ -38,7 +38,7 @@ export interface RedeliverMany {
   /** Created at this instant or later. */
   since: number;
   /** Only deliveries that were not delivered. */
-  onlyFailed?: boolean;
+  only_failed?: boolean | undefined;
 }
 
 /** How many deliveries redeliverSince would send now, by their status. */
@@ -76,7 +76,7 @@ export function redeliverSince(context: Context, member: Member, many: Redeliver
       .where('event_id', 'in', redeliverable(writes, endpoint, many, context.clock()).select('event_id'))
       .executeTakeFirstOrThrow();
     const deliveries = Number(numUpdatedRows);
-    const after = { since: many.since, only_failed: many.onlyFailed ?? false, deliveries };
+    const after = { since: many.since, only_failed: many.only_failed ?? false, deliveries };
     await recordAct(context, writes, member, 'webhook.redelivered', subjectOf(endpoint), null, after);
     return deliveries;
   });
@@ -88,10 +88,10 @@ const FAILED: DeliveryStatus[] = ['exhausted', 'cancelled'];
 function redeliverable(
   db: Queries | Writes,
   endpoint: Endpoint,
-  { since, onlyFailed = false }: RedeliverMany,
+  { since, only_failed = false }: RedeliverMany,
   now: number,
 ) {
-  const ended: DeliveryStatus[] = onlyFailed ? FAILED : ['delivered', ...FAILED];
+  const ended: DeliveryStatus[] = only_failed ? FAILED : ['delivered', ...FAILED];
   return db
     .selectFrom('webhook_deliveries')
     .where('endpoint_id', '=', endpoint.id)

@@ -35,7 +35,7 @@ onEitherStore(
       ]),
     );
     const listed = async (limit: number) =>
-      (await listCalls(store.db, ada.workspace.id, {}, { limit })).map(({ requestId }) => requestId);
+      (await listCalls(store.db, ada.workspace.id, {}, { limit })).map(({ request_id }) => request_id);
     const third = Array.from({ length: 12 }, (_, at) => `third ${11 - at}`);
     assert.deepEqual(await listed(100), [...third, 'second', 'first']);
     assert.deepEqual(await listed(2), ['third 11', 'third 10']);

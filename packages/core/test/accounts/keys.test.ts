@@ -32,7 +32,7 @@ import {
 } from '../../../../test/support/workspace-fixture.ts';
 
 const backend: NewKey = { name: 'backend', tier: 'PROFESSIONAL' };
-const agent: NewKey = { name: 'agent', tier: 'PROFESSIONAL', agentScope: true };
+const agent: NewKey = { name: 'agent', tier: 'PROFESSIONAL', agent_scope: true };
 
 async function colleague({ desk }: Customers, admin: Member, role: 'developer' | 'viewer'): Promise<Member> {
   const { token } = await addMember(desk, admin, { name: role, role });
@@ -44,8 +44,8 @@ onEitherStore('a key is shown once and kept as a hash', async (kind, t) => {
   const { desk } = given;
   const ada = await ready(given);
   const dev = await colleague(given, ada, 'developer');
-  const expiresAt = START + 30 * 24 * HOUR;
-  const issued = await createKey(desk, dev, { ...backend, hourlyLimit: 500, expiresAt });
+  const expires_at = START + 30 * 24 * HOUR;
+  const issued = await createKey(desk, dev, { ...backend, hourly_limit: 500, expires_at });
   assert.ok(isWellFormedToken('rf_live_', issued.key));
   const { key_hash } = await desk.store.db
     .selectFrom('api_keys')
@@ -64,7 +64,7 @@ onEitherStore('a key is shown once and kept as a hash', async (kind, t) => {
       created_at: START,
       created_by: dev.id,
       created_by_name: 'developer',
-      expires_at: expiresAt,
+      expires_at,
       revoked_at: null,
       replaces: null,
       last_used_at: null,
@@ -200,21 +200,21 @@ onEitherStore('limit, expiry and name of a key are checked one by one', async (k
   const { desk } = given;
   const ada = await ready(given);
   const invalid = { code: 'validation_failed' };
-  for (const hourlyLimit of [0, -1, 1.5, 1001, Number.NaN]) {
-    await assert.rejects(createKey(desk, ada, { ...backend, hourlyLimit }), {
+  for (const hourly_limit of [0, -1, 1.5, 1001, Number.NaN]) {
+    await assert.rejects(createKey(desk, ada, { ...backend, hourly_limit }), {
       ...invalid,
       message: /from 1 to 1000/,
     });
   }
-  for (const expiresAt of [START, START - 1, Number.NaN]) {
-    await assert.rejects(createKey(desk, ada, { ...backend, expiresAt }), { ...invalid, message: /future/ });
+  for (const expires_at of [START, START - 1, Number.NaN]) {
+    await assert.rejects(createKey(desk, ada, { ...backend, expires_at }), { ...invalid, message: /future/ });
   }
   for (const name of ['', '  ', 'x'.repeat(81), 'a\nb']) {
     await assert.rejects(createKey(desk, ada, { ...backend, name }), { ...invalid, message: /1 to 80/ });
   }
-  await createKey(desk, ada, { ...backend, hourlyLimit: 1000, expiresAt: START + 1, name: 'x'.repeat(80) });
+  await createKey(desk, ada, { ...backend, hourly_limit: 1000, expires_at: START + 1, name: 'x'.repeat(80) });
 
-  await createKey(desk, ada, { ...backend, expiresAt: START + HOUR });
+  await createKey(desk, ada, { ...backend, expires_at: START + HOUR });
   await assert.rejects(createKey(desk, ada, { ...backend, name: ' backend ' }), { code: 'conflict' });
   desk.now += HOUR;
   const second = await createKey(desk, ada, backend);
@@ -230,7 +230,7 @@ onEitherStore('a rotated key leaves its place to another and lives on for its gr
   const { desk } = given;
   const ada = await inPilot(given);
   const far = START + 1000 * HOUR;
-  const old = await createKey(desk, ada, { ...agent, hourlyLimit: 5, expiresAt: far });
+  const old = await createKey(desk, ada, { ...agent, hourly_limit: 5, expires_at: far });
   const { issued, replaced } = await rotateKey(desk, ada, old.prefix);
   assert.equal(replaced.expires_at, START + 24 * HOUR);
   assert.notEqual(issued.key, old.key);
@@ -250,7 +250,7 @@ onEitherStore('a rotated key leaves its place to another and lives on for its gr
   }
   assert.equal((await rotateKey(desk, ada, issued.id, 0)).replaced.expires_at, START, 'no grace');
   await assert.rejects(rotateKey(desk, ada, issued.id), { code: 'not_found' });
-  const soon = await createKey(desk, ada, { ...backend, expiresAt: START + HOUR });
+  const soon = await createKey(desk, ada, { ...backend, expires_at: START + HOUR });
   const short = await rotateKey(desk, ada, soon.id, 168);
   assert.equal(short.replaced.expires_at, START + HOUR, 'a grace lengthens nothing');
 });

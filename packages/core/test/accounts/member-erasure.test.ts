@@ -29,7 +29,7 @@ async function removed({ world: { desk, people, masterKey } }: ErasureStory) {
     kind: 'api',
     digest: currentTerms('api').digest,
     from: ADDRESS,
-    typedName: NAME,
+    typed_name: NAME,
   });
   const { token } = await addMember(desk, ada, { name: 'Bea', role: 'contract_admin' });
   const bea = await authenticateMember(desk, token);

@@ -71,8 +71,8 @@ onEitherStore('whoever types a name to accept must type their own, and it is on 
   const { desk } = given;
   const { member: ada } = await claimed(given);
   const { digest } = currentTerms('api');
-  const typed = (typedName: string) =>
-    acceptTerms(desk, ada, { kind: 'api', digest, from: 'a test', typedName });
+  const typed = (typed_name: string) =>
+    acceptTerms(desk, ada, { kind: 'api', digest, from: 'a test', typed_name });
   for (const other of ['', 'Bea', 'Ada B', 'A da']) {
     await assert.rejects(typed(other), { code: 'validation_failed', message: /type your own name/ });
   }

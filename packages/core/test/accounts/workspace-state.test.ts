@@ -29,9 +29,9 @@ onEitherStore('terms are open until accepted, and quotas count the last hour onl
   assert.ok(!('suspended_reason' in before));
 
   await acceptTerms(desk, member, { kind: 'api', digest: currentTerms('api').digest, from: '192.0.2.1' });
-  const newKey = { tier: 'PROFESSIONAL', agentScope: false, hourlyLimit: null, expiresAt: null } as const;
+  const newKey = { tier: 'PROFESSIONAL', agent_scope: false, hourly_limit: null, expires_at: null } as const;
   await createKey(desk, member, { ...newKey, name: 'shared' });
-  const { id } = await createKey(desk, member, { ...newKey, name: 'limited', hourlyLimit: 2 });
+  const { id } = await createKey(desk, member, { ...newKey, name: 'limited', hourly_limit: 2 });
   const now = desk.now;
   const windows = [sharedWindowId(workspace.id, 'PROFESSIONAL'), ownWindowId(id)];
   const saved = windows.flatMap((window_id) => [

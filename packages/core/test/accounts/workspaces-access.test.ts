@@ -15,8 +15,8 @@ onEitherStore('the access table has one row for each key, with all that the door
   assert.deepEqual(await readAccess(db), []);
   const ada = await inPilot(given);
   const bea = await ready(given, { name: 'Birch', tier: 'CUSTOM', entitlements: ['scores', 'methodology'] });
-  const agent = await createKey(desk, ada, { name: 'agent', tier: 'PROFESSIONAL', agentScope: true });
-  const free = { name: 'free', tier: 'FREE', hourlyLimit: 7, expiresAt: START + HOUR } as const;
+  const agent = await createKey(desk, ada, { name: 'agent', tier: 'PROFESSIONAL', agent_scope: true });
+  const free = { name: 'free', tier: 'FREE', hourly_limit: 7, expires_at: START + HOUR } as const;
   const plain = await createKey(desk, bea, free);
   const [first, second, ...others] = await readAccess(db);
   assert.deepEqual(others, []);

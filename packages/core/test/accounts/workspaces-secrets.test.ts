@@ -41,7 +41,7 @@ onEitherStore(
     const devs = await issueMemberToken(desk, ada, 'Dev');
     await revokeMemberToken(desk, ada, dev.prefix);
     await removeMember(desk, ada, 'Dev');
-    const key = await createKey(desk, ada, { name: 'k', tier: 'PROFESSIONAL', agentScope: true });
+    const key = await createKey(desk, ada, { name: 'k', tier: 'PROFESSIONAL', agent_scope: true });
     const { issued } = await rotateKey(desk, ada, 'k');
     await upgradeKey(desk, ada, issued.id, 'ENTERPRISE');
     await revokeKey(desk, ada, issued.id);

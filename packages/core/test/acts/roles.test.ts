@@ -1,17 +1,20 @@
 // The role matrix: every act for every role, for another workspace and for nobody, on a real store.
 
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { ACT_NAMES, ACTS, MEMBER_ROLES, STAFF_ROLES, type WhoMay } from '@rf-indicators/contract/acts';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { addMember, authenticateMember } from '@rf-indicators/core/accounts/members';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import type { Store, Writes } from '@rf-indicators/core/store/store';
 import { enrol } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
-import { type Story, storyOf } from './story.ts';
+import { EXAMPLES, type Story, storyOf } from './story.ts';
 
 /** Whoever passes the role rule is refused for the input: no act here ever gets to change anything. */
 const NOT_AN_INPUT = { not_an_input: true };
@@ -115,6 +118,43 @@ onEitherStore('a member who was removed after signing in changes nothing', async
     performAct(story.services, caller, 'keys.revoke', { key: 'k' }),
     /only developer is no longer a member of the workspace/,
   );
+});
+
+const LOSSES = {
+  'no longer on the staff': (writes: Writes, id: string) =>
+    writes.updateTable('staff').set({ retired_at: 1 }).where('id', '=', id).execute(),
+  'which .+ does not have': (writes: Writes, id: string) =>
+    writes.deleteFrom('staff_roles').where('staff_id', '=', id).execute(),
+};
+
+/** Services for which this happens to a person after their request was admitted: when the transaction of the act begins. */
+function losing({ services }: Story, id: string, lose: (typeof LOSSES)[keyof typeof LOSSES]): ActServices {
+  const { context } = services;
+  const transaction: Store['transaction'] = (work, options) =>
+    context.store.transaction(async (writes) => {
+      await lose(writes, id);
+      return work(writes);
+    }, options);
+  return { ...services, context: { ...context, store: { ...context.store, transaction } } };
+}
+
+test('in every act of staff, a person who is retired or loses the role before the transaction changes nothing', async (t) => {
+  const story = storyOf(await foundedWorld('sqlite', t));
+  for (const { name, by, before, input, after } of EXAMPLES) {
+    story.world.desk.moveTo(story.world.desk.clock() + 1000);
+    await before?.(story);
+    const caller = story.callers[by]!;
+    const given = input(story);
+    if (ACTS[name].kind === 'act' && caller.kind === 'staff') {
+      for (const [refusal, lose] of Object.entries(LOSSES)) {
+        const services = losing(story, caller.actor.id, lose);
+        const outcome = await performAct(services, caller, name, given).then(() => 'is performed', String);
+        assert.match(outcome, new RegExp(refusal), name);
+      }
+    }
+    const answer = await performAct(story.services, caller, name, given);
+    await after?.(story, answer as never);
+  }
 });
 
 function hasDetail(place: string): (error: unknown) => boolean {

@@ -647,7 +647,7 @@ const DESK: Example[] = [
     name: 'signing_keys.pin',
     by: 'operator',
     before: async ({ world, kept }) => {
-      kept.verifier = (await listSigningKeys(world.store.db))[0]!.publicKey;
+      kept.verifier = (await listSigningKeys(world.store.db))[0]!.public_key;
     },
     input: ({ kept }) => ({ public_key: kept.verifier! }),
   }),

@@ -2,14 +2,13 @@
 
 import type { ProblemError } from '@rf-indicators/contract';
 import { ACTS, type ActName, type AnswerOf, type InputOf, LARGEST_PAGE } from '@rf-indicators/contract/acts';
-import { performAct } from '@rf-indicators/core/acts/perform';
+import { performAdmitted } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import type { ConsoleProblem, CsvPage, CsvRequest } from './messages.ts';
-import { servicesVia } from './perform.ts';
-import { asParameters, inputFromQuery } from './read-input.ts';
+import { asParameters, inputFromQuery, servicesVia } from './perform.ts';
 
 type Listed = Record<string, unknown>;
 
@@ -39,7 +38,7 @@ export async function csvPage(
   const input = { ...read.input, limit: LARGEST_PAGE, ...(cursor === null ? {} : { cursor }) };
   try {
     const name = act as CsvAct;
-    const answer = await performAct(servicesVia(services, via), caller, name, input as InputOf<CsvAct>);
+    const answer = await performAdmitted(servicesVia(services, via), caller, name, input as InputOf<CsvAct>);
     return pageOf(name, answer, cursor === null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -55,7 +55,7 @@ export function addDownloads(app: FastifyInstance, dependencies: DownloadDepende
   for (const [name, act] of Object.entries(FILES)) {
     const operation = downloadOf(act, `/console/${name}.csv`);
     app.get(operation.path, optionsOf(operation, dependencies), (request, reply) =>
-      sendCsv(request, reply, dependencies, name, act),
+      sendCsv(request, reply, dependencies, name),
     );
   }
 }
@@ -86,15 +86,13 @@ async function sendCsv(
   reply: FastifyReply,
   dependencies: DownloadDependencies,
   name: string,
-  act: CsvAct,
 ): Promise<void> {
   const { clock } = dependencies;
   const parameters = new URLSearchParams(request.url.split('?', 2)[1]);
   // Admission has read it; it is not part of the act's input.
   parameters.delete('acting_as');
   const query = parameters.toString();
-  const read = (cursor: string | null) =>
-    dependencies.csvPage({ ...request.identified!, act, query, cursor });
+  const read = (cursor: string | null) => dependencies.csvPage({ ...request.identified!, query, cursor });
   // Read before the response starts, so that a refusal can still be sent.
   const first = await read(null);
   if ('problem' in first) return refuseWith(request, reply, dependencies, first);

@@ -15,8 +15,6 @@ import { callerOfSession, type SessionSettings } from '@rf-indicators/core/ident
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { ConsoleProblem, Identification, Identified, ReaderRequest, SessionReader } from './messages.ts';
 
-const NOBODY: Identified = { caller: { kind: 'nobody' }, person: null, via: null, isFresh: false };
-
 export async function identify(
   context: Context,
   sessions: (baseUrl: string) => SessionSettings,
@@ -25,11 +23,12 @@ export async function identify(
   const { act, authorization, cookie, origin, method, baseUrl, address, actingAs, isUnattended } = request;
   const entry: Act = ACTS[act];
   // What they send instead, such as an invitation code, is in the input.
-  if (entry.who.anyone !== undefined) return NOBODY;
+  if (entry.who.anyone !== undefined)
+    return { caller: { kind: 'nobody' }, act, person: null, via: null, isFresh: false };
   if (authorization !== undefined) {
     const caller = await holderOf(context, authorization, address);
     requireCallerMay(caller, act);
-    return { caller, person: personOf(caller), via: 'token', isFresh: false };
+    return { caller, act, person: personOf(caller), via: 'token', isFresh: false };
   }
   const signedIn =
     cookie === undefined
@@ -40,7 +39,7 @@ export async function identify(
   const { caller, isFresh } = signedIn;
   requireCallerMay(caller, act);
   if (needsFreshSession(entry) && !isFresh) return { problem: { code: 'sign_in_again' } };
-  return { caller, person: personOf(caller), via: 'session', isFresh };
+  return { caller, act, person: personOf(caller), via: 'session', isFresh };
 }
 
 const NOT_SIGNED_IN =

@@ -26,6 +26,8 @@ export interface Identification {
 
 export interface Identified {
   caller: Caller;
+  /** The act for which their permission was checked. */
+  act: ActName;
   /** Limits count by it; null for acts that need no sign-in. */
   person: string | null;
   via: 'token' | 'session' | null;
@@ -35,7 +37,6 @@ export interface Identified {
 
 /** An act that a caller asks for, with its input as it was sent. */
 export interface ActRequest extends Identified {
-  act: ActName;
   /** The query of a GET, without the question mark; null for a POST. */
   query: string | null;
   body: Uint8Array | null;
@@ -57,7 +58,6 @@ export interface OpenedDocument {
 
 /** A request for one page of a list as CSV. */
 export interface CsvRequest extends Identified {
-  act: ActName;
   query: string;
   /** null for the first page, which begins with the names of the columns. */
   cursor: string | null;

@@ -68,7 +68,7 @@ export function admitting(operation: ConsoleOperation, dependencies: ConsoleDepe
   };
 }
 
-function performing({ act, method, entry }: ConsoleOperation, dependencies: ConsoleDependencies): Hook {
+function performing({ method, entry }: ConsoleOperation, dependencies: ConsoleDependencies): Hook {
   const { baseUrl, performAct } = dependencies;
   return async (request, reply) => {
     const key = idempotencyKeyOf(entry, request);
@@ -78,7 +78,7 @@ function performing({ act, method, entry }: ConsoleOperation, dependencies: Cons
     }
     const body = (request.body ?? null) as Buffer | null;
     const query = method === 'GET' ? (request.url.split('?', 2)[1] ?? '') : null;
-    const result = await performAct({ ...request.identified!, act, query, body, idempotencyKey: key });
+    const result = await performAct({ ...request.identified!, query, body, idempotencyKey: key });
     if ('problem' in result) {
       const { code, ...details } = result.problem;
       return refuse(request, reply, dependencies, { code, details });

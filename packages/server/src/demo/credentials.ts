@@ -214,7 +214,7 @@ async function reissueKeys(
     const { key } = await createKey(context, admin, {
       name: labelOf(name),
       tier: keyTier,
-      agentScope: pilot,
+      agent_scope: pilot,
     });
     issued[name] = key;
   }

@@ -123,7 +123,7 @@ export async function prepareCustomerHistory(context: Context): Promise<void> {
   for (const program of PROGRAMS) {
     const { key: name, createdBefore, by, tier, hourlyLimit = null, expiresAfter } = program;
     const expiresAt = expiresAfter === undefined ? null : now + expiresAfter * DAY;
-    const wanted = { name, tier, agentScope: false, hourlyLimit, expiresAt };
+    const wanted = { name, tier, hourly_limit: hourlyLimit, expires_at: expiresAt };
     const { id } = await createKey(before(createdBefore * DAY), members[by], wanted);
     ids.set(name, id);
   }

@@ -116,7 +116,7 @@ test('no key, a wrong key and a used-up hour are problem documents at both doors
     assert.deepEqual([status, json.code], [401, 'invalid_api_key']);
   }
   const member = await inPilot(office);
-  const { key: small } = await issue(office, member, { agentScope: true, hourlyLimit: 3 });
+  const { key: small } = await issue(office, member, { agent_scope: true, hourly_limit: 3 });
   await known(api, small);
   const [plain, mcp] = await bothDoors(small);
   assert.deepEqual([plain.status, mcp.status], [200, 200]);
@@ -129,7 +129,7 @@ test('no key, a wrong key and a used-up hour are problem documents at both doors
 
 test('when an operator ends the pilot of a workspace, its keys are refused within a second', async () => {
   const member = await inPilot(office, 'PROFESSIONAL');
-  const { key: held } = await issue(office, member, { agentScope: true });
+  const { key: held } = await issue(office, member, { agent_scope: true });
   await known(api, held);
   assert.equal((await callTool(api, held, 'get_provider_score', ask)).status, 200);
   await disablePilot(office.desk, office.operator, member.workspace.id);
@@ -176,7 +176,7 @@ test('there is no stream to open: GET with Accept: text/event-stream is 405, and
 
 test('calls count in usage by their tool, and stand in the audit trail without what was asked', async () => {
   const member = await inPilot(office);
-  const { key: used, id } = await issue(office, member, { agentScope: true });
+  const { key: used, id } = await issue(office, member, { agent_scope: true });
   await known(api, used);
   await callTool(api, used, 'get_provider_score', ask);
   await callTool(api, used, 'get_provider_score', { provider_name: 'Secret Project' });

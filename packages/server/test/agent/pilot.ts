@@ -23,7 +23,7 @@ export async function inPilot(office: Office, tier: Tier = 'ENTERPRISE'): Promis
 
 /** A key that both doors take, once the server knows it. */
 export async function agentKey(api: Api, office: Office, tier: Tier = 'ENTERPRISE'): Promise<string> {
-  const { key } = await issue(office, await inPilot(office, tier), { agentScope: true });
+  const { key } = await issue(office, await inPilot(office, tier), { agent_scope: true });
   await known(api, key);
   return key;
 }

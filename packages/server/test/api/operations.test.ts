@@ -329,7 +329,7 @@ test('usage counts exactly what the key did, and nothing of another key', async 
   const stranger = await customer(office, 'ENTERPRISE');
   const [one, two, free] = [
     await issue(office, member, { name: 'one' }),
-    await issue(office, member, { name: 'two', hourlyLimit: 3 }),
+    await issue(office, member, { name: 'two', hourly_limit: 3 }),
     await issue(office, member, { name: 'three', tier: 'FREE' }),
   ];
   const other = await issue(office, stranger);

@@ -60,7 +60,7 @@ test('calls that were refused are found by their request id, in their own worksp
   const [viewer, stranger] = [await memberToken(ada, 'viewer'), await memberToken(bea, 'contract_admin')];
   const paid = await issue(office, ada);
   const free = await issue(office, ada, { tier: 'FREE' });
-  const slow = await issue(office, ada, { hourlyLimit: 1 });
+  const slow = await issue(office, ada, { hourly_limit: 1 });
   const call = async (path: string, key: string, id: string) =>
     (await api.get(path, key, { 'x-request-id': id })).status;
   const before = (await db.selectFrom('failed_calls').select('id').execute()).length;

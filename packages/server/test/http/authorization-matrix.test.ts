@@ -223,7 +223,7 @@ async function makeHolders(): Promise<Record<string, (access: Access) => string 
   await revokeKey(desk, enterprise, revoked.id);
   const earlier = Date.now() - HOUR;
   const past = { ...office, desk: { ...desk, clock: () => earlier } };
-  const expired = await issue(past, enterprise, { expiresAt: earlier + 1 });
+  const expired = await issue(past, enterprise, { expires_at: earlier + 1 });
   const graceOver = await issue(office, enterprise);
   await rotateKey(desk, enterprise, graceOver.id, 0);
   const inGrace = await issue(office, enterprise);

@@ -115,7 +115,7 @@ test('every accepted request counts: 200, 304, 400, 403, 404 and HEAD', async ()
 
 test("a key's own lower limit ends it alone, and what it used is used of the hour of all", async () => {
   const member = await customer(office, 'ENTERPRISE');
-  const low = await issue(office, member, { hourlyLimit: 5 });
+  const low = await issue(office, member, { hourly_limit: 5 });
   const other = await issue(office, member);
   await known();
   const start = remaining(await api.get(ISSUANCES, other.key));

@@ -15,7 +15,7 @@ const { db } = office.desk.store;
 test('a workspace is told at 80 % and at 100 % of its window, and of the limit of a single key not at all', async () => {
   const member = await customer(office, 'PROFESSIONAL');
   const { key } = await issue(office, member, { tier: 'FREE' });
-  const { key: small } = await issue(office, member, { tier: 'PROFESSIONAL', hourlyLimit: 5 });
+  const { key: small } = await issue(office, member, { tier: 'PROFESSIONAL', hourly_limit: 5 });
   const ask = async (times: number, by = key) => {
     for (let made = 0; made < times; made += 1) await api.get('/api/v1/issuances', by);
   };

@@ -17,9 +17,9 @@ const ISSUANCES = '/api/v1/issuances';
 
 test('all keys and both endpoints of the agent tools are refused, after 401 and 429, until it is resumed', async () => {
   const member = await inPilot(office);
-  const { key } = await issue(office, member, { agentScope: true });
+  const { key } = await issue(office, member, { agent_scope: true });
   const free = await issue(office, member, { tier: 'FREE' });
-  const small = await issue(office, member, { tier: 'PROFESSIONAL', hourlyLimit: 2 });
+  const small = await issue(office, member, { tier: 'PROFESSIONAL', hourly_limit: 2 });
   const revoked = await issue(office, member);
   for (const one of [key, free.key, small.key, revoked.key]) await known(api, one);
   await revokeKey(desk, member, revoked.id);

@@ -48,7 +48,7 @@ async function subscribedWorld(kind: StoreKind, t: TestContext) {
   await subscribe(world.desk, listed, { url: 'https://listed.example.org/' });
   const one = await subscribe(world.desk, paying, {
     url: 'https://one.example.org/',
-    eventTypes: ['score.published', 'band.changed', 'score.changed'],
+    event_types: ['score.published', 'band.changed', 'score.changed'],
     providers: [world.slugOf('FX-05')],
   });
   return { world, paying, endpoint, one, ...fakeDelivery(world.desk, world.masterKey, t) };

@@ -16,7 +16,7 @@ onEitherStore('each subscriber gets every event after its subscription exactly o
   await happen(desk, 3);
   const first = await subscribe(desk, ada);
   const second = await subscribe(desk, ada, { url: 'https://other.example.org/' });
-  await subscribe(desk, bea, { eventTypes: ['methodology.published'] });
+  await subscribe(desk, bea, { event_types: ['methodology.published'] });
   const third = await subscribe(desk, bea, { url: 'https://other.example.org/' });
   const { sent, deliver } = fakeDelivery(desk, masterKey, t);
   await deliver();
@@ -79,7 +79,7 @@ onEitherStore('deliveries to a disabled endpoint wait, and are sent when it is e
   await disableEndpoint(desk, member, id);
   await happen(desk, 2);
   await deliver();
-  assert.equal(await enableEndpoint(desk, member, id, { discardWaiting: true }), 2);
+  assert.equal(await enableEndpoint(desk, member, id, { discard_waiting: true }), 2);
   await happen(desk, 1);
   await removeEndpoint(desk, member, id);
   await deliver();
@@ -132,7 +132,7 @@ onEitherStore('only contract_admin and developer change endpoints, and only thei
   await assert.rejects(removeEndpoint(desk, bea, id), /No endpoint of the workspace/);
   await assert.rejects(subscribe(desk, ada), /already an endpoint with this URL/);
   await assert.rejects(
-    subscribe(desk, ada, { url: 'https://a.example.org', eventTypes: ['webhook.test'] }),
+    subscribe(desk, ada, { url: 'https://a.example.org', event_types: ['webhook.test'] }),
     /not an event type that an endpoint can subscribe to/,
   );
   await assert.rejects(
@@ -157,7 +157,7 @@ onEitherStore('only contract_admin and developer change endpoints, and only thei
   );
   const changed = await updateEndpoint(desk, ada, anywhere, id.slice(0), {
     description: ' billing ',
-    eventTypes: ['band.changed'],
+    event_types: ['band.changed'],
   });
   assert.deepEqual([changed.description, changed.event_types], ['billing', ['band.changed']]);
 });

@@ -25,15 +25,15 @@ onEitherStore('the other endpoints of the workspace are told, and nobody else', 
   const { db } = desk.store;
   const { member } = await claimed(given);
   const { member: stranger } = await claimed(given, { name: 'Birch' });
-  const at = (who: Member, host: string, more: { eventTypes?: string[]; providers?: string[] } = {}) =>
+  const at = (who: Member, host: string, more: { event_types?: string[]; providers?: string[] } = {}) =>
     subscribe(desk, who, { url: `https://${host}/hook`, ...more });
   const gone = await at(member, 'gone.example.org');
   await at(member, 'told.example.org');
-  await at(member, 'not-subscribed.example.org', { eventTypes: ['issuance.new'] });
+  await at(member, 'not-subscribed.example.org', { event_types: ['issuance.new'] });
   const off = await at(member, 'off.example.org');
   await disableEndpoint(desk, member, off.id);
   const other = await at(stranger, 'stranger.example.org');
-  await at(stranger, 'only-this.example.org', { eventTypes: [TYPE] });
+  await at(stranger, 'only-this.example.org', { event_types: [TYPE] });
   const answer = ({ url }: { url: string }) => response(url.startsWith('https://gone.') ? 410 : 200);
   const { sent, deliver } = fakeDelivery(desk, masterKey, t, answer);
   await happen(desk);

@@ -93,14 +93,14 @@ onEitherStore('one is redelivered, or all since an instant, under the same ids',
       .length,
     3,
   );
-  assert.equal((await listDeliveries(db, workspace, { eventId: late[0]! })).length, 1);
+  assert.equal((await listDeliveries(db, workspace, { event_id: late[0]! })).length, 1);
   await sendTest(desk, member, endpoint, 'webhook.test', testEventRenderer(''));
   await deliver();
 
   code = 200;
   desk.now += 1000;
   sent.length = 0;
-  const [one] = await listDeliveries(db, workspace, { eventId: late[0]! });
+  const [one] = await listDeliveries(db, workspace, { event_id: late[0]! });
   await assert.rejects(redeliverOne(desk, stranger, one!.id), /has no delivery/);
   await redeliverOne(desk, member, one!.id);
   await deliver();
@@ -111,7 +111,7 @@ onEitherStore('one is redelivered, or all since an instant, under the same ids',
   assert.equal((await findDelivery(db, workspace, one!.id)).attempts.length, 11);
 
   sent.length = 0;
-  assert.equal(await redeliverSince(desk, member, { endpoint, since, onlyFailed: true }), 1);
+  assert.equal(await redeliverSince(desk, member, { endpoint, since, only_failed: true }), 1);
   await deliver();
   assert.deepEqual(
     sent.map(({ headers }) => headers['webhook-id']),
@@ -215,7 +215,7 @@ onEitherStore(
     }
     const { db } = desk.store;
     const { id: workspace } = member.workspace;
-    const [waiting] = await listDeliveries(db, workspace, { eventId: first! });
+    const [waiting] = await listDeliveries(db, workspace, { event_id: first! });
     assert.deepEqual([waiting!.status, waiting!.tries], ['pending', 2]);
     assert.ok(waiting!.next_try_at! > desk.now + 60_000, 'its next attempt is minutes away');
 
@@ -230,12 +230,15 @@ onEitherStore(
       [first],
     );
 
-    const failed = { endpoint, since: 0, onlyFailed: true };
+    const failed = { endpoint, since: 0, only_failed: true };
     const counted = { deliveries: 2, by_status: { exhausted: 1, pending: 1 } };
     assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted);
     assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted, 'counting changes nothing');
     assert.equal((await countRedeliverable(desk, workspace, { ...failed, since })).deliveries, 1);
-    assert.equal((await countRedeliverable(desk, workspace, { ...failed, onlyFailed: false })).deliveries, 3);
+    assert.equal(
+      (await countRedeliverable(desk, workspace, { ...failed, only_failed: false })).deliveries,
+      3,
+    );
     await assert.rejects(
       countRedeliverable(desk, stranger.workspace.id, failed),
       /No endpoint of the workspace/,

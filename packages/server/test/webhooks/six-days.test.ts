@@ -109,7 +109,7 @@ async function sixDays(world: number, t: TestContext): Promise<{ disabled: numbe
   );
   assert.deepEqual(open, []);
   for (const { member, endpoint } of receivers) {
-    await redeliverSince(desk, member, { endpoint: endpoint.id, since: begun, onlyFailed: true });
+    await redeliverSince(desk, member, { endpoint: endpoint.id, since: begun, only_failed: true });
   }
   await deliver();
   for (const receiver of receivers) checkAllArrived(receiver, happened);

@@ -1,7 +1,6 @@
 // Records that a person has read what a draft says about a provider, once for each person.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -13,8 +12,7 @@ export async function markRead(
   runId: string,
   provider: string,
 ): Promise<void> {
-  await context.store.transaction(async (writes) => {
-    const actor = await actingStaff(writes, given, 'runs.mark_read');
+  await actAs(context, given, 'runs.mark_read', async (writes, actor) => {
     const { id, slug } = await requireProvider(writes, provider);
     const item = await writes
       .selectFrom('run_items')

@@ -1,7 +1,7 @@
 // Who looks after an input that is due, and a note about it. Both stay until somebody changes them.
 
 import { staffNamed } from '../../accounts/staff.ts';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -27,8 +27,7 @@ export interface DueNote {
 }
 
 export function assignDue(context: Context, actor: Actor, given: DueAssignment): Promise<void> {
-  requireMay(actor, 'due.assign');
-  return context.store.transaction((writes) => assignOne(context, writes, actor, given));
+  return actAs(context, actor, 'due.assign', (writes) => assignOne(context, writes, actor, given));
 }
 
 /** Either all of them or none. */
@@ -38,8 +37,7 @@ export function assignManyDue(
   inputs: readonly Pick<DueAssignment, 'provider' | 'input'>[],
   assignee: string | null,
 ): Promise<void> {
-  requireMay(actor, 'due.assign_many');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'due.assign_many', async (writes) => {
     for (const which of inputs) await assignOne(context, writes, actor, { ...which, assignee });
   });
 }

@@ -5,6 +5,7 @@
 import type { Methodology } from '@rf-indicators/engine';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { civilDate } from '../../context/times.ts';
+import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
@@ -70,6 +71,41 @@ export async function recordsAsOf(
   );
 }
 
+const PROPOSED = [
+  'proposals.id as proposal_id',
+  'proposals.provider_id',
+  'proposals.currency',
+  'proposals.input_id',
+  'proposals.value',
+  'proposals.renewal',
+  'proposals.facts',
+  'proposals.proposed_by',
+  'evidence.id as evidence_id',
+  'evidence.evidence_date',
+  'evidence.grade',
+  'evidence.sha256',
+] as const;
+
+/** Undecided proposals as the rows that they would be if they were approved now. */
+export async function rowsIfApproved(
+  db: Queries | Writes,
+  proposalIds: readonly string[],
+  now: number,
+): Promise<ApprovedRow[]> {
+  const rows: ApprovedRow[] = [];
+  for (const portion of inPortions(proposalIds)) {
+    const found = await db
+      .selectFrom('proposals')
+      .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
+      .select(PROPOSED)
+      .where('proposals.id', 'in', portion)
+      .where('evidence.evidence_date', '<=', civilDate(now))
+      .execute();
+    rows.push(...found.map((row) => ({ ...row, decided_by: '', decided_at: now })));
+  }
+  return rows;
+}
+
 /** The approved reference rates of all currencies. */
 export function approvedRates(db: Queries | Writes, asOf: number, knownAt: number): Promise<ApprovedRow[]> {
   return approvedRows(db, null, asOf, knownAt, {});
@@ -100,22 +136,8 @@ async function approvedRows(
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
-    .select([
-      'proposals.id as proposal_id',
-      'proposals.provider_id',
-      'proposals.currency',
-      'proposals.input_id',
-      'proposals.value',
-      'proposals.renewal',
-      'proposals.facts',
-      'proposals.proposed_by',
-      'evidence.id as evidence_id',
-      'evidence.evidence_date',
-      'evidence.grade',
-      'evidence.sha256',
-      'decisions.decided_by',
-      'decisions.decided_at',
-    ])
+    .select(PROPOSED)
+    .select(['decisions.decided_by', 'decisions.decided_at'])
     .where('decisions.decision', '=', 'approved')
     .where('evidence.evidence_date', '<=', civilDate(asOf));
   // Every currency is above the empty text. SQLite searches the index of currencies for a range, but not for "is not null".

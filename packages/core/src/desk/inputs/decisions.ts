@@ -1,8 +1,7 @@
 // Decisions on proposals: a reviewer approves or rejects what somebody else proposed. Decisions are final; a value
 // that later turns out to be wrong is corrected instead.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
@@ -56,27 +55,31 @@ export async function decide(
     );
   }
   await settleDecisions(context);
-  return context.store.transaction(async (writes) => {
-    await actingStaff(writes, actor, verdict === 'approved' ? 'inputs.approve' : 'inputs.reject');
-    const proposals = await openProposals(writes, actor, what);
-    refuseOwn(actor, proposals);
-    if (verdict === 'approved') await refuseReturned(writes, proposals);
-    if (verdict === 'approved' && !unopened) refuseUnopened(proposals);
-    const decided_at = await instantAfterRuns(writes, context.clock());
-    const effective = await findEffectiveMethodology(writes, decided_at);
-    const before =
-      compare && effective !== null
-        ? await currentValues(writes, effective.methodology, proposals, decided_at, decided_at)
-        : null;
-    await writeDecisions(context, writes, actor, proposals, { verdict, reason: because, decided_at });
-    return proposals.map((proposal, index) => ({
-      id: proposal.id,
-      slug: proposal.slug,
-      currency: proposal.currency,
-      input: proposal.input_id,
-      old_value: before?.[index] ?? null,
-      value: proposal.value,
-      opened: wasOpened(proposal),
-    }));
-  });
+  return actAs(
+    context,
+    actor,
+    verdict === 'approved' ? 'inputs.approve' : 'inputs.reject',
+    async (writes) => {
+      const proposals = await openProposals(writes, actor, what);
+      refuseOwn(actor, proposals);
+      if (verdict === 'approved') await refuseReturned(writes, proposals);
+      if (verdict === 'approved' && !unopened) refuseUnopened(proposals);
+      const decided_at = await instantAfterRuns(writes, context.clock());
+      const effective = await findEffectiveMethodology(writes, decided_at);
+      const before =
+        compare && effective !== null
+          ? await currentValues(writes, effective.methodology, proposals, decided_at, decided_at)
+          : null;
+      await writeDecisions(context, writes, actor, proposals, { verdict, reason: because, decided_at });
+      return proposals.map((proposal, index) => ({
+        id: proposal.id,
+        slug: proposal.slug,
+        currency: proposal.currency,
+        input: proposal.input_id,
+        old_value: before?.[index] ?? null,
+        value: proposal.value,
+        opened: wasOpened(proposal),
+      }));
+    },
+  );
 }

@@ -1,7 +1,7 @@
 // Drafts of entries: the rows that a person has typed and not proposed yet. They are kept as the person types, so only
 // their beginning and their end are in the audit trail. Nobody else reads or changes them.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -64,7 +64,6 @@ export async function requireDraft(db: Queries | Writes, staffId: string, id: st
 
 /** Returns the new version. */
 export async function saveDraft(context: Context, actor: Actor, given: SavedDraft): Promise<number> {
-  requireMay(actor, 'drafts.save');
   const content = JSON.stringify(given.content);
   if (content.length > LARGEST_DRAFT) {
     throw new Refusal(
@@ -72,7 +71,7 @@ export async function saveDraft(context: Context, actor: Actor, given: SavedDraf
       'The draft is larger than 2 MB. Propose a part of its rows first.',
     );
   }
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'drafts.save', async (writes) => {
     const saved = { title: given.title, row_count: given.rows, content, writer: given.writer };
     const stored = await writes
       .selectFrom('entry_drafts')
@@ -130,8 +129,7 @@ async function begin(
 }
 
 export async function discardDraft(context: Context, actor: Actor, id: string): Promise<void> {
-  requireMay(actor, 'drafts.discard');
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'drafts.discard', async (writes) => {
     const { row_count: rows } = await requireDraft(writes, actor.id, id);
     await removeDraft(writes, actor, id);
     await recordAct(context, writes, actor, 'draft.discarded', `draft/${id}`, { rows }, null);

@@ -2,7 +2,7 @@
 // E6), so that the document behind a value cannot be replaced.
 
 import { createHash } from 'node:crypto';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -42,8 +42,7 @@ export async function storeDocument(
   bytes: Uint8Array,
   mediaType: string,
 ): Promise<string> {
-  requireMay(actor, 'evidence.store_document');
-  return context.store.transaction((writes) =>
+  return actAs(context, actor, 'evidence.store_document', (writes) =>
     keepDocument(context, writes, actor, { bytes, media_type: mediaType }),
   );
 }

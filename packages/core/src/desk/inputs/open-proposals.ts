@@ -4,7 +4,11 @@ import type { Actor } from '../../context/actor.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
+import { instantAfterRuns } from '../facts/after-runs.ts';
+import { currentValues } from '../facts/current-values.ts';
+import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { unansweredQuestions } from './questions.ts';
+import { shownTo } from './shown-evidence.ts';
 
 /** A batch means all its open proposals. */
 export type ToDecide = { batchId: string } | { proposalIds: readonly string[] };
@@ -152,4 +156,51 @@ export async function refuseReturned(writes: Writes, proposals: readonly OpenPro
       message: `waits for the answer to: ${question}`,
     })),
   );
+}
+
+/** Without a stored document there is nothing to show. */
+export async function refuseUnshown(
+  writes: Writes,
+  actor: Actor,
+  proposals: readonly OpenProposal[],
+): Promise<void> {
+  const stored = proposals.filter(({ sha256 }) => sha256 !== null);
+  const shown = await shownTo(
+    writes,
+    actor.id,
+    stored.map(({ evidence_id }) => evidence_id),
+  );
+  const unshown = stored.filter(({ evidence_id }) => !shown.has(evidence_id));
+  if (unshown.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    'Nothing was approved: the evidence was not shown to you. Look at each document at its quote first.',
+    unshown.map(({ slug, currency, input_id }) => ({
+      place: `${slug ?? currency} ${input_id}`,
+      code: 'unshown',
+      message: 'has a document that was not shown to you at its quote',
+    })),
+  );
+}
+
+/** Another value may count now than the one that the reviewer has seen. `seen` has the latter, by proposal. */
+export async function refuseChanged(
+  writes: Writes,
+  proposals: readonly OpenProposal[],
+  seen: ReadonlyMap<string, string | null>,
+  now: number,
+): Promise<void> {
+  const effective = await findEffectiveMethodology(writes, now);
+  if (effective === null) return;
+  const knownAt = await instantAfterRuns(writes, now);
+  const current = await currentValues(writes, effective.methodology, proposals, now, knownAt);
+  const changed: RefusalDetail[] = proposals.flatMap(({ id, slug, currency, input_id }, at) => {
+    const [before, value] = [seen.get(id) ?? null, current[at]!];
+    if (before === value) return [];
+    const message = `changed since you looked: the value that counts was ${before ?? 'none'} and is ${value ?? 'none'} now`;
+    return [{ place: `${slug ?? currency} ${input_id}`, code: 'changed', message }];
+  });
+  if (changed.length === 0) return;
+  const [{ place, message } = { place: '', message: '' }] = changed;
+  throw new Refusal('conflict', `Nothing was decided: ${place} ${message}.`, changed);
 }

@@ -2,76 +2,61 @@
 // made it, but it is not a decision yet: runs, lists and other acts find the proposal undecided. `settle.ts` puts it in
 // force.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import type { InputOf } from '@rf-indicators/contract/acts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
-import { isCheckedWhole } from '../facts/combined-problems.ts';
-import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { refuseInvalidCombinations } from './approval-checks.ts';
-import { refuseChanged } from './changed-values.ts';
 import {
-  type OpenProposal,
   openings,
   openProposals,
+  refuseChanged,
   refuseOwn,
   refuseReturned,
   refuseUnopened,
+  refuseUnshown,
 } from './open-proposals.ts';
 import { settleDecisions } from './settle.ts';
-import { refuseUnshown } from './shown-evidence.ts';
-import { insertDecisions, type Verdict } from './write-decisions.ts';
+import { refuseInvalidCombinations, type Verdict } from './write-decisions.ts';
 
 /** How long a decision can be taken back. */
 export const UNDO_MS = 8000;
 
-/** A proposal as the reviewer saw it. */
-export interface SeenProposal {
-  id: string;
-  /** The value that counted then; null if there was none. */
-  seen: string | null;
-}
-
-export interface PendingDecision {
-  in_force_at: number;
-}
-
-/** What somebody wants to decide. */
-interface Wish {
-  actor: Actor;
-  /** The value that they saw, by proposal. */
-  seen: ReadonlyMap<string, string | null>;
-  verdict: Verdict;
-}
-
-/** Decides all of the proposals together or none. */
+/**
+ * Decides all of the proposals together or none. What would be refused when the decision is put in force is refused now;
+ * approvals of the last seconds count as made.
+ */
 export async function decidePending(
   context: Context,
   actor: Actor,
-  proposals: readonly SeenProposal[],
-  verdict: Verdict,
-  reason: string | null,
-): Promise<PendingDecision> {
-  requireMay(actor, 'inputs.decide');
+  { verdict, proposals, reason }: InputOf<'inputs.decide'>,
+): Promise<{ in_force_at: number }> {
   const because = reason?.trim() || null;
-  if (verdict === 'rejected' && because === null)
+  if (verdict === 'reject' && because === null)
     throw new Refusal(
       'validation_failed',
       'A rejection needs a reason, for the person who proposed the input.',
     );
-  const wish: Wish = { actor, seen: new Map(proposals.map((one) => [one.id, one.seen])), verdict };
+  const decision: Verdict = verdict === 'approve' ? 'approved' : 'rejected';
+  const seen = new Map(proposals.map((one) => [one.proposal, one.seen]));
   await settleDecisions(context);
-  await tryDecision(context, wish);
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'inputs.decide', async (writes) => {
     const decided_at = context.clock();
-    const open = await decidable(writes, wish, decided_at);
-    const { seen } = wish;
+    const open = await openProposals(writes, actor, { proposalIds: [...seen.keys()] });
+    refuseOwn(actor, open);
+    await refuseChanged(writes, open, seen, decided_at);
+    if (verdict === 'approve') {
+      refuseUnopened(open);
+      await refuseUnshown(writes, actor, open);
+      await refuseReturned(writes, open);
+      const from = await instantAfterRuns(writes, decided_at);
+      await refuseInvalidCombinations(writes, open, from, await pendingApprovals(writes));
+    }
     const pending = {
-      ...{ group_id: context.newId(), decision: verdict, decided_by: actor.id, decided_at },
+      ...{ group_id: context.newId(), decision, decided_by: actor.id, decided_at },
       ...{ in_force_at: decided_at + UNDO_MS, reason: because, lapsed_at: null, lapsed_because: null },
     };
     for (const ids of inPortions([...seen.keys()]))
@@ -86,29 +71,11 @@ export async function decidePending(
     );
     const { in_force_at } = pending;
     for (const [batch, decided] of Map.groupBy(open, ({ batch_id }) => batch_id)) {
-      const after = { decision: verdict, proposals: decided.length, in_force_at, ...openings(decided) };
+      const after = { decision, proposals: decided.length, in_force_at, ...openings(decided) };
       await recordAct(context, writes, actor, 'inputs.decision_pending', `batch/${batch}`, null, after);
     }
     return { in_force_at };
   });
-}
-
-/** The proposals, if this person may decide on them so. */
-async function decidable(
-  writes: Writes,
-  { actor, seen, verdict }: Wish,
-  now: number,
-): Promise<OpenProposal[]> {
-  await actingStaff(writes, actor, 'inputs.decide');
-  const open = await openProposals(writes, actor, { proposalIds: [...seen.keys()] });
-  refuseOwn(actor, open);
-  if (verdict === 'approved') {
-    refuseUnopened(open);
-    await refuseUnshown(writes, actor, open);
-    await refuseReturned(writes, open);
-  }
-  await refuseChanged(writes, open, seen, now);
-  return open;
 }
 
 /** Takes pending decisions of one's own back, with those that were made together with them. */
@@ -117,8 +84,7 @@ export async function takeBack(
   actor: Actor,
   proposalIds: readonly string[],
 ): Promise<string[]> {
-  return context.store.transaction(async (writes) => {
-    await actingStaff(writes, actor, 'inputs.take_back');
+  return actAs(context, actor, 'inputs.take_back', async (writes) => {
     const rows = await writes
       .selectFrom('pending_decisions')
       .innerJoin('proposals', 'proposals.id', 'pending_decisions.proposal_id')
@@ -151,48 +117,13 @@ export async function takeBack(
   });
 }
 
-class Tried extends Error {
-  override readonly name = 'Tried';
-}
-
-/**
- * Refuses now what would be refused when it is put in force: approved values that do not fit together. Approvals that
- * were made in the last seconds count as made. The decisions are written in a transaction that is undone.
- */
-async function tryDecision({ store, clock }: Context, wish: Wish): Promise<void> {
-  if (wish.verdict === 'rejected') return;
-  const trial = store.transaction(async (writes) => {
-    const open = await decidable(writes, wish, clock());
-    const decided_at = await instantAfterRuns(writes, clock());
-    const effective = await findEffectiveMethodology(writes, decided_at);
-    if (effective !== null && open.some(isCheckedWhole)) {
-      const approval = { verdict: 'approved' as const, reason: null, decided_at };
-      for (const earlier of await earlierApprovals(writes))
-        await insertDecisions(writes, { id: earlier.decided_by }, [earlier], approval);
-      await insertDecisions(writes, wish.actor, open, approval);
-      await refuseInvalidCombinations(writes, effective.methodology, open, decided_at);
-    }
-    throw new Tried();
-  });
-  await trial.catch((error: unknown) => {
-    if (!(error instanceof Tried)) throw error;
-  });
-}
-
-function earlierApprovals(writes: Writes): Promise<(OpenProposal & { decided_by: string })[]> {
-  return writes
+/** Approvals that were made in the last seconds and can still be taken back. */
+async function pendingApprovals(writes: Writes): Promise<string[]> {
+  const rows = await writes
     .selectFrom('pending_decisions')
-    .innerJoin('proposals', 'proposals.id', 'pending_decisions.proposal_id')
-    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .selectAll('proposals')
-    .select(['pending_decisions.decided_by'])
-    .select(({ val }) => [
-      val<string | null>(null).as('slug'),
-      val<string | null>(null).as('sha256'),
-      val<number | null>(null).as('opened_at'),
-    ])
-    .where('pending_decisions.decision', '=', 'approved')
+    .select('proposal_id')
+    .where('decision', '=', 'approved')
     .where('lapsed_at', 'is', null)
-    .where('decisions.proposal_id', 'is', null)
     .execute();
+  return rows.map(({ proposal_id }) => proposal_id);
 }

@@ -76,7 +76,7 @@ export interface ProposalFilter {
   id?: string | undefined;
   ids?: readonly string[] | undefined;
   status?: ProposalStatus | undefined;
-  batchId?: string | undefined;
+  batch?: string | undefined;
   /** Id or slug. */
   provider?: string | undefined;
   /** Id or name. */
@@ -84,7 +84,7 @@ export interface ProposalFilter {
   input?: string | undefined;
   since?: number | undefined;
   until?: number | undefined;
-  decidedSince?: number | undefined;
+  decided_since?: number | undefined;
 }
 
 export const PROPOSAL_ORDER = timeOrder<Proposal>(
@@ -132,7 +132,7 @@ export async function listProposals(
   reader: string | null = null,
   portion: Portion = {},
 ): Promise<Proposal[]> {
-  const { id, ids, status, batchId, provider, proposer, input, since, until, decidedSince } = filter;
+  const { id, ids, status, batch, provider, proposer, input, since, until, decided_since } = filter;
   let query = proposalRows(db, reader);
   if (id !== undefined) query = query.where('proposals.id', '=', id);
   if (ids !== undefined) query = query.where('proposals.id', 'in', ids);
@@ -140,7 +140,7 @@ export async function listProposals(
   if (status === 'open') {
     query = query.where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'));
   }
-  if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
+  if (batch !== undefined) query = query.where('proposals.batch_id', '=', batch);
   if (provider !== undefined) {
     query = query.where('proposals.provider_id', '=', (await requireProvider(db, provider)).id);
   }
@@ -150,7 +150,7 @@ export async function listProposals(
   if (input !== undefined) query = query.where('proposals.input_id', '=', input);
   if (since !== undefined) query = query.where('proposals.proposed_at', '>=', since);
   if (until !== undefined) query = query.where('proposals.proposed_at', '<=', until);
-  if (decidedSince !== undefined) query = query.where('decisions.decided_at', '>=', decidedSince);
+  if (decided_since !== undefined) query = query.where('decisions.decided_at', '>=', decided_since);
   const rows = await PROPOSAL_ORDER.select(query, portion).execute();
   const messages = await messagesAbout(
     db,

@@ -1,7 +1,7 @@
 // Proposes inputs as a batch, all or none. They count once a reviewer has approved them.
 
 import type { Methodology } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -47,8 +47,7 @@ export async function proposeInputs(
   rows: readonly Row[],
   draft: string | null = null,
 ): Promise<Proposed> {
-  requireMay(actor, 'inputs.propose');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'inputs.propose', async (writes) => {
     const sheet = await readSheetRows(writes, methodology, rows, context.clock());
     const proposed = await propose(context, writes, actor, methodology, sheet.rows, sheet.renewed);
     if (draft !== null) await removeDraft(writes, actor, draft);
@@ -63,8 +62,7 @@ export async function renewUnchanged(
   methodology: Methodology,
   { input, providers, evidence }: Renewal,
 ): Promise<Proposed> {
-  requireMay(actor, 'inputs.renew');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'inputs.renew', async (writes) => {
     const current = await currentValues(context, writes, methodology, input, providers);
     const rows = [...current].map(([subject, { value }]) => ({
       place: subject,

@@ -1,8 +1,7 @@
 // Questions about a proposal: a reviewer returns it to the person who proposed it without rejecting it. It cannot be
 // approved until they have answered; what both wrote stays on record.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -58,8 +57,7 @@ export async function askProposer(
   question: string,
 ): Promise<void> {
   const message = required(question, 'A question');
-  await context.store.transaction(async (writes) => {
-    await actingStaff(writes, actor, 'inputs.ask');
+  await actAs(context, actor, 'inputs.ask', async (writes) => {
     const { proposed_by } = await requireUndecided(writes, proposalId);
     if (proposed_by === actor.id)
       throw new Refusal('insufficient_role', 'You proposed this, so another reviewer must ask.');
@@ -79,8 +77,7 @@ export async function answerQuestion(
   answer: string,
 ): Promise<void> {
   const message = required(answer, 'An answer');
-  await context.store.transaction(async (writes) => {
-    await actingStaff(writes, actor, 'inputs.answer');
+  await actAs(context, actor, 'inputs.answer', async (writes) => {
     const { proposed_by } = await requireUndecided(writes, proposalId);
     if (proposed_by !== actor.id)
       throw new Refusal('insufficient_role', 'Only the person who proposed this can answer.');

@@ -2,15 +2,13 @@
 // role, decides nothing, and neither does a decision on a value that has changed since. Such a decision lapses, on
 // record, and the proposal is open again.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actingStaff } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
-import { refuseChanged } from './changed-values.ts';
-import { refuseOwn, undecidedProposals } from './open-proposals.ts';
+import { refuseChanged, refuseOwn, undecidedProposals } from './open-proposals.ts';
 import { writeDecisions } from './write-decisions.ts';
 
 /** In the order in which they were made. */

@@ -1,13 +1,12 @@
 // Which evidence was drawn for whom. A document is opened as a whole; evidence is shown when its page is drawn with its
 // quote in view. The browser tells it, so it is what the person says they saw, on record.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import type { OpenProposal } from './open-proposals.ts';
 import { requireEvidence } from './vault.ts';
 
 /** With the quote in view; or the page alone, if there is no quote or the document's text does not have it. */
@@ -19,8 +18,7 @@ export async function recordShowing(
   evidenceId: string,
   how: Showing,
 ): Promise<void> {
-  requireMay(actor, 'evidence.shown');
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'evidence.shown', async (writes) => {
     const { id, quote, opened } = await requireEvidence(writes, evidenceId, actor.id);
     if (opened === null) throw new Refusal('validation_failed', 'This evidence has no stored document.');
     if (!opened)
@@ -58,29 +56,4 @@ export async function shownTo(
     for (const { evidence_id } of rows) shown.add(evidence_id);
   }
   return shown;
-}
-
-/** Without a stored document there is nothing to show. */
-export async function refuseUnshown(
-  writes: Writes,
-  actor: Actor,
-  proposals: readonly OpenProposal[],
-): Promise<void> {
-  const stored = proposals.filter(({ sha256 }) => sha256 !== null);
-  const shown = await shownTo(
-    writes,
-    actor.id,
-    stored.map(({ evidence_id }) => evidence_id),
-  );
-  const unshown = stored.filter(({ evidence_id }) => !shown.has(evidence_id));
-  if (unshown.length === 0) return;
-  throw new Refusal(
-    'conflict',
-    'Nothing was approved: the evidence was not shown to you. Look at each document at its quote first.',
-    unshown.map(({ slug, currency, input_id }) => ({
-      place: `${slug ?? currency} ${input_id}`,
-      code: 'unshown',
-      message: 'has a document that was not shown to you at its quote',
-    })),
-  );
 }

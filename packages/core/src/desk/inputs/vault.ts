@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { type Portion, timeOrder } from '../../context/paging.ts';
@@ -25,7 +25,7 @@ export interface RecordedEvidence extends ProposalEvidence {
 export interface EvidenceFilter {
   /** Id or slug. */
   provider?: string | undefined;
-  batchId?: string | undefined;
+  batch?: string | undefined;
   grade?: string | undefined;
   /** Id or name. */
   recorded_by?: string | undefined;
@@ -43,7 +43,7 @@ export const EVIDENCE_ORDER = timeOrder<RecordedEvidence>(
 /** Newest first. `reader` is the id of the member of staff who reads the list. */
 export async function listEvidence(
   db: Queries,
-  { provider, batchId, grade, recorded_by, since, until }: EvidenceFilter,
+  { provider, batch, grade, recorded_by, since, until }: EvidenceFilter,
   reader: string | null,
   portion: Portion = {},
 ): Promise<RecordedEvidence[]> {
@@ -53,8 +53,8 @@ export async function listEvidence(
     const { id } = await requireProvider(db, provider);
     query = query.where('evidence.id', 'in', proposals.where('provider_id', '=', id));
   }
-  if (batchId !== undefined) {
-    query = query.where('evidence.id', 'in', proposals.where('batch_id', '=', batchId));
+  if (batch !== undefined) {
+    query = query.where('evidence.id', 'in', proposals.where('batch_id', '=', batch));
   }
   if (grade !== undefined) query = query.where('evidence.grade', '=', grade);
   if (recorded_by !== undefined)
@@ -139,7 +139,6 @@ export async function openDocument(
   actor: Actor,
   which: { evidence: string } | { sha256: string },
 ): Promise<OpenedDocument> {
-  requireMay(actor, 'evidence.open');
   const { db } = context.store;
   const sha256 = 'sha256' in which ? which.sha256 : await hashOf(db, which.evidence);
   const document = await readDocument(db, sha256);
@@ -167,11 +166,10 @@ export async function recordOpenings(
   actor: Actor,
   hashes: readonly string[],
 ): Promise<void> {
-  requireMay(actor, 'evidence.open');
   const known = await openedBy(context.store.db, actor.id, hashes);
   const fresh = [...new Set(hashes)].filter((sha256) => !known.has(sha256));
   if (fresh.length === 0) return;
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'evidence.open', async (writes) => {
     for (const portion of inPortions(fresh, 100)) {
       const written = await writes
         .insertInto('document_openings')

@@ -1,12 +1,17 @@
-// Writes decisions on proposals, with their audit records.
+// Writes decisions on proposals, with their audit records. An approval is judged first: the inputs and facts of every
+// provider concerned must fit together afterwards, so that no run has to reject them.
 
 import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
-import type { Writes } from '../../store/store.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { assembleFacts } from '../facts/assemble-facts.ts';
+import { combinedProblems, isCheckedWhole } from '../facts/combined-problems.ts';
+import { recordsAsOf, rowsIfApproved } from '../facts/facts.ts';
+import { refuse } from '../import/rows.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
-import { refuseInvalidCombinations } from './approval-checks.ts';
 import { type OpenProposal, openings, wasOpened } from './open-proposals.ts';
 import { outdateDue } from './outdate.ts';
 
@@ -18,7 +23,43 @@ export interface DecisionToWrite {
   decided_at: number;
 }
 
-/** Writes decisions whose conditions were checked in the same transaction, with their audit records. */
+/**
+ * Refuses an approval of these proposals after which inputs or facts would not fit together. `alsoApproved` are the ids of
+ * other proposals that count as approved. Only reads.
+ */
+export async function refuseInvalidCombinations(
+  db: Queries | Writes,
+  proposals: readonly OpenProposal[],
+  decidedAt: number,
+  alsoApproved: readonly string[] = [],
+): Promise<void> {
+  const concerned = Map.groupBy(
+    proposals.filter((proposal) => proposal.provider_id !== null && isCheckedWhole(proposal)),
+    ({ provider_id }) => provider_id!,
+  );
+  const effective = concerned.size === 0 ? null : await findEffectiveMethodology(db, decidedAt);
+  if (effective === null) return;
+  const { methodology } = effective;
+  const news = await rowsIfApproved(db, [...proposals.map(({ id }) => id), ...alsoApproved], decidedAt);
+  const newsOf = Map.groupBy(news, ({ provider_id }) => provider_id);
+  const problems: RefusalDetail[] = [];
+  for (const ids of inPortions([...concerned.keys()].sort())) {
+    for (const [id, { rows, rates, recorded }] of await recordsAsOf(db, ids, decidedAt, decidedAt)) {
+      const records = {
+        rows: [...rows, ...(newsOf.get(id) ?? [])],
+        rates: [...rates, ...(newsOf.get(null) ?? [])],
+        recorded,
+      };
+      const own = concerned.get(id)!;
+      const inputs = new Set(own.map(({ input_id }) => input_id));
+      const facts = { id, slug: own[0]!.slug!, ...assembleFacts(methodology, records, decidedAt) };
+      problems.push(...combinedProblems(methodology, facts, inputs, decidedAt));
+    }
+  }
+  refuse(problems, 'Nothing was approved');
+}
+
+/** The other conditions were checked in the same transaction. */
 export async function writeDecisions(
   context: Context,
   writes: Writes,
@@ -26,31 +67,8 @@ export async function writeDecisions(
   proposals: readonly OpenProposal[],
   { verdict, reason, decided_at }: DecisionToWrite,
 ): Promise<void> {
-  await insertDecisions(writes, actor, proposals, { verdict, reason, decided_at });
-  for (const portion of inPortions(proposals.map(({ id }) => id)))
-    await writes.deleteFrom('open_proposals').where('proposal_id', 'in', portion).execute();
-  if (verdict === 'approved') {
-    const effective = await findEffectiveMethodology(writes, decided_at);
-    if (effective !== null)
-      await refuseInvalidCombinations(writes, effective.methodology, proposals, decided_at);
-    await outdateDue(
-      writes,
-      proposals.map(({ provider_id }) => provider_id),
-    );
-  }
-  for (const [batch, decided] of Map.groupBy(proposals, ({ batch_id }) => batch_id)) {
-    const after = { decision: verdict, reason, proposals: decided.length, ...openings(decided) };
-    await recordAct(context, writes, actor, `inputs.${verdict}`, `batch/${batch}`, null, after);
-  }
-}
-
-export function insertDecisions(
-  writes: Writes,
-  actor: Pick<Actor, 'id'>,
-  proposals: readonly OpenProposal[],
-  { verdict, reason, decided_at }: DecisionToWrite,
-): Promise<void> {
-  return insertAll(
+  if (verdict === 'approved') await refuseInvalidCombinations(writes, proposals, decided_at);
+  await insertAll(
     writes,
     'decisions',
     proposals.map((proposal) => ({
@@ -63,4 +81,15 @@ export function insertDecisions(
       opened: wasOpened(proposal) === null ? null : Number(wasOpened(proposal)),
     })),
   );
+  for (const portion of inPortions(proposals.map(({ id }) => id)))
+    await writes.deleteFrom('open_proposals').where('proposal_id', 'in', portion).execute();
+  if (verdict === 'approved')
+    await outdateDue(
+      writes,
+      proposals.map(({ provider_id }) => provider_id),
+    );
+  for (const [batch, decided] of Map.groupBy(proposals, ({ batch_id }) => batch_id)) {
+    const after = { decision: verdict, reason, proposals: decided.length, ...openings(decided) };
+    await recordAct(context, writes, actor, `inputs.${verdict}`, `batch/${batch}`, null, after);
+  }
 }

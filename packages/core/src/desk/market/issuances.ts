@@ -1,6 +1,6 @@
 // Upcoming issuances: adds and updates them, changes their status and writes the events.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -19,12 +19,16 @@ import {
 
 /** Adds all rows or none, and returns the new ids in the same order. */
 export function importIssuances(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
-  requireMay(actor, 'issuances.import');
-  return addAll(context, actor, rows);
+  return addAll(context, actor, 'issuances.import', rows);
 }
 
-function addAll(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
-  return context.store.transaction(async (writes) => {
+function addAll(
+  context: Context,
+  actor: Actor,
+  act: 'issuances.import' | 'issuances.add',
+  rows: readonly Row[],
+): Promise<string[]> {
+  return actAs(context, actor, act, async (writes) => {
     const problems: RefusalDetail[] = [];
     const taken = new Map<string, string>();
     const all: IssuanceDetails[] = [];
@@ -42,8 +46,7 @@ function addAll(context: Context, actor: Actor, rows: readonly Row[]): Promise<s
 }
 
 export async function addIssuance(context: Context, actor: Actor, details: unknown): Promise<string> {
-  requireMay(actor, 'issuances.add');
-  const [id] = await addAll(context, actor, [{ place: '', value: details }]);
+  const [id] = await addAll(context, actor, 'issuances.add', [{ place: '', value: details }]);
   return id!;
 }
 
@@ -55,8 +58,7 @@ export async function updateIssuance(
   changes: unknown,
   seen?: number,
 ): Promise<Issuance> {
-  requireMay(actor, 'issuances.update');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'issuances.update', async (writes) => {
     const { status, updated_at, ...existing } = await issuanceById(writes, id);
     if (NEXT_STATUSES[status].length === 0) {
       throw new Refusal('conflict', `The issuance is ${status} and can no longer change.`);
@@ -95,8 +97,7 @@ export async function changeIssuanceStatus(
   id: string,
   status: IssuanceStatus,
 ): Promise<Issuance> {
-  requireMay(actor, 'issuances.change_status');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'issuances.change_status', async (writes) => {
     const before = await issuanceById(writes, id);
     const next = NEXT_STATUSES[before.status];
     if (!next.includes(status)) {

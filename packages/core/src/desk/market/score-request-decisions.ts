@@ -1,6 +1,6 @@
 // Decisions on requests from the public to score a provider, and the notes of the desk about them.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -27,8 +27,7 @@ export async function decideScoreRequest(
   note: string | null = null,
 ): Promise<void> {
   const verb = status === 'accepted' ? 'accept' : 'decline';
-  requireMay(actor, `score_requests.${verb}`);
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, `score_requests.${verb}`, async (writes) => {
     const before = await changeStatus(context, writes, actor, id, { status });
     await addNoteIfGiven(context, writes, actor, id, note);
     const after = { status, ...(note === null ? {} : { note }) };
@@ -44,8 +43,7 @@ export async function markRequestScored(
   providerKey: string,
   note: string | null = null,
 ): Promise<void> {
-  requireMay(actor, 'score_requests.mark_scored');
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'score_requests.mark_scored', async (writes) => {
     const provider = await requireProvider(writes, providerKey);
     await requirePublished(writes, provider);
     const { id: provider_id } = provider;
@@ -64,8 +62,7 @@ export async function addScoreRequestNote(
   id: string,
   note: string,
 ): Promise<void> {
-  requireMay(actor, 'score_requests.add_note');
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'score_requests.add_note', async (writes) => {
     await requestById(writes, id);
     await addNoteIfGiven(context, writes, actor, id, note);
     await recordAct(context, writes, actor, 'score_request.note', id, null, { note });

@@ -1,7 +1,6 @@
 // Erases what the sender of a score request wrote about themselves. The request and its outcome stay.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { ERASED, eraseInAudit } from '../../context/erasure.ts';
@@ -19,8 +18,7 @@ export function eraseScoreRequest(
   id: string,
   { notes = false }: { notes?: boolean } = {},
 ): Promise<ErasedPart[]> {
-  return context.store.transaction(async (writes) => {
-    const actor = await actingStaff(writes, given, 'score_requests.erase');
+  return actAs(context, given, 'score_requests.erase', async (writes, actor) => {
     const { contact_email, message } = await requestById(writes, id);
     const erased: ErasedPart[] = [];
     if (contact_email !== null) erased.push('contact_email');

@@ -3,7 +3,7 @@
 // name replaces it for later runs.
 
 import { type Configuration, canonicalJson, digestOf, type JsonValue } from '@rf-indicators/engine';
-import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
+import { type Actor, actAs, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { ListOrder, type Portion } from '../../context/paging.ts';
@@ -31,9 +31,8 @@ export async function recordConfiguration(
   actor: Actor,
   configuration: NewConfiguration,
 ): Promise<string> {
-  requireMay(actor, 'configurations.record');
   refuseInvalid(configuration);
-  return context.store.transaction((writes) =>
+  return actAs(context, actor, 'configurations.record', (writes) =>
     record(context, writes, actor, withEvidenceRules(configuration)),
   );
 }
@@ -44,7 +43,6 @@ export async function ensureDefaultConfiguration(
   writes: Writes,
   actor: Actor,
 ): Promise<string> {
-  requireMay(actor, 'configurations.record');
   const current = await findConfiguration(writes, DEFAULT_CONFIGURATION);
   if (current !== null) return current.digest;
   const content = { name: DEFAULT_CONFIGURATION };

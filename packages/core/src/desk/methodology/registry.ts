@@ -10,7 +10,7 @@ import {
   type Methodology,
   MethodologyError,
 } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -36,13 +36,12 @@ export {
  * version that was never used is replaced.
  */
 export async function importMethodology(context: Context, actor: Actor, value: unknown): Promise<string> {
-  requireMay(actor, 'frameworks.import');
   const methodology = requireNamed(validatedMethodology(value));
   const { document, version } = methodology;
   const digest = await digestOf(document);
   requireRunnable(loadedMethodology(digest) ?? methodology);
   const text = canonicalJson(document as unknown as JsonValue);
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'frameworks.import', async (writes) => {
     const stored = await newestOfVersion(writes, version);
     if (stored === digest) return;
     if (stored !== null) await requireReplaceable(writes, version, stored, digest);

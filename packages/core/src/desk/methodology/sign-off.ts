@@ -8,8 +8,7 @@ import {
   type SignOff,
   type SignOffVerdict,
 } from '@rf-indicators/engine';
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -25,10 +24,9 @@ const REFUSED_SIGN_OFFS: Record<Exclude<SignOffVerdict, 'signed'>, string> = {
 };
 
 /** Records the sign-off of an imported framework. */
-export async function recordSignOff(context: Context, actor: Actor, value: unknown): Promise<void> {
+export async function recordSignOff(context: Context, given: Actor, value: unknown): Promise<void> {
   const signOff = readSignOff(value);
-  await context.store.transaction(async (writes) => {
-    await actingStaff(writes, actor, 'frameworks.record_sign_off');
+  await actAs(context, given, 'frameworks.record_sign_off', async (writes, actor) => {
     const { digest, methodology } = await methodologyByDigest(writes, signOff.digest);
     await requireNotReplaced(writes, digest);
     const signer = await enrolledKey(writes, signOff);

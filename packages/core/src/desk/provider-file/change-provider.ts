@@ -1,6 +1,6 @@
 // Renames and retires providers. Providers are never deleted, and each change is a new version.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -19,12 +19,11 @@ export async function renameProvider(
   idOrSlug: string,
   newName: string,
 ): Promise<void> {
-  requireMay(actor, 'providers.rename');
   const name = newName.trim().normalize('NFC');
   if (name === '' || name.length > LONGEST_NAME) {
     throw new Refusal('validation_failed', `A name must have 1 to ${LONGEST_NAME} characters.`);
   }
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'providers.rename', async (writes) => {
     const provider = await activeProvider(writes, idOrSlug);
     if (provider.name === name) return;
     const aliases = withFormerName(provider.aliases, name, provider.name);
@@ -43,14 +42,13 @@ export async function changeSlug(
   idOrSlug: string,
   slug: string,
 ): Promise<void> {
-  requireMay(actor, 'providers.change_slug');
   if (!isSlug(slug)) {
     throw new Refusal(
       'validation_failed',
       `"${slug}" is not a valid slug. A slug has lower-case letters and digits, separated by single hyphens.`,
     );
   }
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'providers.change_slug', async (writes) => {
     const provider = await activeProvider(writes, idOrSlug);
     const holder = await findProvider(writes, slug);
     if (holder !== null && holder.id !== provider.id) {
@@ -80,8 +78,7 @@ export async function changeSlug(
 
 /** Runs no longer score a retired provider; its published indicators stay. */
 export async function retireProvider(context: Context, actor: Actor, idOrSlug: string): Promise<void> {
-  requireMay(actor, 'providers.retire');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'providers.retire', async (writes) => {
     const { id, name } = await activeProvider(writes, idOrSlug);
     await refusePublished(writes, id, name);
     await writes.updateTable('providers').set({ retired_at: context.clock() }).where('id', '=', id).execute();

@@ -12,10 +12,11 @@ import { waitingItems, waitingWithdrawals } from './waiting.ts';
 export type ProviderStanding = 'unpublished' | 'published' | 'stale' | 'withdrawn';
 
 export interface ProviderFilter {
-  retired?: boolean | undefined;
+  /** Also retired ones. */
+  all?: boolean | undefined;
   /** In a name or the slug, or an id. */
   text?: string | undefined;
-  plannerType?: PlannerType | undefined;
+  planner_type?: PlannerType | undefined;
   standing?: ProviderStanding | undefined;
   /** Only those that wait for a second person. */
   waiting?: boolean | undefined;
@@ -30,18 +31,18 @@ export interface Conditions {
 
 export async function conditionsOf(context: Context, filter: ProviderFilter): Promise<Conditions> {
   const { db } = context.store;
-  const { retired = false, plannerType, standing, waiting = false } = filter;
+  const { planner_type, standing } = filter;
   const text = filter.text?.trim() ?? '';
   const all: RawBuilder<SqlBool>[] = [];
-  if (!retired) all.push(sql`providers.retired_at is null`);
+  if (!filter.all) all.push(sql`providers.retired_at is null`);
   if (text !== '') all.push(nameMatches(text));
   if (standing !== undefined) all.push(STANDING[standing]);
-  if (waiting)
+  if (filter.waiting)
     all.push(sql`(providers.id in ${waitingItems(db).select('run_items.provider_id')}
       or providers.id in ${waitingWithdrawals(db, context.clock()).select('withdrawal_requests.provider_id')})`);
-  if (plannerType !== undefined) {
-    all.push(hasType(plannerType));
-    const others = await ofAnotherType(context, plannerType);
+  if (planner_type !== undefined) {
+    all.push(hasType(planner_type));
+    const others = await ofAnotherType(context, planner_type);
     if (others.length > 0) all.push(sql`providers.id not in (${sql.join(others)})`);
   }
   return { all, onRecord: text !== '' };

@@ -42,8 +42,12 @@ export interface ProviderListing {
 
 export async function listProvidersAtDesk(
   context: Context,
-  filter: ProviderFilter,
-  { offset = 0, ...page }: { limit?: number; cursor?: string; offset?: number },
+  {
+    limit,
+    cursor,
+    offset = 0,
+    ...filter
+  }: ProviderFilter & { limit?: number; cursor?: string; offset?: number },
 ): Promise<ProviderListing> {
   const { db } = context.store;
   const { all, onRecord } = await conditionsOf(context, filter);
@@ -57,7 +61,7 @@ export async function listProvidersAtDesk(
     const rows = await PROVIDER_ORDER.select(records, portion).offset(offset).execute();
     return withFigures(context, rows.map(asProvider));
   };
-  return { ...(await PROVIDER_ORDER.page(page, read)), total: Number(total) };
+  return { ...(await PROVIDER_ORDER.page({ limit, cursor }, read)), total: Number(total) };
 }
 
 /** The same about one provider, also if it is retired. */

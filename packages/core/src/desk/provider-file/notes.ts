@@ -1,6 +1,6 @@
 // Notes on providers: what somebody on the staff wants others to know. They stay as they are.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -13,10 +13,9 @@ export async function addNote(
   idOrSlug: string,
   given: string,
 ): Promise<string> {
-  requireMay(actor, 'providers.add_note');
   const text = given.trim().normalize('NFC');
   if (text === '') throw new Refusal('validation_failed', 'A note needs a text.');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'providers.add_note', async (writes) => {
     const { id: provider_id } = await requireProvider(writes, idOrSlug);
     const id = context.newId();
     const note = { id, provider_id, text, written_by: actor.id, written_at: context.clock() };

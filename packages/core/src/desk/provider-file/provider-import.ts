@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Methodology } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
@@ -33,12 +33,11 @@ export interface ImportedProviders {
  */
 export async function importProviders(
   context: Context,
-  actor: Actor,
+  person: Actor,
   rows: readonly Row[],
   framework: Methodology | null = null,
 ): Promise<ImportedProviders> {
-  requireMay(actor, 'providers.import');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, person, 'providers.import', async (writes, actor) => {
     const known = await knownProviders(writes);
     const problems: RefusalDetail[] = [];
     const created: Provider[] = [];

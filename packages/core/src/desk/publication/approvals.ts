@@ -1,7 +1,6 @@
 // Approvals of drafts: the second person behind a first indicator, a change of band, a correction or a reinstatement.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, SERVICE } from '../../context/actor.ts';
+import { type Actor, actAs, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -17,8 +16,7 @@ export async function approveRun(
   committee: CommitteeRecord = {},
   seen?: string,
 ): Promise<void> {
-  await context.store.transaction(async (writes) => {
-    const actor = await actingStaff(writes, given, 'runs.approve');
+  await actAs(context, given, 'runs.approve', async (writes, actor) => {
     const run = await writes.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
     if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
     await requireSeen(writes, run, seen);

@@ -2,7 +2,7 @@
 // indicator is scored as of the same instant with what was known then, but without the mistake.
 
 import { explainChange, identifyPackage, type Packaged } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
@@ -37,7 +37,6 @@ export async function draftCorrection(
   actor: Actor,
   request: CorrectionRequest,
 ): Promise<Correction> {
-  requireMay(actor, 'corrections.draft');
   if (request.reason.trim() === '') throw new Refusal('validation_failed', 'A correction needs a reason.');
   if (request.wrong === request.replacement) {
     throw new Refusal('validation_failed', 'An input cannot replace itself. Name the input that is right.');
@@ -48,7 +47,7 @@ export async function draftCorrection(
   const affected = await indicatorsHolding(db, wrong.provider_id, amendments);
   const { run, packages, items } = await restate(context, actor, affected, request, amendments);
   const compressed = await compressPackages(context.store, packages);
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'corrections.draft', async (writes) => {
     await writes.insertInto('runs').values(run).execute();
     await writeItems(writes, compressed, items);
     await finishRun(context, writes, actor, run.id);

@@ -1,7 +1,6 @@
 // Withdraws indicators: the provider's entry then shows when and why. The record itself is never deleted.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, SERVICE } from '../../context/actor.ts';
+import { type Actor, actAs, actingStaff, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -26,8 +25,7 @@ export async function askToWithdraw(
 ): Promise<string> {
   if (reason.trim() === '') throw new Refusal('validation_failed', 'A withdrawal needs a reason.');
   const requestId = context.newId();
-  await context.store.transaction(async (writes) => {
-    await actingStaff(writes, actor, 'withdrawals.request');
+  await actAs(context, actor, 'withdrawals.request', async (writes) => {
     const verificationId = await currentOf(writes, providerId);
     await writes
       .insertInto('withdrawal_requests')
@@ -49,7 +47,7 @@ export async function askToWithdraw(
 }
 
 export async function approveWithdrawal(context: Context, actor: Actor, requestId: string): Promise<void> {
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'withdrawals.approve', async (writes) => {
     const request = await requireOpenWithdrawal(context, writes, requestId);
     if (request.requested_by === actor.id) {
       throw new Refusal(
@@ -57,7 +55,6 @@ export async function approveWithdrawal(context: Context, actor: Actor, requestI
         'A withdrawal takes two people: the person who requested it cannot approve it.',
       );
     }
-    await actingStaff(writes, actor, 'withdrawals.approve');
     const asker = await actingStaff(
       writes,
       { id: request.requested_by, name: request.requester },

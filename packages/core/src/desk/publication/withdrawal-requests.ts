@@ -1,7 +1,6 @@
 // Requests for withdrawals: the list, and how they end without a withdrawal.
 
-import { actingStaff } from '../../accounts/staff.ts';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { timeOrder } from '../../context/paging.ts';
@@ -119,8 +118,7 @@ export async function refuseWithdrawal(
 ): Promise<void> {
   if (reason.trim() === '')
     throw new Refusal('validation_failed', 'A refusal needs a reason, for the requester.');
-  await context.store.transaction(async (writes) => {
-    const actor = await actingStaff(writes, given, 'withdrawals.refuse');
+  await actAs(context, given, 'withdrawals.refuse', async (writes, actor) => {
     const request = await requireOpenWithdrawal(context, writes, id);
     if (request.requested_by === actor.id)
       throw new Refusal('conflict', 'This is your own request. Cancel it instead.');
@@ -129,8 +127,7 @@ export async function refuseWithdrawal(
 }
 
 export async function cancelWithdrawal(context: Context, given: Actor, id: string): Promise<void> {
-  await context.store.transaction(async (writes) => {
-    const actor = await actingStaff(writes, given, 'withdrawals.cancel');
+  await actAs(context, given, 'withdrawals.cancel', async (writes, actor) => {
     const request = await requireOpenWithdrawal(context, writes, id);
     if (request.requested_by !== actor.id)
       throw new Refusal('conflict', `${request.requester} made this request. Refuse it instead.`);

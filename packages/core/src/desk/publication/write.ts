@@ -1,8 +1,7 @@
 // Writes a prepared publication in one transaction.
 
 import { frameworkVersion } from '@rf-indicators/engine';
-import { actingStaff } from '../../accounts/staff.ts';
-import { type Actor, SERVICE } from '../../context/actor.ts';
+import { type Actor, actingStaff, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';

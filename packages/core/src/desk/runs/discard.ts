@@ -1,7 +1,7 @@
 // Discards drafts that must not be published. A draft with bad news takes two people, so that nobody alone hides it.
 
 import { approvalNote, type People } from '../../accounts/requests.ts';
-import { type Actor, missingRole } from '../../context/actor.ts';
+import { type Actor, missingRole, rolesOf } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -38,8 +38,9 @@ export async function requireDiscardable(
     .executeTakeFirst();
   if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
   if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
-  if (run.created_by === actor.id || DISCARDERS.some((role) => actor.roles.includes(role))) return;
-  throw missingRole(DISCARDERS, actor.name);
+  if (run.created_by === actor.id) return;
+  const roles = await rolesOf(db, actor.id);
+  if (!DISCARDERS.some((role) => roles.includes(role))) throw missingRole(DISCARDERS, actor.name);
 }
 
 /** Whether the draft is a correction, or has a lower band that is not published yet. */

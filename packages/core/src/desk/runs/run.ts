@@ -1,7 +1,7 @@
 // Computes a run: scores providers as of an instant and leaves a draft with what would be published and why. It
 // writes in batches without holding a lock; if the process is killed, the run stays in `computing`, not a draft.
 
-import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
+import { type Actor, actingStaff, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -43,7 +43,6 @@ export async function computeRun(
   request: RunRequest,
   act: 'runs.compute' | 'reinstatements.draft' = 'runs.compute',
 ): Promise<string> {
-  if (actor !== SERVICE) requireMay(actor, act);
   const { store } = context;
   if (request.asOf > context.clock()) {
     throw new Refusal('validation_failed', 'A run cannot score as of a time in the future.');
@@ -70,6 +69,7 @@ export async function computeRun(
     finished_at: null,
   };
   await store.transaction(async (writes) => {
+    if (actor !== SERVICE) await actingStaff(writes, actor, act);
     await startRun(context, writes, actor, run, request.onlyFirstSince);
     await startProgress(writes, run.id, 'scoring', providerIds.length, run.created_at);
   });

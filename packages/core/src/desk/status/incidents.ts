@@ -1,6 +1,6 @@
 // Incidents: what staff announce on the status page, changes to it, and its end.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -23,7 +23,6 @@ export interface NewIncident {
 }
 
 export async function openIncident(context: Context, actor: Actor, given: NewIncident): Promise<Incident> {
-  requireMay(actor, 'incidents.open');
   const now = context.clock();
   const started_at = given.started_at ?? now;
   refuse([
@@ -41,7 +40,7 @@ export async function openIncident(context: Context, actor: Actor, given: NewInc
     opened_by: actor.id,
     updated_at: now,
   };
-  await context.store.transaction(async (writes) => {
+  await actAs(context, actor, 'incidents.open', async (writes) => {
     await writes.insertInto('incidents').values(incident).execute();
     await recordAct(
       context,
@@ -70,8 +69,7 @@ export async function updateIncident(
   change: IncidentChange,
   seen?: number,
 ): Promise<Incident> {
-  requireMay(actor, 'incidents.update');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'incidents.update', async (writes) => {
     const before = await goingOn(writes, id, seen);
     const wanted = {
       title: change.title ?? before.title,
@@ -106,8 +104,7 @@ export async function resolveIncident(
   detail?: string,
   seen?: number,
 ): Promise<Incident> {
-  requireMay(actor, 'incidents.resolve');
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'incidents.resolve', async (writes) => {
     const before = await goingOn(writes, id, seen);
     const wanted = { title: before.title, detail: detail ?? before.detail ?? '' };
     refuse(textProblems(wanted));

@@ -1,6 +1,6 @@
 // Verifications of the whole store that are started at the desk: one at a time, with their progress and result.
 
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { type Portion, timeOrder } from '../../context/paging.ts';
@@ -32,9 +32,8 @@ export interface VerificationResult {
 }
 
 export async function startVerification(context: Context, actor: Actor): Promise<string> {
-  requireMay(actor, 'verifications.start');
   const now = context.clock();
-  return context.store.transaction(async (writes) => {
+  return actAs(context, actor, 'verifications.start', async (writes) => {
     const running = await writes
       .selectFrom('verifications')
       .innerJoin('staff', 'staff.id', 'verifications.started_by')

@@ -73,7 +73,7 @@ onEitherStore(
     const proposed = await propose(story, rows);
     assert.deepEqual([proposed.checked, proposed.skipped], [0, rows.length - filledIn]);
 
-    const proposals = await listProposals(world.store.db, { batchId: proposed.batch_id });
+    const proposals = await listProposals(world.store.db, { batch: proposed.batch_id });
     const told = proposals.map(({ slug, currency, input, value, renewal }) => [
       ...[slug ?? currency, input, renewal],
       input === 'reserve_coverage' ? value : '',

@@ -102,9 +102,9 @@ onEitherStore('nobody approves their own proposal, by any path', async (kind, t)
     db.updateTable('proposals').set({ proposed_by: analyst.id }).where('id', '=', proposal_id).execute(),
     /append-only/,
   );
-  assert.equal((await listProposals(db, { batchId, status: 'open' })).length, proposalIds.length);
+  assert.equal((await listProposals(db, { batch: batchId, status: 'open' })).length, proposalIds.length);
   await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
-  assert.equal((await listProposals(db, { batchId, status: 'open' })).length, 0);
+  assert.equal((await listProposals(db, { batch: batchId, status: 'open' })).length, 0);
 });
 
 onEitherStore('a decision is made once, and a rejection says why', async (kind, t) => {

@@ -85,7 +85,10 @@ onEitherStore(
     const { world, id, seen } = await startedWorld(kind, t);
     const { desk, store, people, idOf } = world;
     await look(world, people.reviewer, id);
-    const { in_force_at } = await decidePending(desk, people.reviewer, [{ id, seen }], 'approved', null);
+    const { in_force_at } = await decidePending(desk, people.reviewer, {
+      verdict: 'approve',
+      proposals: [{ proposal: id, seen }],
+    });
     assert.equal(in_force_at, desk.clock() + UNDO_MS);
     const { status, pending, decided_at } = await requireProposal(store.db, id, null);
     assert.deepEqual([status, pending?.decision, decided_at], ['open', 'approved', null]);
@@ -120,7 +123,7 @@ onEitherStore('a decision is taken back within 8 seconds, by nobody else, and no
   const { desk, store, people } = world;
   const other = await otherReviewer(world);
   await look(world, people.reviewer, id);
-  await decidePending(desk, people.reviewer, [{ id, seen }], 'approved', null);
+  await decidePending(desk, people.reviewer, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
   later(world, UNDO_MS - 1);
   assert.equal((await refusalOf(takeBack(desk, other, [id]))).code, 'insufficient_role');
   assert.deepEqual(await takeBack(desk, people.reviewer, [id]), [id]);
@@ -131,7 +134,11 @@ onEitherStore('a decision is taken back within 8 seconds, by nobody else, and no
     ['open', seen],
     'nothing was decided',
   );
-  await decidePending(desk, people.reviewer, [{ id, seen }], 'rejected', 'A draft.');
+  await decidePending(desk, people.reviewer, {
+    verdict: 'reject',
+    proposals: [{ proposal: id, seen }],
+    reason: 'A draft.',
+  });
   later(world, UNDO_MS);
   assert.match((await refusalOf(takeBack(desk, people.reviewer, [id]))).message, /in force already/);
   await settleDecisions(desk);
@@ -144,7 +151,7 @@ onEitherStore('whoever loses the role or leaves within the 8 seconds decides not
   const { desk, store, people } = world;
   const other = await otherReviewer(world);
   await look(world, people.reviewer, id);
-  await decidePending(desk, people.reviewer, [{ id, seen }], 'approved', null);
+  await decidePending(desk, people.reviewer, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
   await store.db
     .deleteFrom('staff_roles')
     .where('staff_id', '=', people.reviewer.id)
@@ -160,7 +167,7 @@ onEitherStore('whoever loses the role or leaves within the 8 seconds decides not
 
   // Somebody else decides now, and leaves the staff.
   await look(world, other, id);
-  await decidePending(desk, other, [{ id, seen }], 'approved', null);
+  await decidePending(desk, other, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
   await store.db.updateTable('staff').set({ retired_at: desk.clock() }).where('id', '=', other.id).execute();
   later(world, UNDO_MS);
   await settleDecisions(desk);
@@ -177,8 +184,8 @@ onEachStore('of two reviewers the second is told what the first decided', async 
   const other = await otherReviewer(world);
   for (const actor of [people.reviewer, other]) await look(world, actor, id);
   const decisions = await Promise.allSettled([
-    decidePending(desk, people.reviewer, [{ id, seen }], 'approved', null),
-    decidePending(desk, other, [{ id, seen }], 'approved', null),
+    decidePending(desk, people.reviewer, { verdict: 'approve', proposals: [{ proposal: id, seen }] }),
+    decidePending(desk, other, { verdict: 'approve', proposals: [{ proposal: id, seen }] }),
   ]);
   const refused = decisions.filter((one) => one.status === 'rejected');
   assert.equal(refused.length, 1);
@@ -199,11 +206,14 @@ onEitherStore(
     const { desk, store, people } = world;
     await look(world, people.reviewer, id);
     const stale = await refusalOf(
-      decidePending(desk, people.reviewer, [{ id, seen: 'another' }], 'approved', null),
+      decidePending(desk, people.reviewer, {
+        verdict: 'approve',
+        proposals: [{ proposal: id, seen: 'another' }],
+      }),
     );
     assert.match(stale.message, new RegExp(`the value that counts was another and is ${seen} now`));
     // It changes within the 8 seconds, by a command.
-    await decidePending(desk, people.reviewer, [{ id, seen }], 'approved', null);
+    await decidePending(desk, people.reviewer, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
     const rival = await propose(world, 'assets_only_proof');
     await decide(desk, people.reviewer, { proposalIds: [rival] }, 'approved', { unopened: true });
     later(world, UNDO_MS);
@@ -222,7 +232,8 @@ onEitherStore(
     const { world, id, seen } = await startedWorld(kind, t);
     const { desk, store, people } = world;
     const { evidence } = await requireProposal(store.db, id, null);
-    const approve = () => decidePending(desk, people.reviewer, [{ id, seen }], 'approved', null);
+    const approve = () =>
+      decidePending(desk, people.reviewer, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
     assert.equal((await refusalOf(approve())).details[0]!.code, 'unopened');
     const early = await refusalOf(recordShowing(desk, people.reviewer, evidence.id, 'quote'));
     assert.match(early.message, /have not opened the document/);
@@ -254,15 +265,17 @@ onEitherStore('values are approved together, all or none, after each was shown',
   );
   const counts = data.find((one) => one.id === second)!.current?.value ?? null;
   const both = [
-    { id, seen },
-    { id: second, seen: counts },
+    { proposal: id, seen },
+    { proposal: second, seen: counts },
   ];
   await look(world, people.reviewer, id);
-  const refused = await refusalOf(decidePending(desk, people.reviewer, both, 'approved', null));
+  const refused = await refusalOf(
+    decidePending(desk, people.reviewer, { verdict: 'approve', proposals: both }),
+  );
   assert.ok(refused.details.length > 0);
   assert.equal((await requireProposal(store.db, id, null)).pending, null);
   await look(world, people.reviewer, second);
-  await decidePending(desk, people.reviewer, both, 'approved', null);
+  await decidePending(desk, people.reviewer, { verdict: 'approve', proposals: both });
   assert.deepEqual((await takeBack(desk, people.reviewer, [second])).length, 2, 'taken back together');
 });
 
@@ -273,7 +286,8 @@ onEitherStore(
     const { desk, store, people } = world;
     await look(world, people.reviewer, id);
     await askProposer(desk, people.reviewer, id, 'Which table?');
-    const approve = () => decidePending(desk, people.reviewer, [{ id, seen }], 'approved', null);
+    const approve = () =>
+      decidePending(desk, people.reviewer, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
     assert.equal((await refusalOf(approve())).details[0]!.code, 'returned');
     const byCommand = decide(desk, people.reviewer, { proposalIds: [id] }, 'approved');
     assert.equal((await refusalOf(byCommand)).details[0]!.code, 'returned');

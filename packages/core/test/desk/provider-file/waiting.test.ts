@@ -16,7 +16,7 @@ import {
 } from '../../../../../test/support/world.ts';
 
 async function waiting(world: World): Promise<[string, string | null][]> {
-  const listed = await listProvidersAtDesk(world.desk, {}, {});
+  const listed = await listProvidersAtDesk(world.desk, {});
   return listed.data
     .filter(({ waiting_run }) => waiting_run !== null)
     .map(({ id, waiting_run }) => [id, waiting_run]);

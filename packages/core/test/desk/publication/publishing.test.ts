@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
@@ -26,6 +27,7 @@ import {
   renewGates,
   type World,
 } from '../../../../../test/support/world.ts';
+import { storyOf } from '../../acts/story.ts';
 
 async function counts({ store }: World) {
   const count = async (table: 'indicators' | 'log_leaves' | 'checkpoints' | 'changelog' | 'events') => {
@@ -118,7 +120,8 @@ onEitherStore('an analyst, a reviewer and a chief risk officer cannot publish', 
   const world = await foundedWorld(kind, t);
   const runId = await approvedDraft(world);
   for (const person of ['analyst', 'reviewer', 'officer'] as const) {
-    const attempt = publishRun(world.desk, world.people[person], runId, world.publisher);
+    const { services, callers } = storyOf(world);
+    const attempt = performAct(services, callers[person]!, 'runs.publish', { run: runId });
     await assert.rejects(attempt, isRefusal('insufficient_role', /requires the operator role/));
   }
 });

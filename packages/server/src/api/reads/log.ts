@@ -20,19 +20,19 @@ export async function listSigningKeys({ db, disclosure, pinned = null }: Reading
     rotations.map(({ idx, leaf }) => [(JSON.parse(leaf) as RotationLeaf).rotation.new_key, idx]),
   );
   const list: SigningKeys = {
-    data: keys.map(({ keyId, publicKey, validFrom, validUntil }) => ({
-      key_id: keyId,
+    data: keys.map(({ key_id, public_key, valid_from, valid_until }) => ({
+      key_id,
       algorithm: 'Ed25519',
-      public_key: publicKey,
-      valid_from: instant(validFrom),
-      valid_until: instantOrNull(validUntil),
-      rotation_log_index: rotationIndexes.get(publicKey) ?? null,
-      follows_pinned_key: pinned === null ? null : chained.has(publicKey),
+      public_key,
+      valid_from: instant(valid_from),
+      valid_until: instantOrNull(valid_until),
+      rotation_log_index: rotationIndexes.get(public_key) ?? null,
+      follows_pinned_key: pinned === null ? null : chained.has(public_key),
     })),
     next_cursor: null,
     limitations_disclosure: disclosure,
   };
-  const lastModified = keys.reduce((latest, { validFrom }) => Math.max(latest, validFrom), 0);
+  const lastModified = keys.reduce((latest, { valid_from }) => Math.max(latest, valid_from), 0);
   return { content: JSON.stringify(list), lastModified };
 }
 

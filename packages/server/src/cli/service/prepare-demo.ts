@@ -36,7 +36,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await simulateUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
     if ((await readPinnedKey(dataDir, verifierKey)) === null) {
       const [first] = await listSigningKeys(store.db);
-      pinKey(dataDir, first!.publicKey);
+      pinKey(dataDir, first!.public_key);
     }
     // The story has a clock of its own; keys that people try live by the real one.
     const clock = () => terminal.now().getTime();

@@ -36,7 +36,7 @@ export async function readProof(db: Queries, verificationId: string): Promise<Re
 }
 
 async function fingerprintOf(db: Queries, keyId: string): Promise<string> {
-  const key = (await listSigningKeys(db)).find((one) => one.keyId === keyId);
+  const key = (await listSigningKeys(db)).find((one) => one.key_id === keyId);
   if (key === undefined) throw new Error(`The store has no signing key ${keyId}.`);
-  return fingerprintInGroups(await keyFingerprint(key.publicKey));
+  return fingerprintInGroups(await keyFingerprint(key.public_key));
 }
