@@ -3,10 +3,10 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
+import { useInView } from '../../ui/in-view.ts';
 import { useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import styles from './document.module.css';
-import { useInView } from './in-view.ts';
 import { inertText } from './inert-text.ts';
 import { Keyed } from './keyed.tsx';
 import { type Kind, kindOf, mismatch, typeName } from './kinds.ts';
@@ -19,7 +19,7 @@ import type { SheetProps } from './sheet-props.ts';
 import { TextSheet } from './text-sheet.tsx';
 import { type Pdf, usePdf } from './use-pdf.ts';
 
-export interface DocumentViewerProps extends SheetProps {
+interface DocumentViewerProps extends SheetProps {
   title: string;
   /** Of the stored copy; null, like the media type, if there is none. */
   sha256: string | null;

@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import { focusRow, useSelection } from '../../ui/rows.tsx';
 import { useSingleKeys } from '../approvals/single-keys.tsx';
 import { useOpenRow, useOthersAt } from '../presence.ts';
 import { staffId, useStaff } from '../staff.ts';
@@ -21,11 +22,10 @@ import styles from './due.module.css';
 import { filterOf, VIEWS } from './due-filter.ts';
 import { DueFilters } from './filters.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { DueList, focusRow } from './list.tsx';
+import { DueList } from './list.tsx';
 import { proposedRow, useDraft } from './renewal/draft.ts';
 import { Renewal } from './renewal/renewal.tsx';
 import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
-import { useSelection } from './selection.ts';
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000;
@@ -39,7 +39,7 @@ export function Due() {
   const summary = useSummary(filter);
   const pages = useList('due.list', filter, { enabled: isList });
   const map = useRead('due.map', filter, { enabled: search.view === 'map' });
-  const selection = useSelection();
+  const selection = useSelection<BoardRow>(keyOf);
   // What colleagues change meanwhile is shown in the lines too.
   const fresh = new Map(pages.entries?.map((row) => [keyOf(row), row]));
   const draft = useDraft(selection.rows.map((row) => fresh.get(keyOf(row)) ?? row));
@@ -77,7 +77,7 @@ export function Due() {
           );
           setSaid(`${plural(ready.length, 'input')} proposed. A reviewer approves each.`);
           // The foot is gone: keys continue at the row that was renewed. Somebody who is back in the list stays there.
-          if (!document.activeElement?.closest('tr[data-row]')) focusRow(document, ready.at(-1)!.row);
+          if (!document.activeElement?.closest('tr[data-row]')) focusRow(keyOf(ready.at(-1)!.row));
         },
       },
     );
@@ -273,7 +273,7 @@ const KEYS = [
 ] as const;
 
 /** The keys of the due board, in a line under the list. */
-export function DueKeys({ areOn }: { areOn: boolean }) {
+function DueKeys({ areOn }: { areOn: boolean }) {
   return (
     <p className={styles.keys}>
       {areOn
