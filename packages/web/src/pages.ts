@@ -132,7 +132,7 @@ const PAGES = {
 } as const satisfies Readonly<Record<string, Page>>;
 
 type Pages = typeof PAGES;
-export type SearchedPath = keyof Pages;
+type SearchedPath = keyof Pages;
 
 type ValueOf<R> = R extends readonly (infer Word)[]
   ? Word

@@ -10,7 +10,7 @@ import { Table } from '../ui/table.tsx';
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 
-export interface UsageSectionProps {
+interface UsageSectionProps {
   /** What the figures say, once they are known. */
   title: string;
   label: string;

@@ -112,7 +112,7 @@ const LATEST_MS = 10_000;
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /** Keeps the place of a page over a reload. Lists are read again then, and the page is too short for its old place at first: the place is taken as soon as there is room for it. Within the application the router does it. */
-export function useKeptPlace(): void {
+function useKeptPlace(): void {
   useEffect(() => {
     const store = () => sessionStorage.setItem(STORED, JSON.stringify({ href: location.href, y: scrollY }));
     addEventListener('pagehide', store);

@@ -23,7 +23,7 @@ type Question = 'rotate' | 'revoke' | 'upgrade';
 
 const NOT_ALLOWED = 'viewers cannot change keys';
 
-export interface KeyPanelProps {
+interface KeyPanelProps {
   apiKey: Key;
   keys: readonly Key[];
   onClose: () => void;

@@ -27,7 +27,7 @@ import {
 } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-export interface DeliveryListProps {
+interface DeliveryListProps {
   searching: PageSearch<WebhookSearch>;
   endpoints: readonly Endpoint[];
   filter: DeliveryFilter;

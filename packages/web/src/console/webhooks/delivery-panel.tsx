@@ -16,7 +16,7 @@ import { Timeline } from './timeline.tsx';
 import { deliveryState, type Endpoint, eventName } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-export interface DeliveryPanelProps {
+interface DeliveryPanelProps {
   id: string;
   /** Undefined until they are known. */
   endpoints: readonly Endpoint[] | undefined;

@@ -12,7 +12,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { useEndpointNews } from './endpoint-news.ts';
 import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './webhook-names.ts';
 
-export interface EndpointListProps {
+interface EndpointListProps {
   endpoints: UseQueryResult<{ data: Endpoint[] }>;
   openId: string;
   onOpen: (id: string) => void;

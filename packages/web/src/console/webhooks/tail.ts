@@ -13,7 +13,7 @@ export type DeliveryFilter = Pick<
   'endpoint' | 'status' | 'type' | 'event_id' | 'since'
 >;
 
-export interface Tail {
+interface Tail {
   pages: Pages<Delivery>;
   /** How many new rows wait. */
   waiting: number;

@@ -24,7 +24,7 @@ const KEYS = [
   { keys: ['?'], short: 'keys', long: 'show this list' },
 ] as const;
 
-export type KeyName = (typeof KEYS)[number]['keys'][number] | 'ArrowDown' | 'ArrowUp';
+type KeyName = (typeof KEYS)[number]['keys'][number] | 'ArrowDown' | 'ArrowUp';
 
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== 'off');

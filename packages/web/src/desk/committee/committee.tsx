@@ -136,7 +136,7 @@ function Outcome({ run }: { run: Run }) {
   return null;
 }
 
-export interface Seen {
+interface Seen {
   /** For the acts that decide on the draft. */
   seen: string;
   hasChanged: boolean;
@@ -144,7 +144,7 @@ export interface Seen {
 }
 
 /** The state of the draft that the reader has read. The page shows news by itself; a decision names what was read, until the reader says that they have read the news too. */
-export function useSeen({ run, seen: now }: Overview): Seen {
+function useSeen({ run, seen: now }: Overview): Seen {
   const [seen, setSeen] = useState<string | null>(run.status === 'draft' ? now : null);
   // It becomes a draft while the page is open.
   if (seen === null && run.status === 'draft') setSeen(now);

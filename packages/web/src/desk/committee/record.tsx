@@ -148,7 +148,7 @@ export interface Vote {
   vote: 'for' | 'against' | 'abstain';
 }
 
-export const VOTE_WORDS: Readonly<Record<Vote['vote'], string>> = {
+const VOTE_WORDS: Readonly<Record<Vote['vote'], string>> = {
   for: 'for',
   against: 'against',
   abstain: 'abstained',
@@ -161,7 +161,7 @@ interface VoteFieldsProps {
 }
 
 /** The votes of a committee: a name and a vote in each line. */
-export function VoteFields({ votes, hasError, onChange }: VoteFieldsProps) {
+function VoteFields({ votes, hasError, onChange }: VoteFieldsProps) {
   const set = (at: number, change: Partial<Vote>) =>
     onChange(votes.map((vote, index) => (index === at ? { ...vote, ...change } : vote)));
   return (

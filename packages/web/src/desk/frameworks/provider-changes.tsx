@@ -16,7 +16,7 @@ import styles from './frameworks.module.css';
 /** More are drawn as the reader asks for them. */
 const PORTION = 100;
 
-export interface ProviderChangesProps {
+interface ProviderChangesProps {
   providers: readonly ProviderImpact[];
   onClear: () => void;
 }

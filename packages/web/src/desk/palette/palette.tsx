@@ -12,7 +12,7 @@ import styles from './palette.module.css';
 /** One request for a word, not for each of its letters. */
 const TYPED_MS = 120;
 
-export interface PaletteProps {
+interface PaletteProps {
   sections: readonly FrameSection[];
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { CHANGES, type ProviderFile } from './file.ts';
 import { Drafted } from './provider-acts.tsx';
 
-export interface CorrectProps {
+interface CorrectProps {
   file: ProviderFile;
   /** The approved proposal that is wrong. */
   proposal: string;

@@ -131,7 +131,7 @@ function AgeBar({ age, maxAge }: { age: number; maxAge: number }) {
 }
 
 /** What can be done about a value of the sheet: correct it. It says beforehand who may not. */
-export function InputMenu({ row, onWrong }: { row: SheetRow; onWrong: () => void }) {
+function InputMenu({ row, onWrong }: { row: SheetRow; onWrong: () => void }) {
   const notAllowed = whoMayOperate(useStaff());
   if (notAllowed !== null) return null;
   return (
