@@ -114,7 +114,7 @@ function FirstVisit() {
         shown once, to a Contract Admin: store it where your programs read their secrets. You can rotate it at
         any time on the Webhooks page.
       </p>
-      {show.error === null ? null : <ProblemBox error={show.error} />}
+      <ProblemBox error={show.error} />
       <Button busy={show.isPending && 'Showing…'} onPress={() => show.mutate({}, { onSuccess: setShown })}>
         Show the signing secret
       </Button>

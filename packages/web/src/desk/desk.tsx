@@ -114,6 +114,8 @@ const CUSTOMERS = ['workspaces', 'members', 'keys', 'usage', 'terms', 'sign_ins'
 const READ_WITH: Readonly<Record<string, readonly string[]>> = {
   access: [...CUSTOMERS, 'audit', 'desk', 'search', 'service'],
   events: ['webhooks', 'deliveries', 'audit', 'desk', 'search', 'service'],
+  // The progress of runs, publications and verifications.
+  work: ['runs', 'verifications'],
 };
 
 /** When the connection was cut; null while the page is live. */

@@ -23,9 +23,7 @@ export function AcceptTerms({ kind, onClose }: { kind: TermsKind; onClose: () =>
       notAllowed={terms.data === undefined ? 'the text is not there yet' : null}
       fields={(about) => (
         <>
-          {terms.error === null ? null : (
-            <ProblemBox error={terms.error} onRetry={() => void terms.refetch()} />
-          )}
+          <ProblemBox error={terms.error} onRetry={() => void terms.refetch()} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <section className={styles.text} tabIndex={0} aria-label={TERMS_NAMES[kind]}>
             {terms.data === undefined ? null : <TermsText text={terms.data.text} />}

@@ -33,9 +33,7 @@ export function Terms() {
         title="Terms"
         note={missing === undefined ? '' : missing === 0 ? 'all accepted' : `${missing} not accepted`}
       />
-      {workspace.error === null ? null : (
-        <ProblemBox error={workspace.error} onRetry={() => void workspace.refetch()} />
-      )}
+      <ProblemBox error={workspace.error} onRetry={() => void workspace.refetch()} />
       <div className={styles.kinds} aria-busy={workspace.isPending}>
         {terms?.map((current) => (
           <OneKind key={current.kind} current={current} onAccept={() => setAccepting(current.kind)} />

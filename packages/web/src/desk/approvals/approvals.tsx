@@ -6,7 +6,7 @@ import { callAct, useAct, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { count, inputValue } from '../../ui/format.ts';
-import { useMedia } from '../../ui/media.ts';
+import { NARROW, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { documentAddress } from '../document/load.ts';
 import type { Showing } from '../document/sheet-props.ts';
@@ -21,9 +21,6 @@ import { type Decision, isWaiting, type Proposal, pendingOf, subjectName, whyNot
 import { type Queue, useQueue } from './queue.ts';
 import { KeyBar, KeyHelp, keyOf, useSingleKeys } from './single-keys.tsx';
 import { sameDocument, useDecisions, whyNotTogether } from './use-decisions.ts';
-
-/** Below this width the list and the proposal are pages of their own. */
-const NARROW = '(max-width: 1000px)';
 
 export function Approvals() {
   const person = useStaff();

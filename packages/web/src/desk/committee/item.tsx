@@ -59,7 +59,7 @@ export function ItemView({ run, open, onBack }: ItemViewProps) {
           All providers of the run
         </Button>
       )}
-      {read.error === null ? null : <ProblemBox error={read.error} onRetry={() => void read.refetch()} />}
+      <ProblemBox error={read.error} onRetry={() => void read.refetch()} />
       {item === undefined ? null : <Item item={item} />}
     </article>
   );

@@ -102,7 +102,7 @@ function Approve({ overview, seen }: RecordProps) {
       {person.roles.includes('operator') ? (
         <p className={styles.why}>If you approve it, another operator must publish it.</p>
       ) : null}
-      {approve.error === null ? null : <ProblemBox error={approve.error} />}
+      <ProblemBox error={approve.error} />
       <div>
         <Button
           // One primary button in a view: the person who can publish has that one.

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { useInView } from '../../ui/in-view.ts';
-import { useMedia } from '../../ui/media.ts';
+import { PHONE, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import styles from './document.module.css';
 import { inertText } from './inert-text.ts';
@@ -34,7 +34,6 @@ interface DocumentViewerProps extends SheetProps {
   originalKey?: string;
 }
 
-const NARROW = '(max-width: 600px)';
 const BROKEN: Readonly<Record<PdfProblem, string>> = {
   broken: 'This PDF file is damaged and cannot be shown. Ask for a readable copy.',
   encrypted: 'This PDF file is protected by a password and cannot be shown. Ask for a copy without one.',
@@ -50,7 +49,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const bytes = useDocumentBytes(sha256 ?? '', stays && isRead);
   const wrong = bytes.data === undefined ? null : mismatch(kind as Kind, bytes.data);
   const pdf = usePdf(kind === 'pdf' && wrong === null ? (bytes.data ?? null) : null, page, quote);
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(PHONE);
   const [isWhole, setWhole] = useState(false);
   const hasPages = pdf.document !== null && pdf.problem === null;
   return (

@@ -149,7 +149,7 @@ export function Due() {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {assign.error === null ? null : <ProblemBox error={assign.error} />}
+      <ProblemBox error={assign.error} />
       <div className={styles.view} data-view={search.view}>
         {isList ? (
           <DueList
@@ -208,7 +208,7 @@ export function Due() {
   );
 }
 
-/** Reads again while points are being computed. */
+/** Each read computes points for a while. The page asks until none are outdated; there is no other work to follow. */
 function useSummary(filter: ReturnType<typeof filterOf>) {
   const [isComputing, setComputing] = useState(false);
   const summary = useRead('due.summary', filter, isComputing ? { everyMs: AGAIN_MS } : {});

@@ -62,7 +62,7 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
   };
   return (
     <>
-      {error === null ? null : <ProblemBox error={error} onRetry={readAgain} />}
+      <ProblemBox error={error} onRetry={readAgain} />
       <RowTable
         label="Inputs that are due"
         list={list}

@@ -135,7 +135,7 @@ export function EntryDesk({
               }}
             />
           ) : null}
-          {frameworkError === null ? null : <ProblemBox error={frameworkError} />}
+          <ProblemBox error={frameworkError} />
           <DocumentFields
             content={content}
             faults={faults.document}

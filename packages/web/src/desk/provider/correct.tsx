@@ -33,9 +33,7 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
       busy="Drafting…"
       fields={(about) => (
         <>
-          {affected.error === null ? null : (
-            <ProblemBox error={affected.error} onRetry={() => void affected.refetch()} />
-          )}
+          <ProblemBox error={affected.error} onRetry={() => void affected.refetch()} />
           {affected.data === undefined ? (
             <div aria-busy="true" />
           ) : (

@@ -41,7 +41,7 @@ export function ProviderPage() {
   return (
     <>
       <Title title={name} tab={tabOf(file)} note={<AllProviders />} />
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      <ProblemBox error={error} onRetry={() => void refetch()} />
       <div className={styles.page}>
         <div className={styles.main}>
           <Headline file={file} />

@@ -97,7 +97,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
           </Acts>
         </>
       ) : null}
-      {error === null ? null : <ProblemBox error={error} />}
+      <ProblemBox error={error} />
       {isRefusing ? <RefuseRequest request={request} onClose={() => setRefusing(false)} /> : null}
     </Panel>
   );

@@ -18,18 +18,12 @@ import { RUN_KINDS, RUN_STATES, type Run, runState } from './run.ts';
 import { StartRun } from './start-run.tsx';
 import { WorkBar } from './work-bar.tsx';
 
-/** While something is under way. Progress moves no topic, so this page polls for it. */
-const EVERY_MS = 1000;
-
 export function Runs() {
   const person = useStaff();
   const navigate = useNavigate();
   const searching = usePageSearch('/desk/runs');
   const [isStarting, setStarting] = useState(false);
-  const [isWorking, setWorking] = useState(false);
-  const pages = useList('runs.list', filterOf(searching.search), isWorking ? { everyMs: EVERY_MS } : {});
-  const isUnderWay = pages.entries?.some(({ progress }) => progress !== null) ?? false;
-  if (isUnderWay !== isWorking) setWorking(isUnderWay);
+  const pages = useList('runs.list', filterOf(searching.search));
   const mayStart = person.roles.some((role) => role === 'analyst' || role === 'operator');
   const open = (run: string) => void navigate({ to: '/desk/runs/$run', params: { run } });
   return (

@@ -110,7 +110,7 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
             />
           )}
         />
-        {store.error === null ? null : <ProblemBox error={store.error} />}
+        <ProblemBox error={store.error} />
         <TextField
           label="Title"
           value={given.title}
