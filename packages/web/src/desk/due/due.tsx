@@ -13,7 +13,7 @@ import { NothingFound } from '../../ui/filters.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { focusRow, useSelection } from '../../ui/rows.tsx';
-import { useSingleKeys } from '../approvals/single-keys.tsx';
+import { KeyLine, useSingleKeys } from '../approvals/single-keys.tsx';
 import { useOpenRow, useOthersAt } from '../presence.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
@@ -189,7 +189,13 @@ export function Due() {
         )}
       </div>
       {isList && said !== '' && selection.rows.length === 0 ? <p className={styles.said}>{said}</p> : null}
-      {isList && selection.rows.length === 0 ? <DueKeys areOn={areKeysOn} /> : null}
+      {isList && selection.rows.length === 0 ? (
+        <KeyLine
+          keys={KEYS}
+          isOn={areKeysOn}
+          off="Single keys are off: arrows move, Space selects, Ctrl Enter proposes."
+        />
+      ) : null}
       {selection.rows.length === 0 ? null : (
         <div ref={foot} className={styles.foot}>
           <Renewal
@@ -264,28 +270,10 @@ function inputOf(rows: readonly BoardRow[], person: string) {
 }
 
 const KEYS = [
-  { keys: ['j', 'k'], words: 'move' },
-  { keys: ['x'], words: 'select' },
-  { keys: ['m'], words: 'assign to me' },
-  { keys: ['Enter'], words: 'to the foot' },
-  { keys: ['Ctrl', 'Enter'], words: 'propose' },
-  { keys: ['Esc'], words: 'clear' },
+  { keys: ['j', 'k'], short: 'move' },
+  { keys: ['x'], short: 'select' },
+  { keys: ['m'], short: 'assign to me' },
+  { keys: ['Enter'], short: 'to the foot' },
+  { keys: ['Ctrl', 'Enter'], short: 'propose' },
+  { keys: ['Esc'], short: 'clear' },
 ] as const;
-
-/** The keys of the due board, in a line under the list. */
-function DueKeys({ areOn }: { areOn: boolean }) {
-  return (
-    <p className={styles.keys}>
-      {areOn
-        ? KEYS.map(({ keys, words }) => (
-            <span key={words} className={styles.key}>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-              {words}
-            </span>
-          ))
-        : 'Single keys are off: arrows move, Space selects, Ctrl Enter proposes.'}
-    </p>
-  );
-}
