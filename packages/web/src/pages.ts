@@ -2,7 +2,7 @@
 // is open. The rail, the router and the pages read the same table.
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FrameSection } from './frame/section.ts';
+import type { FrameSection } from './frame/frame.tsx';
 import type { PageSearch } from './ui/filters.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

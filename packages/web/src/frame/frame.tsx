@@ -5,8 +5,24 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './frame.module.css';
-import { ICONS } from './icons.tsx';
-import { activeOptions, type FrameSection } from './section.ts';
+import { ICONS, type IconName } from './icons.tsx';
+
+/** A section of an area: its entry in the rail. */
+export interface FrameSection {
+  name: string;
+  icon: IconName;
+  to: string;
+  /** The heading above the first section of a group; none for the main ones. */
+  group?: string;
+  /** Not also for the pages below it. */
+  isExact?: boolean;
+  /** What waits there, or how many there are. */
+  number?: number | null;
+}
+
+function activeOptions({ isExact = false }: FrameSection) {
+  return { exact: isExact, includeSearch: false };
+}
 
 /** How many sections the bar of a phone has room for, beside the button for the rest. */
 const ON_PHONES = 4;

@@ -8,9 +8,8 @@ import { FilterFields, Filters, NothingFound, orAll, type PageSearch } from '../
 import { clock, count } from '../../ui/format.ts';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { type Column, NotApplicable } from '../../ui/table.tsx';
 import { Address } from './endpoint-list.tsx';
 import { type DeliveryFilter, useTail } from './tail.ts';
 import {

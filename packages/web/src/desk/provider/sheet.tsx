@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { hundredths, inputValue, inWords, plural } from '../../ui/format.ts';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Section } from '../../ui/section.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NotApplicable, Table } from '../../ui/table.tsx';
 import { TYPE_WORDS, typeWord } from '../providers/provider-words.ts';
 import { whoMayOperate } from '../providers/who-may.ts';
 import { useStaff } from '../staff.ts';
