@@ -2,7 +2,7 @@
 // is open. The rail, the router and the pages read the same table.
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FrameSection } from './frame/section.ts';
+import type { FrameSection } from './frame/frame.tsx';
 import type { PageSearch } from './ui/filters.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -132,7 +132,7 @@ const PAGES = {
 } as const satisfies Readonly<Record<string, Page>>;
 
 type Pages = typeof PAGES;
-export type SearchedPath = keyof Pages;
+type SearchedPath = keyof Pages;
 
 type ValueOf<R> = R extends readonly (infer Word)[]
   ? Word

@@ -115,6 +115,8 @@ export interface NewsRequest {
 /** What pages of the desk need to know. */
 export interface DeskNews {
   versions: TopicVersions;
+  /** What is under way, and how far it is, as text. Progress moves no topic: it would make all pages read everything. */
+  work: string;
   open: OpenRow[];
 }
 

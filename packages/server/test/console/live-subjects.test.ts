@@ -29,14 +29,17 @@ test('a delivery is sent when it is new and again when it changed, and to its ow
   assert.equal(subject.eventsOf(moved('birch', delivery('three', 'waiting'))), '');
 });
 
-test('a page of the desk learns from when on nothing is missed, and then which topics moved', () => {
+test('a page of the desk learns from when on nothing is missed, then which topics moved, and progress', () => {
   const subject = deskNews();
-  const at = (desk: number, published: number): News => ({
+  const at = (desk: number, published: number, work = ''): News => ({
     ...moved('acorn'),
-    desk: { versions: { published, access: 1, events: 1, desk }, open: [] },
+    desk: { versions: { published, access: 1, events: 1, desk }, work, open: [] },
   });
   assert.equal(subject.eventsOf(at(1, 1)), 'event: began\ndata: published,access,events,desk\n\n');
   assert.equal(subject.eventsOf(at(1, 1)), '');
   assert.equal(subject.eventsOf(at(2, 1)), 'event: moved\ndata: desk\n\n');
   assert.equal(subject.eventsOf(at(3, 2)), 'event: moved\ndata: published,desk\n\n');
+  assert.equal(subject.eventsOf(at(3, 2, '40 of 100')), 'event: moved\ndata: work\n\n');
+  assert.equal(subject.eventsOf(at(3, 2, '40 of 100')), '');
+  assert.equal(subject.eventsOf(at(4, 2, '90 of 100')), 'event: moved\ndata: desk,work\n\n');
 });

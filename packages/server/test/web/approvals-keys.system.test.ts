@@ -119,10 +119,10 @@ async function signIn(role: Role): Promise<Page> {
   return page;
 }
 
-const rows = (page: Page) => page.locator('tr[data-proposal]');
-const row = (page: Page, id: string) => page.locator(`tr[data-proposal="${id}"]`);
+const rows = (page: Page) => page.locator('tr[data-row]');
+const row = (page: Page, id: string) => page.locator(`tr[data-row="${id}"]`);
 const selectedId = (page: Page) =>
-  page.locator('tr[data-proposal]:has([aria-current="true"])').getAttribute('data-proposal');
+  page.locator('tr[data-row]:has([aria-current="true"])').getAttribute('data-row');
 const mayApprove = (page: Page) =>
   page
     .locator('button:not([aria-disabled="true"])', { hasText: /^Approve/ })
@@ -150,9 +150,7 @@ test(`a reviewer approves ${MANY} proposals by keyboard alone, one key each`, as
   );
   await reviewer.reload();
   await row(reviewer, ids[0]!).waitFor();
-  const listed = await rows(reviewer).evaluateAll((all) =>
-    all.map((one) => one.getAttribute('data-proposal')!),
-  );
+  const listed = await rows(reviewer).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')!));
   await openProposal(reviewer, listed.find((id) => ids.includes(id))!);
   const left = new Set(ids);
   let keys = 0;

@@ -55,10 +55,10 @@ function callByHand(page: Page, act: string, input: object): Promise<{ status: n
   );
 }
 
-const rows = (page: Page) => page.locator('tr[data-proposal]');
-const selected = (page: Page) => page.locator('tr[data-proposal]:has([aria-current="true"])');
+const rows = (page: Page) => page.locator('tr[data-row]');
+const selected = (page: Page) => page.locator('tr[data-row]:has([aria-current="true"])');
 const quote = (page: Page, text: string) => page.locator('mark', { hasText: text });
-const idOf = (row: ReturnType<typeof selected>) => row.getAttribute('data-proposal');
+const idOf = (row: ReturnType<typeof selected>) => row.getAttribute('data-row');
 
 let reviewer: Page;
 
@@ -79,7 +79,7 @@ test('a reviewer decides by keyboard, with the document shown', async () => {
   await reviewer.keyboard.press('k');
   await quote(reviewer, 'a coverage of 171.20 %').waitFor();
   await reviewer.keyboard.press('a');
-  await reviewer.locator(`tr[data-proposal="${first}"]`, { hasText: 'approved' }).waitFor();
+  await reviewer.locator(`tr[data-row="${first}"]`, { hasText: 'approved' }).waitFor();
   assert.match(await selected(reviewer).innerText(), /Cobaltine Markets/, 'the next one is selected');
 });
 
@@ -92,7 +92,7 @@ test('a rejection needs a reason, and keys in its field decide nothing', async (
   await dialog.getByText('Write why').waitFor();
   await dialog.getByLabel('Reason').pressSequentially('ja, the report is a draft');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await reviewer.locator(`tr[data-proposal="${wanted}"]`, { hasText: 'rejected' }).waitFor();
+  await reviewer.locator(`tr[data-row="${wanted}"]`, { hasText: 'rejected' }).waitFor();
   assert.equal(
     await rows(reviewer)
       .filter({ hasText: /approved/ })

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openStore } from '@rf-indicators/core/store/open';
+import { moveTopic } from '@rf-indicators/core/store/topics';
 import type { Page } from '../../../../test/support/chromium.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import {
@@ -267,13 +268,15 @@ test('the progress of a run survives a reload, and ends by itself', async () => 
   await analyst.getByText(/7,000 of 10,000 scored/).waitFor();
   const bar = analyst.getByRole('progressbar', { name: 'Scoring' });
   assert.equal(await bar.getAttribute('aria-valuenow'), '7000');
-  await store.transaction((writes) =>
-    writes
+  await store.transaction(async (writes) => {
+    await writes
       .updateTable('runs')
       .set({ status: 'draft', finished_at: Date.now() })
       .where('id', '=', id)
-      .execute(),
-  );
+      .execute();
+    // As the act that ends a run does.
+    await moveTopic(writes, 'desk');
+  });
   await analyst.getByText('This run has no providers.').waitFor();
   assert.deepEqual(desk.complaints, []);
 });

@@ -52,7 +52,7 @@ test('an analyst enters a value from a document', async () => {
 });
 
 test('a reviewer approves it with the quote in view', async () => {
-  const row = reviewer.locator('tr[data-proposal]').filter({ hasText: 'Zephyrwold Synthetic' });
+  const row = reviewer.locator('tr[data-row]').filter({ hasText: 'Zephyrwold Synthetic' });
   await row.getByRole('button').or(row.getByRole('link')).first().click();
   await reviewer.locator('mark', { hasText: 'Any single key is enough' }).waitFor();
   await until(

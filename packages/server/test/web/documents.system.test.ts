@@ -53,7 +53,7 @@ before(async () => {
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
-  await page.locator('tr[data-proposal]').first().waitFor();
+  await page.locator('tr[data-row]').first().waitFor();
 });
 
 after(() => browser?.close());

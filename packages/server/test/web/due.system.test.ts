@@ -138,7 +138,7 @@ test('a line is checked before it is sent, shows its effect, and is proposed wit
   await row(analyst, key).getByText('in review').waitFor();
   await row(reviewer, key).getByText('in review').waitFor();
   await reviewer.goto(`${url}/desk/approvals`);
-  const proposed = reviewer.locator('tr[data-proposal]').filter({ hasText: 'withdrawal status' });
+  const proposed = reviewer.locator('tr[data-row]').filter({ hasText: 'withdrawal status' });
   await proposed.first().waitFor();
 });
 

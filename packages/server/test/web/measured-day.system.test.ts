@@ -43,8 +43,8 @@ function counting(page: Page) {
 const rows = (page: Page) => page.locator('tr[data-row]');
 const lines = (page: Page) => page.locator('[data-line]');
 /** The row or proposal that has the focus. */
-const focused = (page: Page, name: 'row' | 'proposal') =>
-  page.evaluate(`document.activeElement?.closest('tr[data-${name}]')?.dataset.${name} ?? null`) as Promise<
+const focused = (page: Page) =>
+  page.evaluate(`document.activeElement?.closest('tr[data-row]')?.dataset.row ?? null`) as Promise<
     string | null
   >;
 
@@ -71,9 +71,9 @@ test('an unchanged renewal takes at most 4 keys, once its evidence is there', as
   await rows(analyst).first().locator('button').focus();
   while (each.length < RENEWALS) {
     taken();
-    const before = await focused(analyst, 'row');
+    const before = await focused(analyst);
     await press('j');
-    const key = await focused(analyst, 'row');
+    const key = await focused(analyst);
     if (key === null || key === before) break;
     const row = analyst.locator(`tr[data-row="${key}"]`);
     if (/in review|no evidence/.test(await row.innerText())) continue;
@@ -95,18 +95,18 @@ test('an unchanged renewal takes at most 4 keys, once its evidence is there', as
 
 test('an approval takes at most 2 keys, with the document shown', async (t) => {
   const reviewer = await desk.signIn('reviewer', '/desk/approvals');
-  await reviewer.locator('tr[data-proposal] [aria-current="true"]').first().focus();
+  await reviewer.locator('tr[data-row] [aria-current="true"]').first().focus();
   const { press, taken } = counting(reviewer);
   const each: number[] = [];
   const approve = reviewer.getByRole('button', { name: /^Approve(?! all)/ });
   const isAllowed = async () => (await approve.getAttribute('aria-disabled')) !== 'true';
   while (each.length < RENEWALS) {
     taken();
-    const id = await focused(reviewer, 'proposal');
+    const id = await focused(reviewer);
     if (id === null) break;
     await until(isAllowed, `${id} can be approved`);
     await press('a');
-    await until(async () => (await focused(reviewer, 'proposal')) !== id, 'the next one has the focus');
+    await until(async () => (await focused(reviewer)) !== id, 'the next one has the focus');
     each.push(taken());
   }
   assert.ok(each.length >= cases(2, 50), `${each.length} approvals`);

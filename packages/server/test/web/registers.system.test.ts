@@ -79,7 +79,7 @@ test('a CSV file of issuances is added whole or not at all, with every fault and
 
 test('an analyst reads why they cannot add an issuance, and the endpoint refuses them too', async () => {
   await analyst.goto(`${site.url}/desk/issuances`);
-  await analyst.getByText('To add one, this requires the operator role').waitFor();
+  await analyst.getByText('To add one, you need the operator role').waitFor();
   const add = button(analyst, /^Add issuance/);
   assert.equal(await add.getAttribute('aria-disabled'), 'true');
   const refused = await site.served.client.act(
@@ -110,7 +110,7 @@ test('an analyst accepts a score request with a note; only an operator erases wh
   await inDialog(analyst, 'Link').click();
   await dialog(analyst).getByRole('alert').waitFor();
   await inDialog(analyst, 'Cancel').click();
-  await analyst.getByText('To erase, this requires the operator role.').waitFor();
+  await analyst.getByText('To erase, you need the operator role.').waitFor();
 
   await operator.goto(analyst.url());
   await button(operator, 'Erase the contact…').click();
@@ -142,7 +142,7 @@ test('an operator creates a workspace, sees its code once, and suspends it with 
   await row(operator, 'Cedar').getByText('suspended').waitFor();
 
   await analyst.goto(`${site.url}/desk/workspaces`);
-  await analyst.getByText('To see this page, this requires the operator role.').waitFor();
+  await analyst.getByText('To see this page, you need the operator role.').waitFor();
 });
 
 test('a Contract Admin is invited by a link that is shown once, and confirmed by somebody else', async () => {

@@ -27,10 +27,8 @@ export function AccountPage() {
           </Button>
         }
       />
-      {leave.error === null ? null : <ProblemBox error={leave.error} />}
-      {credentials.error === null ? null : (
-        <ProblemBox error={credentials.error} onRetry={() => void credentials.refetch()} />
-      )}
+      <ProblemBox error={leave.error} />
+      <ProblemBox error={credentials.error} onRetry={() => void credentials.refetch()} />
       {/* What follows is drawn with it, so that nothing moves. */}
       {credentials.isPending ? <div aria-busy="true" /> : null}
       {credentials.data === undefined ? null : (

@@ -15,7 +15,7 @@ interface Enabled {
   backupCodes: string[];
 }
 
-export interface AuthenticatorSetupProps {
+interface AuthenticatorSetupProps {
   onClose: () => void;
   onDone: (recoveryCodes: string[]) => void;
 }

@@ -46,9 +46,7 @@ export function Passkeys() {
   ];
   return (
     <Section title="Passkeys">
-      {passkeys.error === null ? null : (
-        <ProblemBox error={passkeys.error} onRetry={() => void passkeys.refetch()} />
-      )}
+      <ProblemBox error={passkeys.error} onRetry={() => void passkeys.refetch()} />
       {passkeys.data?.length === 0 ? (
         <p className={styles.text}>
           None yet. With one you sign in by the fingerprint, face or PIN of your device, without a password.

@@ -52,10 +52,8 @@ export function Sessions() {
   ];
   return (
     <Section title="Sessions">
-      {end.error === null ? null : <ProblemBox error={end.error} />}
-      {sessions.error === null ? null : (
-        <ProblemBox error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
+      <ProblemBox error={end.error} />
+      <ProblemBox error={sessions.error} onRetry={() => void sessions.refetch()} />
       {sessions.error !== null && rows === undefined ? null : (
         <Table label="Sessions" columns={columns} rows={rows} keyOf={({ id }) => id} empty="No session." />
       )}

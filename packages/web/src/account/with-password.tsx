@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../ui/act-dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
-export interface WithPasswordProps {
+interface WithPasswordProps {
   title: string;
   lead: ReactNode;
   /** The words of the button, and those while it works. */

@@ -45,7 +45,7 @@ function queryOf(input: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** False while what the read needs is not known yet. */
   enabled?: boolean;
   /** Reads again after this time, for pages that show what others do. */

@@ -2,7 +2,7 @@
 
 import type { AgentToolName, WebhookEventType } from '@rf-indicators/contract';
 
-export interface EventType {
+interface EventType {
   type: WebhookEventType;
   /** opt_in: sent only to endpoints that list it. on_request: sent only as a test. */
   delivery: 'default' | 'opt_in' | 'on_request';

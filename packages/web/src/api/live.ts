@@ -13,7 +13,7 @@ export interface LiveNews {
   more: boolean;
 }
 
-export interface LiveListener {
+interface LiveListener {
   onNews: (news: LiveNews) => void;
   /** The connection is there again: what happened meanwhile was missed. */
   onReconnect: () => void;
@@ -32,7 +32,7 @@ export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | 
 
 const AGAIN_MS = 10_000;
 
-export interface EventListeners {
+interface EventListeners {
   handlers: Readonly<Record<string, (data: string) => void>>;
   onReconnect?: () => void;
   onEnd: () => void;

@@ -22,7 +22,7 @@ export interface LongRows<Row> {
   need: (first: number, last: number) => void;
 }
 
-export interface Windowed<Entry> extends LongRows<Entry> {
+interface Windowed<Entry> extends LongRows<Entry> {
   error: Error | null;
   readAgain: () => void;
 }

@@ -14,7 +14,7 @@ export function placeIn({ since, until }: Period): (instant: number) => number {
     Math.round(Math.min(1, Math.max(0, (instant - since) / (until - since))) * 10_000) / 100;
 }
 
-export interface ChartStep {
+interface ChartStep {
   from: number;
   /** Null for the current step. */
   until: number | null;
@@ -24,7 +24,7 @@ export interface ChartStep {
   isStale: boolean;
 }
 
-export interface HistoryChart {
+interface HistoryChart {
   /** Oldest first; those that overlap the period. */
   steps: readonly ChartStep[];
   marks: readonly ChartMark[];
@@ -36,7 +36,7 @@ const LABEL_WIDTH = 14;
 const STALE_HATCH = 'hatch-stale';
 
 /** What is drawn in the plot, beside it, in the lane under it and on its time axis. */
-export interface HistoryDrawing {
+interface HistoryDrawing {
   plot: Drawing[];
   names: Drawing[];
   lane: Drawing[];

@@ -15,7 +15,7 @@ export interface Step {
   isUnproved: boolean;
 }
 
-export interface CriterionStep<Criterion> extends Step {
+interface CriterionStep<Criterion> extends Step {
   criterion: Criterion;
 }
 

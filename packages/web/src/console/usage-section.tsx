@@ -1,6 +1,7 @@
-// Thirty days of usage: the chart, and the same as a table.
+// Usage and quotas: thirty days as a chart and as a table, and what is left this hour.
 
 import { useState } from 'react';
+import { useRead } from '../api/acts.ts';
 import { Button } from '../ui/button.tsx';
 import { DailyBars, type DayOfUsage } from '../ui/daily-bars.tsx';
 import { count, utcDate } from '../ui/format.ts';
@@ -10,7 +11,15 @@ import { Table } from '../ui/table.tsx';
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 
-export interface UsageSectionProps {
+/** Requests are counted outside the store, and each of them moves a quota: there is no change to follow. */
+const QUOTA_EVERY_MS = 5000;
+
+/** The workspace with its quotas as they are now; undefined until they were read. */
+export function useQuotas() {
+  return useRead('workspaces.show', {}, { everyMs: QUOTA_EVERY_MS }).data;
+}
+
+interface UsageSectionProps {
   /** What the figures say, once they are known. */
   title: string;
   label: string;

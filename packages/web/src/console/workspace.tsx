@@ -7,8 +7,7 @@ import { useAct, useRead } from '../api/acts.ts';
 import { memberAt, type Person, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
-import { Frame } from '../frame/frame.tsx';
-import type { FrameSection } from '../frame/section.ts';
+import { Frame, type FrameSection } from '../frame/frame.tsx';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { Button } from '../ui/button.tsx';
@@ -114,7 +113,7 @@ function FirstVisit() {
         shown once, to a Contract Admin: store it where your programs read their secrets. You can rotate it at
         any time on the Webhooks page.
       </p>
-      {show.error === null ? null : <ProblemBox error={show.error} />}
+      <ProblemBox error={show.error} />
       <Button busy={show.isPending && 'Showing…'} onPress={() => show.mutate({}, { onSuccess: setShown })}>
         Show the signing secret
       </Button>

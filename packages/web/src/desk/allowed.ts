@@ -9,5 +9,5 @@ export function notAllowedUnless(person: Person, roles: readonly StaffRole[]): s
   if (person.roles.some((role) => roles.includes(role as StaffRole))) return null;
   const names = roles.map((role) => roleName(role).toLowerCase());
   const last = names.pop()!;
-  return `this requires the ${names.length === 0 ? last : `${names.join(', ')} or ${last}`} role`;
+  return `you need the ${names.length === 0 ? last : `${names.join(', ')} or ${last}`} role`;
 }

@@ -9,11 +9,10 @@ import { useEvents } from '../api/live.ts';
 import { isStaff, type Person, SESSION_KEY, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
-import { ConnectionContext } from '../frame/connection.ts';
-import { Frame } from '../frame/frame.tsx';
+import { Frame, type FrameSection } from '../frame/frame.tsx';
 import { ICONS } from '../frame/icons.tsx';
-import type { FrameSection } from '../frame/section.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
+import { ConnectionContext } from '../frame/title.tsx';
 import { Who } from '../frame/who.tsx';
 import { DESK_SECTIONS } from '../pages.ts';
 import { shortUtcInstant } from '../ui/format.ts';
@@ -114,6 +113,8 @@ const CUSTOMERS = ['workspaces', 'members', 'keys', 'usage', 'terms', 'sign_ins'
 const READ_WITH: Readonly<Record<string, readonly string[]>> = {
   access: [...CUSTOMERS, 'audit', 'desk', 'search', 'service'],
   events: ['webhooks', 'deliveries', 'audit', 'desk', 'search', 'service'],
+  // The progress of runs, publications and verifications.
+  work: ['runs', 'verifications'],
 };
 
 /** When the connection was cut; null while the page is live. */

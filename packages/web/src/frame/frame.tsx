@@ -5,8 +5,24 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './frame.module.css';
-import { ICONS } from './icons.tsx';
-import { activeOptions, type FrameSection } from './section.ts';
+import { ICONS, type IconName } from './icons.tsx';
+
+/** A section of an area: its entry in the rail. */
+export interface FrameSection {
+  name: string;
+  icon: IconName;
+  to: string;
+  /** The heading above the first section of a group; none for the main ones. */
+  group?: string;
+  /** Not also for the pages below it. */
+  isExact?: boolean;
+  /** What waits there, or how many there are. */
+  number?: number | null;
+}
+
+function activeOptions({ isExact = false }: FrameSection) {
+  return { exact: isExact, includeSearch: false };
+}
 
 /** How many sections the bar of a phone has room for, beside the button for the rest. */
 const ON_PHONES = 4;
@@ -112,7 +128,7 @@ const LATEST_MS = 10_000;
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /** Keeps the place of a page over a reload. Lists are read again then, and the page is too short for its old place at first: the place is taken as soon as there is room for it. Within the application the router does it. */
-export function useKeptPlace(): void {
+function useKeptPlace(): void {
   useEffect(() => {
     const store = () => sessionStorage.setItem(STORED, JSON.stringify({ href: location.href, y: scrollY }));
     addEventListener('pagehide', store);

@@ -9,7 +9,7 @@ import { Split } from '../ui/panel.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Title, type TitleProps } from './title.tsx';
 
-export interface RegisterProps<Row, Search> extends TitleProps {
+interface RegisterProps<Row, Search> extends TitleProps {
   /** Of the table; the title if absent. */
   label?: string;
   /** Between the title and the filters. */

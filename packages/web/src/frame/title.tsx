@@ -1,10 +1,12 @@
 // The title row of a page: its name, a note, and the one main act at its right.
 
-import { type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { clock } from '../ui/format.ts';
-import { ConnectionContext } from './connection.ts';
 import { SITE_NAME } from './site-name.ts';
 import styles from './title.module.css';
+
+/** Since when a page that follows news has no connection; null while it has one, and for pages that follow none. */
+export const ConnectionContext = createContext<number | null>(null);
 
 export interface TitleProps {
   title: string;

@@ -1,8 +1,7 @@
 // Who acts in the area, the way to their account, and the way out.
 
 import { Link } from '@tanstack/react-router';
-import type { Person } from '../api/session.ts';
-import { signOut } from '../api/session.ts';
+import { type Person, signOut } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { roleName } from '../ui/format.ts';
 import styles from './who.module.css';

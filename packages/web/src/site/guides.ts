@@ -34,7 +34,7 @@ function copyButton(text: () => string): HTMLButtonElement {
 }
 
 /** Marks the heading that is being read in the list of headings. */
-export function markCurrentPart(): void {
+function markCurrentPart(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.guide-parts a')];
   const headings = links.flatMap((link) => document.getElementById(link.hash.slice(1)) ?? []);
   if (headings.length === 0) return;

@@ -11,7 +11,7 @@ import { Dialog } from './dialog.tsx';
 import { plural } from './format.ts';
 import { ProblemBox } from './problem-box.tsx';
 
-export interface FormDialogProps {
+interface FormDialogProps {
   title: string;
   lead?: ReactNode;
   wide?: boolean;
@@ -83,7 +83,7 @@ export function FormDialog(props: FormDialogProps) {
 /** What is wrong with a member of the input; null if nothing is. */
 export type About = (member: string) => string | null;
 
-export interface ActDialogProps<Name extends ActName>
+interface ActDialogProps<Name extends ActName>
   extends Omit<FormDialogProps, 'busy' | 'error' | 'hasOwnChecks' | 'children' | 'onChange' | 'onSubmit'> {
   act: Name;
   /** The subjects that pages read again afterwards. */

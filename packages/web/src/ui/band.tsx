@@ -17,7 +17,7 @@ import { DownGlyph, UpGlyph } from './glyphs.tsx';
 export { BANDS, type Band, bandName, bandWord, compareBands };
 
 /** As many filled bars as the band is steps from the safest. */
-export function BandGlyph({ band }: { band: string }) {
+function BandGlyph({ band }: { band: string }) {
   return drawn(bandGlyph(stepsFromSafest(band), BARS.small));
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import styles from './button.module.css';
 
-export interface ButtonProps {
+interface ButtonProps {
   children: ReactNode;
   kind?: 'primary' | 'secondary' | 'quiet';
   type?: 'button' | 'submit';

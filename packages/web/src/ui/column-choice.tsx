@@ -41,7 +41,7 @@ function readHidden(place: string): Set<string> {
   }
 }
 
-export interface TableToolsProps<Row> {
+interface TableToolsProps<Row> {
   columns: ColumnChoice<Row>;
   rows: readonly Row[] | undefined;
   /** Of the file, without its ending. */

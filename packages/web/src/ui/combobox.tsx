@@ -11,7 +11,7 @@ export interface Suggestion {
   detail?: string | undefined;
 }
 
-export interface ComboboxProps {
+interface ComboboxProps {
   label: string;
   /** What the field shows while nobody types. */
   text: string;

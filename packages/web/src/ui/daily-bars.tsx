@@ -13,7 +13,7 @@ export interface DayOfUsage {
   refused: number;
 }
 
-export interface DailyBarsProps {
+interface DailyBarsProps {
   /** One entry for each day, oldest first; the last is today. */
   days: readonly DayOfUsage[];
   label: string;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './dialog.module.css';
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   children: ReactNode;
   /** Null where the content has buttons of its own. */

@@ -32,7 +32,7 @@ export type Filter =
 /** By the member of the address that each sets, in the order in which they are drawn. */
 export type FilterSet<Search> = { readonly [Name in keyof Search]?: Filter };
 
-export interface FilterFieldsProps<Search> {
+interface FilterFieldsProps<Search> {
   searching: PageSearch<Search>;
   filters: FilterSet<Search>;
 }
@@ -56,7 +56,7 @@ export function orAll(options: Readonly<Record<string, string>>, all = 'all'): R
   return { '': all, ...options };
 }
 
-export interface FilterTextProps {
+interface FilterTextProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -76,7 +76,7 @@ export function FilterText({ label, value, onChange, mono = false }: FilterTextP
   );
 }
 
-export interface FilterChoiceProps {
+interface FilterChoiceProps {
   /** Also begins the text of each option: "State: active". */
   label: string;
   value: string;
@@ -97,7 +97,7 @@ export function FilterChoice({ label, value, options, onChange }: FilterChoicePr
   );
 }
 
-export interface FilterDateProps {
+interface FilterDateProps {
   label: string;
   /** Of the form 2026-11-14; empty for none. */
   value: string;

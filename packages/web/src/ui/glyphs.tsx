@@ -77,14 +77,6 @@ export function DownGlyph() {
   );
 }
 
-export function ChevronGlyph() {
-  return (
-    <Glyph>
-      <path d="M2.5 4.5L6 8l3.5-3.5" />
-    </Glyph>
-  );
-}
-
 export function TickGlyph() {
   return (
     <Glyph>

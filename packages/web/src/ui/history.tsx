@@ -28,7 +28,7 @@ export interface HistoryStep {
   stale_reason: string | null;
 }
 
-export interface HistoryProps {
+interface HistoryProps {
   /** Oldest first. */
   steps: readonly HistoryStep[];
   marks: readonly ChartMark[];

@@ -14,7 +14,7 @@ export function List<Row>({ pages, ...table }: ListProps<Row>) {
   if (error !== null && entries === undefined) return <ProblemBox error={error} onRetry={readAgain} />;
   return (
     <>
-      {error === null ? null : <ProblemBox error={error} onRetry={readAgain} />}
+      <ProblemBox error={error} onRetry={readAgain} />
       <Table {...table} rows={entries} />
       {hasMore ? (
         <div className={styles.more}>
@@ -46,7 +46,7 @@ export function LongList<Row>({
   };
   return (
     <>
-      {error === null ? null : <ProblemBox error={error} onRetry={readAgain} />}
+      <ProblemBox error={error} onRetry={readAgain} />
       <LongTable {...table} rows={rows} />
     </>
   );

@@ -6,7 +6,7 @@ import styles from './meter.module.css';
 
 const NEARLY = 0.8;
 
-export interface MeterProps {
+interface MeterProps {
   label: string;
   used: number;
   limit: number;

@@ -15,7 +15,7 @@ export function Split({ list, panel }: { list: ReactNode; panel: ReactNode | nul
   );
 }
 
-export interface PanelProps {
+interface PanelProps {
   title: string;
   /** One line of facts under the title. */
   facts?: ReactNode;

@@ -7,7 +7,9 @@ import { plural } from './format.ts';
 import { CrossGlyph } from './glyphs.tsx';
 import styles from './problem-box.module.css';
 
+/** Nothing if there is no error. */
 export function ProblemBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (error === null) return null;
   const { title, detail, requestId } = described(error);
   return (
     <div className={styles.problem} role="alert">

@@ -22,7 +22,7 @@ export function howOf({ via }: AuditRecord): string | null {
   return via === null ? null : VIA[via];
 }
 
-export interface RecordPanelProps {
+interface RecordPanelProps {
   record: AuditRecord;
   who: string;
   sentence: string;

@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 import { CheckField } from './field.tsx';
 import styles from './secret.module.css';
 
-export interface SecretDialogProps {
+interface SecretDialogProps {
   title: string;
   /** What it is for, and that it is shown once. */
   lead: ReactNode;

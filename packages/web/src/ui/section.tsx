@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-export interface SectionProps {
+interface SectionProps {
   title: string;
   /** A quiet act or link at the right of the heading. */
   aside?: ReactNode;

@@ -3,7 +3,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { utcInstant } from './format.ts';
 import { Instant } from './instant.tsx';
-import { NotApplicable } from './not-applicable.tsx';
 import { State, type StateKind } from './state.tsx';
 import styles from './table.module.css';
 
@@ -171,6 +170,11 @@ export function TableRow<Row>({ row, columns, isFresh = false, index, open }: Ro
       ))}
     </tr>
   );
+}
+
+/** What does not apply to a row: neither missing nor zero. */
+export function NotApplicable() {
+  return <span className="muted na">·</span>;
 }
 
 function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {

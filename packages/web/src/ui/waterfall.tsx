@@ -19,7 +19,7 @@ import { hundredths } from './format.ts';
 import { Table } from './table.tsx';
 import styles from './waterfall.module.css';
 
-export interface WaterfallProps {
+interface WaterfallProps {
   fall: Waterfall;
   band: string;
 }

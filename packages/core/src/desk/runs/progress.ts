@@ -42,6 +42,15 @@ export async function endProgress(writes: Writes, runId: string, stage: RunStage
   await writes.deleteFrom('run_progress').where('run_id', '=', runId).where('stage', '=', stage).execute();
 }
 
+/** What is under way on any run, for pages that follow it. */
+export function liveProgress(db: Queries, now: number): Promise<Database['run_progress'][]> {
+  return db
+    .selectFrom('run_progress')
+    .selectAll()
+    .where('updated_at', '>', now - SILENT_MS)
+    .execute();
+}
+
 export interface RunWork {
   /** How many providers it scores; null for a run of an older version, or a correction. */
   providers: number | null;

@@ -59,16 +59,26 @@ export async function startVerification(context: Context, actor: Actor): Promise
   });
 }
 
-/** Pages learn of it by the topic. */
 export async function noteProgress(
   store: Store,
   id: string,
   progress: Pick<Row, 'done' | 'total' | 'seen_at'>,
 ): Promise<void> {
-  await store.transaction(async (writes) => {
-    await writes.updateTable('verifications').set(progress).where('id', '=', id).execute();
-    await moveTopic(writes, 'desk');
-  });
+  await store.transaction((writes) =>
+    writes.updateTable('verifications').set(progress).where('id', '=', id).execute(),
+  );
+}
+
+/** Those under way, for pages that follow them. */
+export function liveVerifications(
+  db: Queries,
+  now: number,
+): Promise<Pick<Row, 'id' | 'done' | 'total' | 'finished_at'>[]> {
+  return db
+    .selectFrom('verifications')
+    .select(['id', 'done', 'total', 'finished_at'])
+    .where('seen_at', '>', now - SILENT_MS)
+    .execute();
 }
 
 export async function finishVerification(

@@ -2,23 +2,35 @@
 
 import type { Context } from '@rf-indicators/core/context/context';
 import { readOpenRows } from '@rf-indicators/core/desk/presence';
+import { liveProgress } from '@rf-indicators/core/desk/runs/progress';
+import { liveVerifications } from '@rf-indicators/core/desk/verification/verifications';
 import { type SessionSettings, stillActsAs } from '@rf-indicators/core/identity/sessions';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { movedDeliveries } from '@rf-indicators/core/webhooks/moved-deliveries';
-import type { News, NewsRequest } from '../messages.ts';
+import type { DeskNews, News, NewsRequest } from '../messages.ts';
 
 export async function readNews(
   context: Context,
   sessions: (baseUrl: string) => SessionSettings,
   { since, workspaceIds, desk, followers }: NewsRequest,
 ): Promise<News> {
-  const { store, clock } = context;
+  const { store } = context;
   const mayFollow: boolean[] = [];
   for (const { cookie, person, baseUrl } of followers)
     mayFollow.push(await stillActsAs(context, sessions(baseUrl), cookie, person));
   return {
     moved: await movedDeliveries(store.db, workspaceIds, since),
-    desk: desk ? { versions: await readTopics(store.db), open: await readOpenRows(store.db, clock()) } : null,
+    desk: desk ? await readDeskNews(context) : null,
     mayFollow,
+  };
+}
+
+async function readDeskNews({ store: { db }, clock }: Context): Promise<DeskNews> {
+  const now = clock();
+  const work = [await liveProgress(db, now), await liveVerifications(db, now)];
+  return {
+    versions: await readTopics(db),
+    work: JSON.stringify(work),
+    open: await readOpenRows(db, now),
   };
 }

@@ -28,10 +28,10 @@ export function deliveriesOf(workspaceId: string): LiveSubject {
   };
 }
 
-/** The desk: which topics moved, for pages to read again; and what people have open. */
+/** The desk: which topics moved, and `work` if what is under way did, for pages to read again; and what people have open. */
 export function deskNews(): LiveSubject {
   let known: TopicVersions | null = null;
-  let open = '[]';
+  let [work, open] = ['', '[]'];
   return {
     workspaceId: null,
     eventsOf({ desk }) {
@@ -39,13 +39,17 @@ export function deskNews(): LiveSubject {
       const { versions } = desk;
       // The first event says from when on nothing is missed.
       const isFirst = known === null;
-      const topics = (Object.keys(versions) as Topic[]).filter((topic) => known?.[topic] !== versions[topic]);
+      const topics: string[] = (Object.keys(versions) as Topic[]).filter(
+        (topic) => known?.[topic] !== versions[topic],
+      );
+      if (!isFirst && work !== desk.work) topics.push('work');
       const opened = JSON.stringify(desk.open);
       const events = [
         ...(topics.length === 0 ? [] : [`event: ${isFirst ? 'began' : 'moved'}\ndata: ${topics}\n\n`]),
         ...(opened === open ? [] : [`event: presence\ndata: ${opened}\n\n`]),
       ];
       known = versions;
+      work = desk.work;
       open = opened;
       return events.join('');
     },

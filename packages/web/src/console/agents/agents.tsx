@@ -30,7 +30,7 @@ export function Agents() {
         title="Agents"
         note={missing === undefined ? '' : missing === 0 ? 'Agents can call the tools' : NOT_READY[missing]}
       />
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void workspace.refetch()} />}
+      <ProblemBox error={error} onRetry={() => void workspace.refetch()} />
       <div className={styles.columns} aria-busy={workspace.isPending || keys.isPending}>
         <Section title="What an agent needs">
           <Checklist steps={steps} />
@@ -100,9 +100,7 @@ function CallsByTool() {
       title={calls === undefined || calls === 0 ? 'Calls by tool' : `${plural(calls, 'call')} of agent tools`}
       note="30 UTC days"
     >
-      {totals.error === null ? null : (
-        <ProblemBox error={totals.error} onRetry={() => void totals.refetch()} />
-      )}
+      <ProblemBox error={totals.error} onRetry={() => void totals.refetch()} />
       {totals.error !== null && rows === undefined ? null : (
         <Table
           label="Calls by tool"

@@ -7,9 +7,8 @@ import { Register } from '../../frame/register.tsx';
 import { type SearchOf, usePageSearch } from '../../pages.ts';
 import { type NameOf, sentenceOf } from '../../ui/audit-sentences.ts';
 import { instant } from '../../ui/format.ts';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { howOf, RecordPanel } from '../../ui/record-panel.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { type Column, NotApplicable } from '../../ui/table.tsx';
 
 type AuditRecord = AnswerOf<'workspaces.audit'>['data'][number];
 type Search = SearchOf<'/console/$workspace/audit'>;

@@ -12,7 +12,7 @@ import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { mayManageKeys, usePerson } from '../person.ts';
-import { UsageSection } from '../usage-section.tsx';
+import { UsageSection, useQuotas } from '../usage-section.tsx';
 import { isEnded, type Key, LastUse } from './key.tsx';
 import { RevokeKey, RotateKey, UpgradeKey } from './key-acts.tsx';
 import { TryKey } from './key-trial.tsx';
@@ -23,7 +23,7 @@ type Question = 'rotate' | 'revoke' | 'upgrade';
 
 const NOT_ALLOWED = 'viewers cannot change keys';
 
-export interface KeyPanelProps {
+interface KeyPanelProps {
   apiKey: Key;
   keys: readonly Key[];
   onClose: () => void;
@@ -119,11 +119,9 @@ function usageTitle(usage: { accepted: number; refused: number } | undefined): s
   return `${plural(usage.accepted, 'request')}, ${count(usage.refused)} refused`;
 }
 
-const LIMITS_EVERY_MS = 10_000;
-
 /** How much of its limits a key has used this hour. */
 function KeyLimits({ apiKey: { id, effective_tier } }: { apiKey: Key }) {
-  const { data: workspace } = useRead('workspaces.show', {}, { everyMs: LIMITS_EVERY_MS });
+  const workspace = useQuotas();
   const shared = workspace?.quotas.find(({ tier }) => tier === effective_tier);
   const own = workspace?.own_limits.find(({ key_id }) => key_id === id);
   return (

@@ -1,6 +1,6 @@
 // Lines that use a key, ready to paste.
 
-export interface ReadyLinesInput {
+interface ReadyLinesInput {
   origin: string;
   key: string;
   tier: string;
@@ -32,7 +32,7 @@ with RfClient(
 }
 
 /** For programs that read .mcp.json. */
-export function agentConfiguration(origin: string, key: string): string {
+function agentConfiguration(origin: string, key: string): string {
   const server = { type: 'http', url: `${origin}/api/mcp`, headers: { 'x-api-key': key } };
   return JSON.stringify({ mcpServers: { rf: server } }, null, 2);
 }

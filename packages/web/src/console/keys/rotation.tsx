@@ -10,7 +10,7 @@ import { isEnded, type Key } from './key.tsx';
 import { RevokeKey } from './key-acts.tsx';
 import styles from './keys.module.css';
 
-export interface KeyRotation {
+interface KeyRotation {
   old: Key;
   new: Key;
 }
@@ -23,7 +23,7 @@ export function rotationOf(key: Key, keys: readonly Key[], now: number): KeyRota
   return newer === undefined ? null : { old: key, new: newer };
 }
 
-export interface RotationProps {
+interface RotationProps {
   rotation: KeyRotation;
   now: number;
   notAllowed: string | null;

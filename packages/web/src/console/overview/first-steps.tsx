@@ -16,7 +16,7 @@ interface Step {
   act: ReactNode;
 }
 
-export interface FirstStepsProps {
+interface FirstStepsProps {
   progress: Progress;
   onSkipWebhooks: () => void;
 }

@@ -8,7 +8,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { areDone, hasSkippedWebhooks, progressOf, skipWebhooks } from './progress.ts';
 import { WorkspaceState } from './state.tsx';
 
-/** Steps tick themselves off: a call from a terminal shows up here by itself. */
+/** Steps tick themselves off: a call from a terminal shows up here. Calls are counted outside the store, so there is no change to follow. */
 const STEPS_EVERY_MS = 2000;
 
 export function Overview() {

@@ -10,18 +10,16 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
-import { UsageSection } from '../usage-section.tsx';
+import { UsageSection, useQuotas } from '../usage-section.tsx';
 import { type Concern, concernsOf, type StateProps } from './concerns.ts';
 import styles from './overview.module.css';
 import { usageFinding } from './usage-finding.ts';
 import { UsageByKey, UsageByOperation } from './usage-tables.tsx';
 
-const QUOTA_EVERY_MS = 5000;
-
 export function WorkspaceState({ workspace, keys, endpoints }: StateProps) {
   const now = useNow();
   const usage = useRead('usage.totals', {});
-  useRead('workspaces.show', {}, { everyMs: QUOTA_EVERY_MS });
+  useQuotas();
   return (
     <>
       <Attention workspace={workspace} keys={keys} endpoints={endpoints} now={now} />

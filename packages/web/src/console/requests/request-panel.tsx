@@ -1,5 +1,7 @@
 // One refused or failed call: what happened, and what to do about it.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { PROBLEMS, type ProblemKind } from '@rf-indicators/contract/problems';
 import { operationName, operationPath } from '../../api/catalogue.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -7,7 +9,25 @@ import { count, plural } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { type FailedCall, isCounted, problemOf, problemTitle } from './failed-call.ts';
+
+export type FailedCall = AnswerOf<'failed_calls.list'>['data'][number];
+
+/** Whether the entry stands for calls that were only counted. */
+export function isCounted({ request_id }: FailedCall): boolean {
+  return request_id === null;
+}
+
+/** Undefined for a code that this version of the page does not know. */
+function problemOf(code: string | null): ProblemKind | undefined {
+  return code !== null && Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as keyof typeof PROBLEMS] : undefined;
+}
+
+export function problemTitle({ code, status }: FailedCall): string {
+  const known = problemOf(code)?.title;
+  if (known !== undefined) return known;
+  // Refusals in the format of the Model Context Protocol have no code.
+  return code ?? (status !== null && status >= 500 ? 'Failed' : 'Refused in the agent protocol');
+}
 
 export function RequestPanel({ call, onClose }: { call: FailedCall; onClose: () => void }) {
   const { at, key_name } = call;

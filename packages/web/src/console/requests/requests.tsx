@@ -8,10 +8,8 @@ import { Register } from '../../frame/register.tsx';
 import { type SearchOf, usePageSearch } from '../../pages.ts';
 import { orAll } from '../../ui/filters.tsx';
 import { instant, plural } from '../../ui/format.ts';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { type FailedCall, isCounted, problemTitle } from './failed-call.ts';
-import { RequestPanel } from './request-panel.tsx';
+import { type Column, NotApplicable } from '../../ui/table.tsx';
+import { type FailedCall, isCounted, problemTitle, RequestPanel } from './request-panel.tsx';
 
 /** What an API key can be answered with. The other codes belong to the console and to signing in. */
 const CODES = (

@@ -1,5 +1,6 @@
 // Accepts terms: the whole text, and one's own name typed under it.
 
+import type { InputOf } from '@rf-indicators/contract/acts';
 import { partsOfTerms } from '@rf-indicators/contract/terms-text';
 import { useRead } from '../../api/acts.ts';
 import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
@@ -7,7 +8,16 @@ import { TextField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { usePerson } from '../person.ts';
 import styles from './terms.module.css';
-import { TERMS_NAMES, type TermsKind } from './terms-names.ts';
+
+export type TermsKind = InputOf<'terms.show'>['kind'];
+
+export const TERMS_NAMES: Readonly<Record<TermsKind, string>> = { api: 'API terms', agent: 'Agent terms' };
+
+export const TERMS_NEEDED: Readonly<Record<TermsKind, string>> = {
+  api: 'Keys can be created once they are accepted.',
+  agent:
+    'Only for the pilot of the agent tools: keys with the agent scope can be created once they are accepted.',
+};
 
 export function AcceptTerms({ kind, onClose }: { kind: TermsKind; onClose: () => void }) {
   const { name, workspace } = usePerson();
@@ -23,9 +33,7 @@ export function AcceptTerms({ kind, onClose }: { kind: TermsKind; onClose: () =>
       notAllowed={terms.data === undefined ? 'the text is not there yet' : null}
       fields={(about) => (
         <>
-          {terms.error === null ? null : (
-            <ProblemBox error={terms.error} onRetry={() => void terms.refetch()} />
-          )}
+          <ProblemBox error={terms.error} onRetry={() => void terms.refetch()} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <section className={styles.text} tabIndex={0} aria-label={TERMS_NAMES[kind]}>
             {terms.data === undefined ? null : <TermsText text={terms.data.text} />}

@@ -15,9 +15,8 @@ import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { isContractAdmin, useContractAdmins, usePerson } from '../person.ts';
-import { AcceptTerms } from './accept-terms.tsx';
+import { AcceptTerms, TERMS_NAMES, TERMS_NEEDED, type TermsKind } from './accept-terms.tsx';
 import styles from './terms.module.css';
-import { TERMS_NAMES, TERMS_NEEDED, type TermsKind } from './terms-names.ts';
 
 type CurrentTerms = AnswerOf<'workspaces.show'>['terms'][number];
 
@@ -33,9 +32,7 @@ export function Terms() {
         title="Terms"
         note={missing === undefined ? '' : missing === 0 ? 'all accepted' : `${missing} not accepted`}
       />
-      {workspace.error === null ? null : (
-        <ProblemBox error={workspace.error} onRetry={() => void workspace.refetch()} />
-      )}
+      <ProblemBox error={workspace.error} onRetry={() => void workspace.refetch()} />
       <div className={styles.kinds} aria-busy={workspace.isPending}>
         {terms?.map((current) => (
           <OneKind key={current.kind} current={current} onAccept={() => setAccepting(current.kind)} />

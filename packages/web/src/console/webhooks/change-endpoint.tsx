@@ -10,7 +10,7 @@ import { type Endpoint, hostOf } from './webhook-names.ts';
 export type EndpointChange = 'disable' | 'enable' | 'remove';
 const MOST_COUNTED = 1000;
 
-export interface ChangeEndpointProps {
+interface ChangeEndpointProps {
   endpoint: Endpoint;
   change: EndpointChange;
   onClose: () => void;

@@ -8,9 +8,8 @@ import { FilterFields, Filters, NothingFound, orAll, type PageSearch } from '../
 import { clock, count } from '../../ui/format.ts';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { type Column, NotApplicable } from '../../ui/table.tsx';
 import { Address } from './endpoint-list.tsx';
 import { type DeliveryFilter, useTail } from './tail.ts';
 import {
@@ -27,7 +26,7 @@ import {
 } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-export interface DeliveryListProps {
+interface DeliveryListProps {
   searching: PageSearch<WebhookSearch>;
   endpoints: readonly Endpoint[];
   filter: DeliveryFilter;

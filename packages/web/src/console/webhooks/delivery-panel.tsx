@@ -16,7 +16,7 @@ import { Timeline } from './timeline.tsx';
 import { deliveryState, type Endpoint, eventName } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-export interface DeliveryPanelProps {
+interface DeliveryPanelProps {
   id: string;
   /** Undefined until they are known. */
   endpoints: readonly Endpoint[] | undefined;
@@ -31,9 +31,7 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
   if (delivery === undefined)
     return (
       <Panel title="Delivery" onClose={onClose}>
-        {shown.error === null ? null : (
-          <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />
-        )}
+        <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />
       </Panel>
     );
   const { type, url, event_id, created_at, tries, endpoint_id, test } = delivery;
@@ -61,7 +59,7 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
           </Button>
           {reason === null ? null : <span className={styles.why}>{reason}</span>}
         </Acts>
-        {resend.error === null ? null : <ProblemBox error={resend.error} />}
+        <ProblemBox error={resend.error} />
       </Section>
       <Section title="Request">
         <Facts

@@ -5,14 +5,13 @@ import type { ReactNode } from 'react';
 import { type NamedProvider, useProviders } from '../../api/providers.ts';
 import { plural } from '../../ui/format.ts';
 import { Ago } from '../../ui/instant.tsx';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NotApplicable, Table } from '../../ui/table.tsx';
 import { useEndpointNews } from './endpoint-news.ts';
 import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './webhook-names.ts';
 
-export interface EndpointListProps {
+interface EndpointListProps {
   endpoints: UseQueryResult<{ data: Endpoint[] }>;
   openId: string;
   onOpen: (id: string) => void;

@@ -1,4 +1,4 @@
-// Reads the endpoints again when news of deliveries says that one of them began to fail, or works again.
+// Reads a delivery that is shown again when there is news of it, and the endpoints when one of them began to fail or works again.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,8 @@ import { type Delivery, useLive } from '../../api/live.ts';
 
 /** Not with a timer: what a page does by itself would keep the session of somebody who left alive. */
 export function noteOutcomes(client: QueryClient, news: readonly Delivery[]): void {
+  for (const { id } of news)
+    void client.invalidateQueries({ queryKey: ['deliveries.show', { delivery: id }] });
   const endpoints = client.getQueryData<AnswerOf<'webhooks.list'>>(['webhooks.list', {}])?.data ?? [];
   const isNew = news.some(({ endpoint_id, status, tries, test }) => {
     const endpoint = endpoints.find(({ id }) => id === endpoint_id);
@@ -21,6 +23,6 @@ export function noteOutcomes(client: QueryClient, news: readonly Delivery[]): vo
 /** For the view of the endpoints. */
 export function useEndpointNews(): void {
   const client = useQueryClient();
-  const again = () => void readAgain(client, ['webhooks']);
+  const again = () => void readAgain(client, ['webhooks', 'deliveries']);
   useLive({ onNews: ({ data }) => noteOutcomes(client, data), onReconnect: again, onEnd: again });
 }

@@ -9,7 +9,7 @@ import { count, plural } from '../../ui/format.ts';
 import { beginningOf, type Endpoint, PERIOD_NAMES, type Period, shortUrl } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-export interface ResendFailedProps {
+interface ResendFailedProps {
   endpoints: readonly Endpoint[];
   /** The one that the list is filtered by; empty for all. */
   endpointId: string;

@@ -8,7 +8,7 @@ import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { DEFAULT_TYPES, type Endpoint, EVENT_GROUPS, eventName, hostOf } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-export interface SaveEndpointProps {
+interface SaveEndpointProps {
   /** Null to add one. */
   endpoint: Endpoint | null;
   onSaved: (endpoint: Endpoint) => void;

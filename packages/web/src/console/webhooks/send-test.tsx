@@ -13,8 +13,6 @@ import { State } from '../../ui/state.tsx';
 import { deliveryState, duration, type Endpoint, eventName } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-const LOOK_AGAIN_MS = 500;
-
 export function SendTest({ endpoint, notAllowed }: { endpoint: Endpoint; notAllowed: string | null }) {
   const test = useAct('webhooks.test', ['deliveries']);
   const [type, setType] = useState<string>('webhook.test');
@@ -41,7 +39,7 @@ export function SendTest({ endpoint, notAllowed }: { endpoint: Endpoint; notAllo
           Send test event
         </Button>
       </Acts>
-      {test.error === null ? null : <ProblemBox error={test.error} />}
+      <ProblemBox error={test.error} />
       {test.data === undefined ? null : (
         <Outcome key={test.data.delivery_id} deliveryId={test.data.delivery_id} />
       )}
@@ -50,14 +48,8 @@ export function SendTest({ endpoint, notAllowed }: { endpoint: Endpoint; notAllo
 }
 
 function Outcome({ deliveryId }: { deliveryId: string }) {
-  const [isOver, setOver] = useState(false);
-  const delivery = useRead(
-    'deliveries.show',
-    { delivery: deliveryId },
-    isOver ? {} : { everyMs: LOOK_AGAIN_MS },
-  ).data;
+  const delivery = useRead('deliveries.show', { delivery: deliveryId }).data;
   if (delivery === undefined) return null;
-  if (!isOver && delivery.status !== 'pending') setOver(true);
   const { kind, word } = deliveryState(delivery);
   const last = delivery.attempts.at(-1);
   return (

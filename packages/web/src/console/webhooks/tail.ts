@@ -13,7 +13,7 @@ export type DeliveryFilter = Pick<
   'endpoint' | 'status' | 'type' | 'event_id' | 'since'
 >;
 
-export interface Tail {
+interface Tail {
   pages: Pages<Delivery>;
   /** How many new rows wait. */
   waiting: number;
@@ -51,8 +51,6 @@ export function useTail(filter: DeliveryFilter, isReading: () => boolean): Tail 
     if (listed === undefined) return;
     const known = new Set(listed.pages.flatMap((page) => page.data.map(({ id }) => id)));
     client.setQueryData<Listed>(key, changed(listed, new Map(data.map((row) => [row.id, row]))));
-    for (const { id } of data)
-      void client.invalidateQueries({ queryKey: ['deliveries.show', { delivery: id }] });
     const isPart = isMore || more;
     const added = data.filter((row) => !known.has(row.id) && matches(filter, row) && isInRange(listed, row));
     if (added.length === 0 && !more) return;

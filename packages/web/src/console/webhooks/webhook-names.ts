@@ -19,7 +19,7 @@ export const EVENT_OPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(EVENT_TYPES.map(({ type }) => [type, eventName(type)])),
 };
 
-export interface EventGroup {
+interface EventGroup {
   title: string;
   types: readonly (typeof EVENT_TYPES)[number][];
 }

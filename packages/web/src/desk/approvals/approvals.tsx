@@ -6,7 +6,7 @@ import { callAct, useAct, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { count, inputValue } from '../../ui/format.ts';
-import { useMedia } from '../../ui/media.ts';
+import { NARROW, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { documentAddress } from '../document/load.ts';
 import type { Showing } from '../document/sheet-props.ts';
@@ -21,9 +21,6 @@ import { type Decision, isWaiting, type Proposal, pendingOf, subjectName, whyNot
 import { type Queue, useQueue } from './queue.ts';
 import { KeyBar, KeyHelp, keyOf, useSingleKeys } from './single-keys.tsx';
 import { sameDocument, useDecisions, whyNotTogether } from './use-decisions.ts';
-
-/** Below this width the list and the proposal are pages of their own. */
-const NARROW = '(max-width: 1000px)';
 
 export function Approvals() {
   const person = useStaff();
@@ -241,7 +238,7 @@ function Decisions({ refusals, together, isDeciding, areKeysOn, saysWhy, onDecid
 }
 
 /** What the address names, also if it is not in the list; otherwise the first that waits. */
-export function useSelected(
+function useSelected(
   rows: readonly Proposal[],
   wanted: string | undefined,
   isNarrow: boolean,
@@ -255,14 +252,14 @@ export function useSelected(
 }
 
 /** The one that takes the place of decided ones: the next that waits, or the last. */
-export function nextWaiting({ waiting = [] }: Queue, decided: readonly string[]): string | undefined {
+function nextWaiting({ waiting = [] }: Queue, decided: readonly string[]): string | undefined {
   const at = waiting.findIndex(({ id }) => id === decided.at(-1));
   const isNext = (proposal: Proposal) => isWaiting(proposal) && !decided.includes(proposal.id);
   return (waiting.slice(at + 1).find(isNext) ?? waiting.slice(0, Math.max(0, at)).findLast(isNext))?.id;
 }
 
 /** Ids of the evidence that was shown since the page was opened, and what to call when more is. */
-export function useShown(): [ReadonlySet<string>, (proposal: Proposal, how: Showing) => void] {
+function useShown(): [ReadonlySet<string>, (proposal: Proposal, how: Showing) => void] {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const told = useRef(new Set<string>());
   const tell = ({ evidence }: Proposal, how: Showing) => {
@@ -284,7 +281,7 @@ interface UndoToastProps {
 }
 
 /** Tells what was just decided, and takes it back: for the seconds until it is in force. */
-export function UndoToast({ pending, areKeysOn, onUndo }: UndoToastProps) {
+function UndoToast({ pending, areKeysOn, onUndo }: UndoToastProps) {
   const [last] = pending;
   const decision = last === undefined ? null : pendingOf(last);
   const left = useSecondsUntil(decision?.in_force_at ?? null);

@@ -57,9 +57,7 @@ export function Detail(props: DetailProps) {
         <Figures proposal={proposal} definition={definition} capRules={shown.data?.cap_rules ?? []} />
         <Lapsed proposal={proposal} />
         {error === null ? null : <Refused proposal={proposal} error={error} />}
-        {shown.error === null ? null : (
-          <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />
-        )}
+        <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />
         <Messages proposal={proposal} onAnswer={onAnswer} />
       </div>
       {isPrevious ? (

@@ -25,6 +25,7 @@ export interface Queue {
   readAgain: () => void;
   /** Whether more wait than were read. */
   hasMore: boolean;
+  isReadingMore: boolean;
   readMore: () => void;
 }
 
@@ -71,6 +72,7 @@ export function useQueue(selected: string | undefined): Queue {
     error: open.error,
     readAgain: () => void readAgain(client, ['inputs']),
     hasMore: open.hasMore,
+    isReadingMore: open.isReadingMore,
     readMore: open.readMore,
   };
 }

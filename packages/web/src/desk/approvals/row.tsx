@@ -1,51 +1,46 @@
-// A row of the queue: whose value changes how, by which evidence, and what that does to points, band and caps.
+// The columns of the queue: whose value changes how, by which evidence, and what that does to points, band and caps.
 
 import { BandChange } from '../../ui/band.tsx';
 import { change, inputValue, inWords } from '../../ui/format.ts';
 import { ArrowGlyph, CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
+import type { RowColumn } from '../../ui/rows.tsx';
 import { initialsOf } from '../presence.ts';
 import styles from './list.module.css';
 import { openQuestion, type Proposal, pendingOf, subjectName, verdictOf } from './proposal.ts';
 
-interface RowProps {
-  proposal: Proposal;
-  /** Names of colleagues who have it open. */
-  others: readonly string[];
-  isSelected: boolean;
-  isNew: boolean;
-  onSelect: () => void;
+/** `othersAt` has the names of colleagues who have a proposal open. */
+export function proposalColumns(othersAt: ReadonlyMap<string, readonly string[]>): RowColumn<Proposal>[] {
+  return [
+    {
+      head: 'Provider',
+      isName: true,
+      cell: subjectName,
+      beside: ({ id }) => <Others names={othersAt.get(id) ?? []} />,
+    },
+    { head: 'Input', className: styles.input, cell: ({ input }) => inWords(input) },
+    {
+      head: (
+        <span className={styles.change}>
+          Old
+          <ArrowGlyph />
+          new, grade
+        </span>
+      ),
+      isFigure: true,
+      cell: (proposal) => <Values proposal={proposal} />,
+    },
+    { head: 'Points', isFigure: true, cell: pointsOf },
+    { head: 'Band', className: styles.band, cell: (proposal) => <Outcome proposal={proposal} /> },
+  ];
 }
 
-export function Row({ proposal, others, isSelected, isNew, onSelect }: RowProps) {
-  const { input, status } = proposal;
-  const className = [
-    styles.row,
-    isSelected ? styles.selected : '',
-    isNew ? 'fresh' : '',
-    status === 'open' && pendingOf(proposal) === null ? '' : styles.decided,
-  ];
+function Others({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
   return (
-    <tr className={className.join(' ')} data-proposal={proposal.id}>
-      <th scope="row">
-        <button type="button" className={styles.open} aria-current={isSelected} onClick={onSelect}>
-          {subjectName(proposal)}
-        </button>
-        {others.length === 0 ? null : (
-          <span className={styles.others} title={`Open: ${others.join(', ')}`}>
-            <span className="visually-hidden">{` open by ${others.join(', ')}`}</span>
-            <span aria-hidden="true">{others.map(initialsOf).join(' ')}</span>
-          </span>
-        )}
-      </th>
-      <td className={styles.input}>{inWords(input)}</td>
-      <td className={styles.figure}>
-        <Values proposal={proposal} />
-      </td>
-      <td className={styles.figure}>{pointsOf(proposal)}</td>
-      <td className={styles.band}>
-        <Outcome proposal={proposal} />
-      </td>
-    </tr>
+    <span className={styles.others} title={`Open: ${names.join(', ')}`}>
+      <span className="visually-hidden">{` open by ${names.join(', ')}`}</span>
+      <span aria-hidden="true">{names.map(initialsOf).join(' ')}</span>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 // The single keys of the queue: what they do, whether they are on, and the help about them.
 
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -24,7 +24,7 @@ const KEYS = [
   { keys: ['?'], short: 'keys', long: 'show this list' },
 ] as const;
 
-export type KeyName = (typeof KEYS)[number]['keys'][number] | 'ArrowDown' | 'ArrowUp';
+type KeyName = (typeof KEYS)[number]['keys'][number] | 'ArrowDown' | 'ArrowUp';
 
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== 'off');
@@ -54,30 +54,44 @@ function isInList(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('table') !== null;
 }
 
-export function KeyBar({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) {
+interface KeyLineProps {
+  keys: readonly { keys: readonly string[]; short: string | null }[];
+  isOn: boolean;
+  /** What is said instead while they are off. */
+  off: string;
+  children?: ReactNode;
+}
+
+/** The keys of a page, in a line under its list. */
+export function KeyLine({ keys: all, isOn, off, children }: KeyLineProps) {
   return (
     <div className={styles.bar}>
-      {isOn ? (
-        KEYS.slice(0, -1).map(({ keys, short }) =>
-          short === null ? null : (
-            <span key={short} className={styles.key}>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-              {short}
-            </span>
-          ),
-        )
-      ) : (
-        <span>Single keys are off.</span>
+      {isOn ? null : <span>{off}</span>}
+      {all.map(({ keys, short }) =>
+        short === null || !isOn ? null : (
+          <span key={short} className={styles.key}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {short}
+          </span>
+        ),
       )}
+      {children}
+    </div>
+  );
+}
+
+export function KeyBar({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) {
+  return (
+    <KeyLine keys={KEYS.slice(0, -1)} isOn={isOn} off="Single keys are off.">
       <span className={styles.key}>
         {isOn ? <kbd>?</kbd> : null}
         <Button kind="quiet" onPress={onHelp}>
           keys
         </Button>
       </span>
-    </div>
+    </KeyLine>
   );
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { instant, shortUtcInstant } from '../../ui/format.ts';
-import { useMedia } from '../../ui/media.ts';
+import { NARROW, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { useOpenRow } from '../presence.ts';
@@ -19,18 +19,10 @@ import { ItemView } from './item.tsx';
 import { ItemList } from './item-list.tsx';
 import { CommitteeRecord } from './record.tsx';
 
-/** Below this width the list and the provider are pages of their own. */
-const NARROW = '(max-width: 1000px)';
-/** While something is under way. */
-const EVERY_MS = 1000;
-
 export function Committee() {
   const { run: id } = useParams({ from: '/desk/runs/$run' });
-  const [isWorking, setWorking] = useState(false);
-  const read = useRead('runs.overview', { run: id }, isWorking ? { everyMs: EVERY_MS } : {});
+  const read = useRead('runs.overview', { run: id });
   const overview = read.data;
-  const isUnderWay = overview?.run.progress !== null && overview !== undefined;
-  if (isUnderWay !== isWorking) setWorking(isUnderWay);
   if (overview === undefined)
     return (
       <>
@@ -136,7 +128,7 @@ function Outcome({ run }: { run: Run }) {
   return null;
 }
 
-export interface Seen {
+interface Seen {
   /** For the acts that decide on the draft. */
   seen: string;
   hasChanged: boolean;
@@ -144,7 +136,7 @@ export interface Seen {
 }
 
 /** The state of the draft that the reader has read. The page shows news by itself; a decision names what was read, until the reader says that they have read the news too. */
-export function useSeen({ run, seen: now }: Overview): Seen {
+function useSeen({ run, seen: now }: Overview): Seen {
   const [seen, setSeen] = useState<string | null>(run.status === 'draft' ? now : null);
   // It becomes a draft while the page is open.
   if (seen === null && run.status === 'draft') setSeen(now);

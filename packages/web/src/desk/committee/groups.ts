@@ -49,7 +49,7 @@ function becomesPublic(group: Group): boolean {
   return PUBLISHED.has(group);
 }
 
-export interface PublishingCounts {
+interface PublishingCounts {
   /** New indicators. */
   all: number;
   groups: { group: Group; number: number }[];

@@ -1,10 +1,12 @@
 // One provider of a run: old and new score, the way from 100 to it, what changed and why, the evidence, open questions.
 
+import type { ChangeKind } from '@rf-indicators/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
 import { findingOf } from '../../charts/waterfall-steps.ts';
 import { Button } from '../../ui/button.tsx';
+import { CHANGE_KINDS } from '../../ui/change-kinds.ts';
 import {
   inputValue,
   instant,
@@ -59,7 +61,7 @@ export function ItemView({ run, open, onBack }: ItemViewProps) {
           All providers of the run
         </Button>
       )}
-      {read.error === null ? null : <ProblemBox error={read.error} onRetry={() => void read.refetch()} />}
+      <ProblemBox error={read.error} onRetry={() => void read.refetch()} />
       {item === undefined ? null : <Item item={item} />}
     </article>
   );
@@ -123,15 +125,6 @@ function useMarkRead(run: Run, item: Detail | undefined): void {
 type Change = NonNullable<Detail['change']>;
 type Part = Change['parts'][number];
 
-const KINDS: Readonly<Record<string, string>> = {
-  methodology: 'another framework version',
-  structure: 'another type or structure',
-  value: 'another value',
-  renewal: 'newer evidence',
-  ageing: 'evidence aged',
-  caps: 'hard rules',
-};
-
 /** Why the score changed, in parts that add up to the change. */
 function Changes({ change, result }: { change: Change; result: Result | null }) {
   if (change.parts.length === 0) return <p className="plain muted">Nothing that is scored changed.</p>;
@@ -161,7 +154,7 @@ function Changes({ change, result }: { change: Change; result: Result | null }) 
                 ? 'The whole score'
                 : (labels.get(criterion_id) ?? inWords(criterion_id)),
         },
-        { head: 'Why', cell: ({ kind }: Part) => KINDS[kind] ?? '' },
+        { head: 'Why', cell: ({ kind }: Part) => CHANGE_KINDS[kind as ChangeKind] ?? '' },
         { head: 'From and to', isExtra: true, cell: valuesOf },
         { head: 'Points', isFigure: true, cell: ({ points }: Part) => signed(hundredthsOf(points)) },
       ]}

@@ -1,13 +1,23 @@
-// The providers behind a number in a confirmation: "(Brindlewick Vaults, Medium → Low risk ▲ safer)".
+// What publishing a draft would make public, as items of a list: "1 band change (Brindlewick Vaults, Medium → Low risk ▲ safer)".
 
 import { bandName, bandWord, compareBands } from '../../ui/band.tsx';
 import { count } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
-import type { Overview } from './groups.ts';
+import { countOf, type Overview, publishingCounts } from './groups.ts';
 
 type NotableItem = Overview['notable'][number];
 
-export function Notable({ items, number }: { items: readonly NotableItem[]; number: number }) {
+export function PublishedGroups({ overview }: { overview: Overview }) {
+  return publishingCounts(overview).groups.map(({ group, number }) => (
+    <li key={group}>
+      {countOf(group, number)}
+      <Notable items={overview.notable.filter((item) => item.group === group)} number={number} />
+    </li>
+  ));
+}
+
+/** The providers behind a number. */
+function Notable({ items, number }: { items: readonly NotableItem[]; number: number }) {
   if (items.length === 0) return null;
   const more = number - items.length;
   return (

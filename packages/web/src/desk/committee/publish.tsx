@@ -14,7 +14,7 @@ import { useStaff } from '../staff.ts';
 import { changesOf } from './changed-meanwhile.tsx';
 import { countOf, type Overview, publishingCounts } from './groups.ts';
 import { whyNotDiscard, whyNotPublish } from './may.ts';
-import { Notable } from './notable.tsx';
+import { PublishedGroups } from './notable.tsx';
 import styles from './publish.module.css';
 
 interface PublishProps {
@@ -62,8 +62,7 @@ export function PublishFoot({ overview, seen }: PublishProps) {
 function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => void }) {
   const publish = useAct('runs.publish', ['runs']);
   const { run } = overview;
-  const counts = publishingCounts(overview);
-  const { all, groups, confirmed, notScored } = counts;
+  const { all, confirmed, notScored } = publishingCounts(overview);
   const wasCut = publish.error instanceof ConnectionError;
   return (
     <FormDialog
@@ -76,12 +75,7 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
       onClose={onClose}
     >
       <ul className={styles.counts}>
-        {groups.map(({ group, number }) => (
-          <li key={group}>
-            {countOf(group, number)}
-            <Notable items={overview.notable.filter((item) => item.group === group)} number={number} />
-          </li>
-        ))}
+        <PublishedGroups overview={overview} />
         {confirmed === 0 ? null : <li>{countOf('confirmed', confirmed)}, without a new indicator</li>}
         {notScored === 0 ? null : <li>{countOf('not_scored', notScored)}: what is published stays</li>}
       </ul>

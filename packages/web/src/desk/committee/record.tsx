@@ -102,7 +102,7 @@ function Approve({ overview, seen }: RecordProps) {
       {person.roles.includes('operator') ? (
         <p className={styles.why}>If you approve it, another operator must publish it.</p>
       ) : null}
-      {approve.error === null ? null : <ProblemBox error={approve.error} />}
+      <ProblemBox error={approve.error} />
       <div>
         <Button
           // One primary button in a view: the person who can publish has that one.
@@ -148,7 +148,7 @@ export interface Vote {
   vote: 'for' | 'against' | 'abstain';
 }
 
-export const VOTE_WORDS: Readonly<Record<Vote['vote'], string>> = {
+const VOTE_WORDS: Readonly<Record<Vote['vote'], string>> = {
   for: 'for',
   against: 'against',
   abstain: 'abstained',
@@ -161,7 +161,7 @@ interface VoteFieldsProps {
 }
 
 /** The votes of a committee: a name and a vote in each line. */
-export function VoteFields({ votes, hasError, onChange }: VoteFieldsProps) {
+function VoteFields({ votes, hasError, onChange }: VoteFieldsProps) {
   const set = (at: number, change: Partial<Vote>) =>
     onChange(votes.map((vote, index) => (index === at ? { ...vote, ...change } : vote)));
   return (

@@ -14,7 +14,7 @@ export interface Box {
   height: number;
 }
 
-export interface DrawnPage {
+interface DrawnPage {
   /** Around the quote, in pixels of the page as it is drawn; null if the page does not have it. */
   quote: Box | null;
 }

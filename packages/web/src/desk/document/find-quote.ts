@@ -54,7 +54,7 @@ function plain(text: string, dropsHyphens: boolean): { text: string; origins: nu
 }
 
 /** The lines that a place is on, in parts. */
-export interface MarkedText {
+interface MarkedText {
   before: string;
   lead: string;
   quote: string;

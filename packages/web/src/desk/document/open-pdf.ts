@@ -12,7 +12,7 @@ export interface OpenPdf {
   close: () => void;
 }
 
-export class PdfError extends Error {
+class PdfError extends Error {
   override readonly name = 'PdfError';
   readonly problem: PdfProblem;
 

@@ -1,10 +1,10 @@
 // One page of a PDF file on a white sheet: its picture, its text over it, and the frame around the quote.
 
 import { useEffect, useRef, useState } from 'react';
+import { useInView } from '../../ui/in-view.ts';
 import { useWidth } from '../../ui/width.ts';
 import styles from './document.module.css';
 import { type Box, drawPage } from './draw-page.ts';
-import { useInView } from './in-view.ts';
 import { Cited } from './notes.tsx';
 import { Room, useScrolledTo } from './room.tsx';
 import type { SheetProps } from './sheet-props.ts';

@@ -2,9 +2,9 @@
 
 import { useMemo, useRef } from 'react';
 import { count } from '../../ui/format.ts';
+import { useInView } from '../../ui/in-view.ts';
 import styles from './document.module.css';
 import { findQuote, markQuote, type Place } from './find-quote.ts';
-import { useInView } from './in-view.ts';
 import { Cited, Note } from './notes.tsx';
 import { Room, useScrolledTo } from './room.tsx';
 import type { SheetProps } from './sheet-props.ts';

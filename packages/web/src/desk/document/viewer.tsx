@@ -3,10 +3,10 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { useMedia } from '../../ui/media.ts';
+import { useInView } from '../../ui/in-view.ts';
+import { PHONE, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import styles from './document.module.css';
-import { useInView } from './in-view.ts';
 import { inertText } from './inert-text.ts';
 import { Keyed } from './keyed.tsx';
 import { type Kind, kindOf, mismatch, typeName } from './kinds.ts';
@@ -19,7 +19,7 @@ import type { SheetProps } from './sheet-props.ts';
 import { TextSheet } from './text-sheet.tsx';
 import { type Pdf, usePdf } from './use-pdf.ts';
 
-export interface DocumentViewerProps extends SheetProps {
+interface DocumentViewerProps extends SheetProps {
   title: string;
   /** Of the stored copy; null, like the media type, if there is none. */
   sha256: string | null;
@@ -34,7 +34,6 @@ export interface DocumentViewerProps extends SheetProps {
   originalKey?: string;
 }
 
-const NARROW = '(max-width: 600px)';
 const BROKEN: Readonly<Record<PdfProblem, string>> = {
   broken: 'This PDF file is damaged and cannot be shown. Ask for a readable copy.',
   encrypted: 'This PDF file is protected by a password and cannot be shown. Ask for a copy without one.',
@@ -50,7 +49,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const bytes = useDocumentBytes(sha256 ?? '', stays && isRead);
   const wrong = bytes.data === undefined ? null : mismatch(kind as Kind, bytes.data);
   const pdf = usePdf(kind === 'pdf' && wrong === null ? (bytes.data ?? null) : null, page, quote);
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(PHONE);
   const [isWhole, setWhole] = useState(false);
   const hasPages = pdf.document !== null && pdf.problem === null;
   return (

@@ -7,7 +7,3 @@ export type BoardRow = AnswerOf<'due.list'>['data'][number];
 export function keyOf({ slug, input }: { slug: string; input: string }): string {
   return `${slug} ${input}`;
 }
-
-export function isLapsed({ days_left }: BoardRow): boolean {
-  return days_left !== null && days_left <= 0;
-}

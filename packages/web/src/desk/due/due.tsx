@@ -12,7 +12,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { useSingleKeys } from '../approvals/single-keys.tsx';
+import { focusRow, useSelection } from '../../ui/rows.tsx';
+import { KeyLine, useSingleKeys } from '../approvals/single-keys.tsx';
 import { useOpenRow, useOthersAt } from '../presence.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
@@ -21,11 +22,10 @@ import styles from './due.module.css';
 import { filterOf, VIEWS } from './due-filter.ts';
 import { DueFilters } from './filters.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { DueList, focusRow } from './list.tsx';
+import { DueList } from './list.tsx';
 import { proposedRow, useDraft } from './renewal/draft.ts';
 import { Renewal } from './renewal/renewal.tsx';
 import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
-import { useSelection } from './selection.ts';
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000;
@@ -39,7 +39,7 @@ export function Due() {
   const summary = useSummary(filter);
   const pages = useList('due.list', filter, { enabled: isList });
   const map = useRead('due.map', filter, { enabled: search.view === 'map' });
-  const selection = useSelection();
+  const selection = useSelection<BoardRow>(keyOf);
   // What colleagues change meanwhile is shown in the lines too.
   const fresh = new Map(pages.entries?.map((row) => [keyOf(row), row]));
   const draft = useDraft(selection.rows.map((row) => fresh.get(keyOf(row)) ?? row));
@@ -77,7 +77,7 @@ export function Due() {
           );
           setSaid(`${plural(ready.length, 'input')} proposed. A reviewer approves each.`);
           // The foot is gone: keys continue at the row that was renewed. Somebody who is back in the list stays there.
-          if (!document.activeElement?.closest('tr[data-row]')) focusRow(document, ready.at(-1)!.row);
+          if (!document.activeElement?.closest('tr[data-row]')) focusRow(keyOf(ready.at(-1)!.row));
         },
       },
     );
@@ -149,7 +149,7 @@ export function Due() {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {assign.error === null ? null : <ProblemBox error={assign.error} />}
+      <ProblemBox error={assign.error} />
       <div className={styles.view} data-view={search.view}>
         {isList ? (
           <DueList
@@ -189,7 +189,13 @@ export function Due() {
         )}
       </div>
       {isList && said !== '' && selection.rows.length === 0 ? <p className={styles.said}>{said}</p> : null}
-      {isList && selection.rows.length === 0 ? <DueKeys areOn={areKeysOn} /> : null}
+      {isList && selection.rows.length === 0 ? (
+        <KeyLine
+          keys={KEYS}
+          isOn={areKeysOn}
+          off="Single keys are off: arrows move, Space selects, Ctrl Enter proposes."
+        />
+      ) : null}
       {selection.rows.length === 0 ? null : (
         <div ref={foot} className={styles.foot}>
           <Renewal
@@ -208,7 +214,7 @@ export function Due() {
   );
 }
 
-/** Reads again while points are being computed. */
+/** Each read computes points for a while. The page asks until none are outdated; there is no other work to follow. */
 function useSummary(filter: ReturnType<typeof filterOf>) {
   const [isComputing, setComputing] = useState(false);
   const summary = useRead('due.summary', filter, isComputing ? { everyMs: AGAIN_MS } : {});
@@ -264,28 +270,10 @@ function inputOf(rows: readonly BoardRow[], person: string) {
 }
 
 const KEYS = [
-  { keys: ['j', 'k'], words: 'move' },
-  { keys: ['x'], words: 'select' },
-  { keys: ['m'], words: 'assign to me' },
-  { keys: ['Enter'], words: 'to the foot' },
-  { keys: ['Ctrl', 'Enter'], words: 'propose' },
-  { keys: ['Esc'], words: 'clear' },
+  { keys: ['j', 'k'], short: 'move' },
+  { keys: ['x'], short: 'select' },
+  { keys: ['m'], short: 'assign to me' },
+  { keys: ['Enter'], short: 'to the foot' },
+  { keys: ['Ctrl', 'Enter'], short: 'propose' },
+  { keys: ['Esc'], short: 'clear' },
 ] as const;
-
-/** The keys of the due board, in a line under the list. */
-export function DueKeys({ areOn }: { areOn: boolean }) {
-  return (
-    <p className={styles.keys}>
-      {areOn
-        ? KEYS.map(({ keys, words }) => (
-            <span key={words} className={styles.key}>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-              {words}
-            </span>
-          ))
-        : 'Single keys are off: arrows move, Space selects, Ctrl Enter proposes.'}
-    </p>
-  );
-}

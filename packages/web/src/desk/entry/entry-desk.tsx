@@ -25,7 +25,7 @@ import { enteredRows, useProviderNames, wantedOf } from './providers.ts';
 import { Tools } from './tools.tsx';
 import { type Saving, useDraft } from './use-draft.ts';
 
-export interface EntryDeskProps {
+interface EntryDeskProps {
   person: Person;
   begun: KeptDraft;
   isKeptHere: boolean;
@@ -135,7 +135,7 @@ export function EntryDesk({
               }}
             />
           ) : null}
-          {frameworkError === null ? null : <ProblemBox error={frameworkError} />}
+          <ProblemBox error={frameworkError} />
           <DocumentFields
             content={content}
             faults={faults.document}
@@ -241,13 +241,13 @@ function figureIn(text: string): string | null {
 }
 
 /** Why nothing can be proposed; null if it can. */
-export function reasonNot({ name, roles }: Person, values: number): string | null {
+function reasonNot({ name, roles }: Person, values: number): string | null {
   if (!roles.includes('analyst')) return `Proposing requires the analyst role, which ${name} does not have.`;
   return values === 0 ? 'Fill in at least one value.' : null;
 }
 
 /** The first value of a new document can be typed at once. */
-export function focusNext(cell: Cell): void {
+function focusNext(cell: Cell): void {
   requestAnimationFrame(() => {
     const fields = document.querySelectorAll<HTMLInputElement>(`[data-row] [data-cell="${cell}"]`);
     [...fields].find(({ value }) => value === '')?.focus();
@@ -255,7 +255,7 @@ export function focusNext(cell: Cell): void {
 }
 
 /** In the title row, so that nothing moves while somebody types. */
-export function faultNote({ count }: Faults, isRefused: boolean): string | null {
+function faultNote({ count }: Faults, isRefused: boolean): string | null {
   if (count === 0) return null;
   const problems = plural(count, 'problem');
   return isRefused
@@ -272,7 +272,7 @@ interface SaveRefusedProps {
 }
 
 /** A draft that the service does not save: it was changed, proposed or discarded in another window. What was typed here is still here, and the person chooses what to keep. */
-export function SaveRefused({ error, onShowSaved, onKeepMine }: SaveRefusedProps) {
+function SaveRefused({ error, onShowSaved, onKeepMine }: SaveRefusedProps) {
   const isChanged = isProblem(error, 'conflict');
   return (
     <div className={styles.refused}>
@@ -288,7 +288,7 @@ export function SaveRefused({ error, onShowSaved, onKeepMine }: SaveRefusedProps
 }
 
 /** Where the draft is: saved, or kept in this browser until the service answers again. */
-export function SavingNote({ saving, why }: { saving: Saving; why: string | null }) {
+function SavingNote({ saving, why }: { saving: Saving; why: string | null }) {
   return (
     <>
       <span role="status">{textOf(saving)}</span>

@@ -53,7 +53,7 @@ export function enteredRows(
   });
 }
 
-export interface ProviderNames {
+interface ProviderNames {
   providerOf: (text: string) => NamedProvider | null;
   suggest: (typed: string) => readonly NamedProvider[];
   /** Reads the suggestions for a text, where there are more providers than one answer has. */

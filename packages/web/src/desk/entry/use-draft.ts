@@ -20,7 +20,7 @@ export type Saving =
   | { state: 'cut' }
   | { state: 'refused'; error: Error };
 
-export interface OpenDraft {
+interface OpenDraft {
   id: string;
   content: DraftContent;
   saving: Saving;

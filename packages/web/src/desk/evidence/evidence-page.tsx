@@ -20,7 +20,7 @@ export function EvidencePage() {
     return (
       <>
         <Title title="Evidence" />
-        {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+        <ProblemBox error={error} onRetry={() => void refetch()} />
       </>
     );
   const { evidence, proposals, proposal_count, openings, same_document } = data;

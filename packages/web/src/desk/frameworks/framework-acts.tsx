@@ -8,7 +8,7 @@ import { utcDate } from '../../ui/format.ts';
 import type { Framework } from './framework.ts';
 import styles from './frameworks.module.css';
 
-export interface ActivateProps {
+interface ActivateProps {
   framework: Framework;
   /** Whether the notice period is too short now. */
   isUrgent: boolean;
@@ -134,7 +134,7 @@ export function RecordSignOff({ framework, onClose }: { framework: Framework; on
   );
 }
 
-export interface ImportFrameworkProps {
+interface ImportFrameworkProps {
   onDone: (digest: string) => void;
   onClose: () => void;
 }
@@ -170,16 +170,16 @@ export function ImportFramework({ onDone, onClose }: ImportFrameworkProps) {
   );
 }
 
-export type ReadFile = { name: string; value: Record<string, unknown> } | { name: string; fault: string };
+type ReadFile = { name: string; value: Record<string, unknown> } | { name: string; fault: string };
 
-export interface JsonFileProps {
+interface JsonFileProps {
   label: string;
   file: ReadFile | null;
   onRead: (file: ReadFile | null) => void;
 }
 
 /** A JSON file that is chosen or dropped, and read in the browser. */
-export function JsonFile({ label, file, onRead }: JsonFileProps) {
+function JsonFile({ label, file, onRead }: JsonFileProps) {
   const [isOver, setOver] = useState(false);
   const take = async (given: File | undefined) => onRead(given === undefined ? null : await readJson(given));
   const drop = (event: DragEvent) => {

@@ -19,7 +19,7 @@ import { Activate, Cancel, RecordSignOff } from './framework-acts.tsx';
 import styles from './frameworks.module.css';
 import { ImpactSection } from './impact.tsx';
 
-export interface FrameworkDetailProps {
+interface FrameworkDetailProps {
   framework: Framework;
   isInEffect: boolean;
   /** Whether a framework was activated before: the first one needs no notice. */

@@ -32,7 +32,7 @@ export function ImpactSection({ framework }: { framework: Framework }) {
         )
       }
     >
-      {error === null ? null : <ProblemBox error={error} onRetry={start} />}
+      <ProblemBox error={error} onRetry={start} />
       {data !== undefined ? (
         <Report impact={data} />
       ) : isPending ? (

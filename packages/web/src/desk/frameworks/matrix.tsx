@@ -23,7 +23,7 @@ function wordOf(group: string): string {
   return group === NONE ? 'Not scored' : bandWord(group);
 }
 
-export interface MatrixProps {
+interface MatrixProps {
   providers: readonly ProviderImpact[];
   chosen: string;
   onChoose: (cell: string) => void;

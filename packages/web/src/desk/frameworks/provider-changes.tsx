@@ -7,8 +7,7 @@ import { csvOf } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { NothingFound } from '../../ui/filters.tsx';
 import { count } from '../../ui/format.ts';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NotApplicable, Table } from '../../ui/table.tsx';
 import { signed } from './drivers.tsx';
 import type { ProviderImpact } from './framework.ts';
 import styles from './frameworks.module.css';
@@ -16,7 +15,7 @@ import styles from './frameworks.module.css';
 /** More are drawn as the reader asks for them. */
 const PORTION = 100;
 
-export interface ProviderChangesProps {
+interface ProviderChangesProps {
   providers: readonly ProviderImpact[];
   onClear: () => void;
 }

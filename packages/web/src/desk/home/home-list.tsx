@@ -13,7 +13,7 @@ export interface HomeRow {
   detail: ReactNode;
 }
 
-export interface HomeListProps {
+interface HomeListProps {
   title: string;
   /** Undefined until they have been read. */
   rows: readonly HomeRow[] | undefined;

@@ -4,12 +4,12 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useRead } from '../../api/acts.ts';
 import { PathLink } from '../../frame/path-link.tsx';
 import { Title } from '../../frame/title.tsx';
+import { newsSentence } from '../../ui/audit-sentences.ts';
 import { useNow } from '../../ui/clock.ts';
 import { ago, count, hundredths, inWords, plural, until, withDates } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import styles from './home.module.css';
 import { HomeList, type HomeRow } from './home-list.tsx';
-import { SinceYouLeft } from './since-you-left.tsx';
 
 export function DeskHome() {
   const { data: home, error, refetch } = useRead('desk.home', {});
@@ -63,7 +63,7 @@ type Due = AnswerOf<'due.list'>['data'][number];
 
 const MOST = 7;
 
-export interface LateProps {
+interface LateProps {
   stale: readonly StaleProvider[] | undefined;
   staleCount: number;
 }
@@ -111,4 +111,30 @@ function dueRow({ slug, name, input, is_gate, days_left, points_at_stake, band_i
 function figureOf(daysLeft: number | null): string {
   if (daysLeft === null) return 'no evidence';
   return daysLeft <= 0 ? 'losing points' : `${plural(daysLeft, 'day')} left`;
+}
+
+/** What others and the service did since this person was last at the desk. */
+function SinceYouLeft({ home }: { home: AnswerOf<'desk.home'> | undefined }) {
+  const now = useNow();
+  const since = home === undefined ? '' : ago(home.since, now);
+  return (
+    <HomeList
+      title="Since you left"
+      rows={home?.news.map(({ action, count, latest_at, by, others }) => ({
+        key: action,
+        to: `/desk/audit?action=${encodeURIComponent(action)}`,
+        name: newsSentence(action, count),
+        figure: ago(latest_at, now),
+        detail: `by ${[...by, ...(others === 0 ? [] : [plural(others, 'other')])].join(', ')}`,
+      }))}
+      empty={`Nothing happened since ${since}.`}
+      more={
+        home === undefined
+          ? ''
+          : home.is_first_visit
+            ? 'Your first visit: the last 7 days.'
+            : `You were last here ${since}.`
+      }
+    />
+  );
 }

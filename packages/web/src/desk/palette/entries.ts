@@ -1,7 +1,7 @@
 // What the palette offers: pages, acts, and what a search finds.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import type { FrameSection } from '../../frame/section.ts';
+import type { FrameSection } from '../../frame/frame.tsx';
 
 export type Found = AnswerOf<'desk.search'>['data'][number];
 

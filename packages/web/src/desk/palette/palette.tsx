@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useRead } from '../../api/acts.ts';
-import type { FrameSection } from '../../frame/section.ts';
+import type { FrameSection } from '../../frame/frame.tsx';
 import { useStaff } from '../staff.ts';
 import { actEntries, type Entry, type EntryGroup, foundGroups, matching, pageEntries } from './entries.ts';
 import styles from './palette.module.css';
@@ -12,7 +12,7 @@ import styles from './palette.module.css';
 /** One request for a word, not for each of its letters. */
 const TYPED_MS = 120;
 
-export interface PaletteProps {
+interface PaletteProps {
   sections: readonly FrameSection[];
   onClose: () => void;
 }

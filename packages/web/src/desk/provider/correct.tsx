@@ -12,7 +12,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { CHANGES, type ProviderFile } from './file.ts';
 import { Drafted } from './provider-acts.tsx';
 
-export interface CorrectProps {
+interface CorrectProps {
   file: ProviderFile;
   /** The approved proposal that is wrong. */
   proposal: string;
@@ -33,9 +33,7 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
       busy="Drafting…"
       fields={(about) => (
         <>
-          {affected.error === null ? null : (
-            <ProblemBox error={affected.error} onRetry={() => void affected.refetch()} />
-          )}
+          <ProblemBox error={affected.error} onRetry={() => void affected.refetch()} />
           {affected.data === undefined ? (
             <div aria-busy="true" />
           ) : (

@@ -35,7 +35,7 @@ function EvidenceDialog({ evidence, onClose }: { evidence: string; onClose: () =
         </Button>
       }
     >
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      <ProblemBox error={error} onRetry={() => void refetch()} />
       {found === undefined ? null : (
         <>
           <Facts

@@ -149,7 +149,7 @@ const REASON: Pick<Parameters<typeof ActDialog>[0], 'fields' | 'check'> = {
   check: (form) => missing(form, { reason: 'Write why: readers see it.' }),
 };
 
-export interface DraftedProps {
+interface DraftedProps {
   title: string;
   run: string;
   what: string;

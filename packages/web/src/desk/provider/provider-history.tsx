@@ -16,7 +16,7 @@ export function ProviderHistory({ provider }: { provider: string }) {
   const now = useNow();
   return (
     <Section title="History">
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      <ProblemBox error={error} onRetry={() => void refetch()} />
       {data === undefined ? (
         <div className={styles.reserved} aria-busy="true" />
       ) : data.steps.length === 0 ? (

@@ -41,7 +41,7 @@ export function ProviderPage() {
   return (
     <>
       <Title title={name} tab={tabOf(file)} note={<AllProviders />} />
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      <ProblemBox error={error} onRetry={() => void refetch()} />
       <div className={styles.page}>
         <div className={styles.main}>
           <Headline file={file} />
@@ -185,7 +185,7 @@ function Proof({ id }: { id: string }) {
 }
 
 /** Where the points of the score that a run would give now are lost. */
-export function ProviderWaterfall({ file }: { file: ProviderFile }) {
+function ProviderWaterfall({ file }: { file: ProviderFile }) {
   const { score_now, band_now, sheet, binding_rules } = file;
   if (score_now === null || band_now === null) return null;
   const criteria = sheet.flatMap((row) =>

@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { hundredths, inputValue, inWords, plural } from '../../ui/format.ts';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Section } from '../../ui/section.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NotApplicable, Table } from '../../ui/table.tsx';
 import { TYPE_WORDS, typeWord } from '../providers/provider-words.ts';
 import { whoMayOperate } from '../providers/who-may.ts';
 import { useStaff } from '../staff.ts';
@@ -131,7 +130,7 @@ function AgeBar({ age, maxAge }: { age: number; maxAge: number }) {
 }
 
 /** What can be done about a value of the sheet: correct it. It says beforehand who may not. */
-export function InputMenu({ row, onWrong }: { row: SheetRow; onWrong: () => void }) {
+function InputMenu({ row, onWrong }: { row: SheetRow; onWrong: () => void }) {
   const notAllowed = whoMayOperate(useStaff());
   if (notAllowed !== null) return null;
   return (

@@ -90,7 +90,7 @@ function AddNote({ provider }: { provider: string }) {
           Add note
         </Button>
       </div>
-      {add.error === null ? null : <ProblemBox error={add.error} />}
+      <ProblemBox error={add.error} />
     </form>
   );
 }

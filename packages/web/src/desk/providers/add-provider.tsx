@@ -3,7 +3,7 @@
 import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-export interface AddProviderProps {
+interface AddProviderProps {
   /** The id of the new provider; undefined if one with this name is on record already. */
   onAdded: (id: string | undefined) => void;
   onClose: () => void;

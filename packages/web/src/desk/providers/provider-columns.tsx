@@ -3,9 +3,8 @@
 import { Link } from '@tanstack/react-router';
 import { BandChip, bandName } from '../../ui/band.tsx';
 import { count, hundredths, inWords, plural } from '../../ui/format.ts';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State, type StateKind } from '../../ui/state.tsx';
-import { type Column, ROW_LINK } from '../../ui/table.tsx';
+import { type Column, NotApplicable, ROW_LINK } from '../../ui/table.tsx';
 import { isWaiting, type ListedProvider, standingWord, typeWord } from './provider-words.ts';
 
 export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [

@@ -64,7 +64,7 @@ export function Providers() {
           onChange={(shown) => set({ waiting: shown === 'waiting', all: shown === 'all' })}
         />
       </Filters>
-      {rows.error === null ? null : <ProblemBox error={rows.error} onRetry={rows.readAgain} />}
+      <ProblemBox error={rows.error} onRetry={rows.readAgain} />
       {rows.error !== null && rows.total === undefined ? null : (
         <LongTable
           label="Providers"
@@ -139,7 +139,7 @@ function ProviderTools({ columns, filter, total }: ProviderToolsProps) {
   };
   return (
     <>
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void save()} />}
+      <ProblemBox error={error} onRetry={() => void save()} />
       {read === null ? null : (
         <span role="status" className="muted">
           Reading {count(read)} of {count(total)}…

@@ -7,7 +7,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { staffId, useStaff } from '../staff.ts';
 import styles from './registers.module.css';
 
-export type OpenRequest = AnswerOf<'requests.list'>['data'][number];
+type OpenRequest = AnswerOf<'requests.list'>['data'][number];
 
 export function useOpenRequests(): readonly OpenRequest[] {
   return useRead('requests.list', { status: 'open', limit: 200 }).data?.data ?? [];

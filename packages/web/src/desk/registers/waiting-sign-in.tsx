@@ -50,7 +50,7 @@ export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Pers
             : { Claimed: <Instant at={claimed_at} /> }),
         }}
       />
-      {show.error === null ? null : <ProblemBox error={show.error} />}
+      <ProblemBox error={show.error} />
       <Acts>
         {claimed_at === null ? (
           <Button

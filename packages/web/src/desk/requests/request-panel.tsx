@@ -11,8 +11,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
-import { countOf, publishingCounts } from '../committee/groups.ts';
-import { Notable } from '../committee/notable.tsx';
+import { PublishedGroups } from '../committee/notable.tsx';
 import { useStaff } from '../staff.ts';
 import { type DeskRequest, isOwn, stateOf, whyNot } from './request.ts';
 import { kindOf } from './request-sentences.ts';
@@ -97,7 +96,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
           </Acts>
         </>
       ) : null}
-      {error === null ? null : <ProblemBox error={error} />}
+      <ProblemBox error={error} />
       {isRefusing ? <RefuseRequest request={request} onClose={() => setRefusing(false)} /> : null}
     </Panel>
   );
@@ -135,17 +134,11 @@ function RefuseRequest({ request, onClose }: RequestPanelProps) {
 function DraftFacts({ run }: { run: string }) {
   const overview = useRead('runs.overview', { run }).data;
   if (overview === undefined) return null;
-  const { groups } = publishingCounts(overview);
   return (
     <div className={styles.draft}>
       <p>It would publish:</p>
       <ul>
-        {groups.map(({ group, number }) => (
-          <li key={group}>
-            {countOf(group, number)}
-            <Notable items={overview.notable.filter((item) => item.group === group)} number={number} />
-          </li>
-        ))}
+        <PublishedGroups overview={overview} />
       </ul>
       <Link to="/desk/runs/$run" params={{ run }}>
         Read the draft

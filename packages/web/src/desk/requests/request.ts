@@ -33,7 +33,7 @@ export type Which = 'open' | 'all';
 
 const MOST = 500;
 
-export interface DeskRequests {
+interface DeskRequests {
   /** Undefined until both lists are read. */
   requests: DeskRequest[] | undefined;
   error: Error | null;

@@ -26,7 +26,7 @@ export function Rules() {
   const may = person.roles.some((role) => role === 'operator' || role === 'chief_risk_officer');
   return (
     <Section title="Settings of the two-person rule" note="No setting switches the rule off.">
-      {rules.error === null ? null : <ProblemBox error={rules.error} onRetry={() => void rules.refetch()} />}
+      <ProblemBox error={rules.error} onRetry={() => void rules.refetch()} />
       <Table<Rule>
         label="Settings of the two-person rule"
         rows={rules.data?.data}

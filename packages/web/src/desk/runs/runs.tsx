@@ -10,26 +10,19 @@ import { Button } from '../../ui/button.tsx';
 import { FilterFields, Filters, NothingFound, orAll } from '../../ui/filters.tsx';
 import { count, instant, shortUtcInstant } from '../../ui/format.ts';
 import { List } from '../../ui/list.tsx';
-import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { type Column, NotApplicable } from '../../ui/table.tsx';
 import { useStaff } from '../staff.ts';
 import { RUN_KINDS, RUN_STATES, type Run, runState } from './run.ts';
 import { StartRun } from './start-run.tsx';
 import { WorkBar } from './work-bar.tsx';
-
-/** While something is under way. Progress moves no topic, so this page polls for it. */
-const EVERY_MS = 1000;
 
 export function Runs() {
   const person = useStaff();
   const navigate = useNavigate();
   const searching = usePageSearch('/desk/runs');
   const [isStarting, setStarting] = useState(false);
-  const [isWorking, setWorking] = useState(false);
-  const pages = useList('runs.list', filterOf(searching.search), isWorking ? { everyMs: EVERY_MS } : {});
-  const isUnderWay = pages.entries?.some(({ progress }) => progress !== null) ?? false;
-  if (isUnderWay !== isWorking) setWorking(isUnderWay);
+  const pages = useList('runs.list', filterOf(searching.search));
   const mayStart = person.roles.some((role) => role === 'analyst' || role === 'operator');
   const open = (run: string) => void navigate({ to: '/desk/runs/$run', params: { run } });
   return (

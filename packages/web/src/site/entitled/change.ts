@@ -1,21 +1,13 @@
 // The change of the score between any two dates, explained in parts that add up to it.
 
-import type { ChangeKind, ChangePart, ScoreChanges } from '@rf-indicators/contract';
+import type { ChangePart, ScoreChanges } from '@rf-indicators/contract';
+import { CHANGE_KINDS } from '../../ui/change-kinds.ts';
 import { inputValue, change as signed, utcDate } from '../../ui/format.ts';
 import { bandChip } from '../dom/band-chip.ts';
 import { el, figure, head, row } from '../dom/elements.ts';
 import { hundredths, singular } from './figures.ts';
 import { fill, part } from './part.ts';
 import { read } from './reader.ts';
-
-const KINDS: Readonly<Record<ChangeKind, string>> = {
-  methodology: 'another framework version',
-  structure: 'another type or structure',
-  value: 'another value',
-  renewal: 'newer evidence',
-  ageing: 'evidence aged',
-  caps: 'hard rules',
-};
 
 /** `last` is the newest change, which is shown until two dates are chosen. */
 export function change(slug: string, last: ScoreChanges): HTMLElement {
@@ -70,7 +62,7 @@ function explained({ from, to, delta, parts }: ScoreChanges): HTMLElement {
   const rows = parts.map((one) =>
     row([
       el('th', { scope: 'row' }, one.criterion_label ?? 'The whole score'),
-      el('td', { 'data-label': 'Why' }, KINDS[one.kind]),
+      el('td', { 'data-label': 'Why' }, CHANGE_KINDS[one.kind]),
       el('td', { 'data-label': 'From' }, ...valuesOf(one)),
       figure(signed(hundredths(one.points)), { 'data-label': 'Points' }),
     ]),

@@ -2,7 +2,8 @@
 // two dates, and peers.
 
 import type { Entitlement, HardCap, Methodology, ScoreSnapshot } from '@rf-indicators/contract';
-import { inWords } from '../../ui/format.ts';
+import { requiredTier } from '@rf-indicators/contract/tiers';
+import { inWords, tierName } from '../../ui/format.ts';
 import { el, figure, head, row } from '../dom/elements.ts';
 import { change } from './change.ts';
 import { evidence } from './evidence/evidence.ts';
@@ -10,7 +11,6 @@ import { fill, part } from './part.ts';
 import { peers } from './peers.ts';
 import { read } from './reader.ts';
 import { waterfall } from './waterfall/waterfall.ts';
-import { whatIfPart } from './what-if/part.ts';
 
 /** Replaces the outline when all is there, so that nothing moves while one reads. */
 export async function showEntitled(
@@ -84,4 +84,23 @@ function caps({ rf_decision_object }: ScoreSnapshot): HTMLElement | null {
 function effectOf({ binding, blocks_next_band }: HardCap): string {
   if (binding) return 'limits the score';
   return blocks_next_band ? 'keeps it out of the next band' : 'none at this score';
+}
+
+const WHAT_IF_TITLE = 'What would change the band';
+
+/** The place of the what-if. Its code and the computation package load apart, below a heading that is there at once. */
+function whatIfPart({ verification_id }: ScoreSnapshot, mayRead: readonly Entitlement[]): HTMLElement {
+  if (!mayRead.includes('computation')) {
+    const tier = tierName(requiredTier('computation'));
+    const reason = `Changing inputs and scoring them again in the browser takes the computation package, which comes with the ${tier} tier. `;
+    return part(WHAT_IF_TITLE, el('p', {}, reason, el('a', { href: '/access' }, 'See the tiers')));
+  }
+  const place = el('div', { class: 'what-if waiting' });
+  const made = part(WHAT_IF_TITLE, place);
+  made.classList.add('screen-only');
+  void fill(place, async () => {
+    const { whatIfPanel } = await import('./what-if/what-if.ts');
+    return whatIfPanel(verification_id);
+  });
+  return made;
 }

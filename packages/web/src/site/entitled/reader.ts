@@ -1,13 +1,26 @@
 // Who reads the page: asked once. Without an answer, the page stays as it is for everyone.
 
+import type { Entitlement } from '@rf-indicators/contract';
 import type { Reader } from '@rf-indicators/contract/console';
 import { send } from '../../api/send.ts';
 import { el } from '../dom/elements.ts';
 
 const READER = '/api/console/v1/reader';
 
+/** Shows more in the place of the page that has this attribute, to people who may read it. */
+export async function showToReader(
+  attribute: string,
+  show: (place: HTMLElement, slug: string, mayRead: readonly Entitlement[]) => Promise<void>,
+): Promise<void> {
+  const place = document.querySelector<HTMLElement>(`[${attribute}]`);
+  const reader = place === null ? null : await askReader();
+  if (place === null || !reader?.signed_in) return;
+  if (reader.refusal !== null) showRefusal(place, reader.refusal);
+  else await show(place, place.dataset.slug!, reader.may_read);
+}
+
 /** Null if the server does not answer. */
-export async function askReader(): Promise<Reader | null> {
+async function askReader(): Promise<Reader | null> {
   try {
     const response = await fetch(READER);
     return response.ok ? ((await response.json()) as Reader) : null;
@@ -23,7 +36,7 @@ const WAYS_ON: Readonly<Record<string, readonly [href: string, label: string]>> 
 };
 
 /** Says why nothing more is shown, and the way on. The outline of what there is stays below it. */
-export function showRefusal(place: HTMLElement, { code, detail }: NonNullable<Reader['refusal']>): void {
+function showRefusal(place: HTMLElement, { code, detail }: NonNullable<Reader['refusal']>): void {
   const [href, label] = WAYS_ON[code] ?? WAYS_ON.insufficient_tier!;
   const reason = el('p', { class: 'entitled-refusal' }, `${detail} `, el('a', { href }, label));
   place.querySelector('h2')?.after(reason);

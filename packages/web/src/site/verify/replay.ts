@@ -11,7 +11,7 @@ import {
 } from '@rf-indicators/engine';
 import type { Step } from './steps.ts';
 
-export interface Replayed {
+interface Replayed {
   isEqual: boolean;
   sentence: string;
   explanation: string;

@@ -28,7 +28,7 @@ export interface Line {
   date: string | null;
 }
 
-export interface Entered {
+interface Entered {
   value?: string | null;
   evidence?: GivenEvidence;
   date?: string | null;

@@ -11,7 +11,7 @@ import type { BoardRow } from '../board-row.ts';
 import type { GivenEvidence } from './draft.ts';
 import styles from './renewal.module.css';
 
-export interface EvidenceDialogProps {
+interface EvidenceDialogProps {
   /** null: all lines. */
   about: BoardRow | null;
   before: GivenEvidence | null;
@@ -110,7 +110,7 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
             />
           )}
         />
-        {store.error === null ? null : <ProblemBox error={store.error} />}
+        <ProblemBox error={store.error} />
         <TextField
           label="Title"
           value={given.title}

@@ -7,7 +7,7 @@ import { type Draft, dateOf, type Line } from './draft.ts';
 import styles from './renewal.module.css';
 import type { Definition, Fault, Weighed } from './weighed.ts';
 
-export interface LineProps {
+interface LineProps {
   line: Line;
   weighed: Weighed | null;
   definition: Definition | null;

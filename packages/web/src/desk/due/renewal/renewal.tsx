@@ -12,7 +12,7 @@ import { RenewalLine } from './line.tsx';
 import styles from './renewal.module.css';
 import { faultOf, MOST_LINES, type Weighing } from './weighed.ts';
 
-export interface RenewalProps {
+interface RenewalProps {
   draft: Draft;
   weighing: Weighing;
   today: string;

@@ -6,9 +6,8 @@ import { Register } from '../../../frame/register.tsx';
 import { dayEnd, dayStart, type SearchOf, usePageSearch } from '../../../pages.ts';
 import { sentenceOf } from '../../../ui/audit-sentences.ts';
 import { instant } from '../../../ui/format.ts';
-import { NotApplicable } from '../../../ui/not-applicable.tsx';
 import { howOf, RecordPanel } from '../../../ui/record-panel.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import { type Column, NotApplicable } from '../../../ui/table.tsx';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 

@@ -1,7 +1,6 @@
 // The fields of an issuance, for adding and for changing one.
 
-import type { About } from '../../../ui/act-dialog.tsx';
-import { textOf } from '../../../ui/act-dialog.tsx';
+import { type About, textOf } from '../../../ui/act-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import styles from '../registers.module.css';
 import { type Issuance, TYPES } from './issuance.ts';

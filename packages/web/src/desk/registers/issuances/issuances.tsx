@@ -7,14 +7,14 @@ import { Register } from '../../../frame/register.tsx';
 import { usePageSearch } from '../../../pages.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { utcDate } from '../../../ui/format.ts';
-import { NotApplicable } from '../../../ui/not-applicable.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import { type CsvRow, readCsv } from '../../../ui/csv.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { plural, utcDate } from '../../../ui/format.ts';
+import { type Column, NotApplicable } from '../../../ui/table.tsx';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
-import { ImportIssuances } from './import-issuances.tsx';
 import { amountOf, type Issuance, STATUSES, TYPES } from './issuance.ts';
-import { detailsOf, IssuanceFields } from './issuance-form.tsx';
+import { detailsOf, ISSUANCE_MEMBERS, IssuanceFields } from './issuance-form.tsx';
 import { IssuancePanel } from './issuance-panel.tsx';
 
 export function Issuances() {
@@ -123,3 +123,40 @@ const COLUMNS: Column<Issuance>[] = [
   },
   { head: 'Status', isFixed: true, state: ({ status }) => STATUSES[status] },
 ];
+
+/** Imports issuances from a CSV file: all rows, or none. What is wrong with a row is listed with its place. */
+function ImportIssuances({ onClose }: { onClose: () => void }) {
+  const [rows, setRows] = useState<CsvRow[] | null>(null);
+  const isEmpty = rows === null || rows.length === 0;
+  return (
+    <ActDialog
+      act="issuances.import"
+      changes={['issuances']}
+      title="Import issuances"
+      lead={
+        <>
+          The first line names the columns: <span className="mono">{ISSUANCE_MEMBERS.join(', ')}</span>. All
+          rows are added, or none.
+        </>
+      }
+      submit={isEmpty ? 'Import' : `Import ${plural(rows.length, 'issuance')}`}
+      busy="Importing…"
+      notAllowed={isEmpty ? 'choose a file with rows first' : null}
+      fields={(_, forget) => (
+        <TextField
+          label="CSV file"
+          type="file"
+          accept=".csv,text/csv"
+          error={rows?.length === 0 ? 'This file has no rows below its first line.' : null}
+          onChange={async ({ target }) => {
+            forget();
+            const file = target.files?.[0];
+            setRows(file === undefined ? null : readCsv(await file.text()));
+          }}
+        />
+      )}
+      inputOf={() => ({ rows: rows! })}
+      onClose={onClose}
+    />
+  );
+}

@@ -30,7 +30,7 @@ export function SigningLog() {
         title="Signing keys and log"
         note={log === undefined ? '' : plural(log.tree_size, 'entry', 'entries')}
       />
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      <ProblemBox error={error} onRetry={() => void refetch()} />
       <Verifications />
       <Section
         title="Newest checkpoint"

@@ -1,7 +1,6 @@
 // Verifies everything in the background: starts it, shows how far it is, and keeps what it found.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { useState } from 'react';
 import { useAct, useRead } from '../../../api/acts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { count, plural } from '../../../ui/format.ts';
@@ -13,17 +12,11 @@ import styles from './log.module.css';
 
 type Verification = AnswerOf<'verifications.list'>['data'][number];
 
-const EVERY_MS = 1000;
-
 export function Verifications() {
   const start = useAct('verifications.start', ['verifications']);
-  // While one is under way its figures move by themselves, also after a reload.
-  const [isRunning, setRunning] = useState(true);
-  const { data } = useRead('verifications.list', { limit: 10 }, isRunning ? { everyMs: EVERY_MS } : {});
-  const all = data?.data;
+  const all = useRead('verifications.list', { limit: 10 }).data?.data;
   const newest = all?.[0];
   const running = newest?.state === 'running' ? newest : null;
-  if (all !== undefined && (running !== null) !== isRunning) setRunning(running !== null);
   return (
     <Section
       title={titleOf(newest)}
@@ -41,7 +34,7 @@ export function Verifications() {
         Replays every package, and checks every signature, the whole log, every checkpoint and every record,
         as rf verify --all does. It runs in the background; you can leave this page.
       </p>
-      {start.error === null ? null : <ProblemBox error={start.error} />}
+      <ProblemBox error={start.error} />
       {running === null ? null : <Progress running={running} />}
       {newest?.result == null || newest.result.problems === 0 ? null : (
         <Table

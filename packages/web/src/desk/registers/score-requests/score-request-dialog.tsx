@@ -6,7 +6,7 @@ import type { ScoreRequest } from './score-request.ts';
 
 export type Decision = 'accept' | 'decline' | 'mark_scored' | 'add_note' | 'erase';
 
-export interface ScoreRequestDialogProps {
+interface ScoreRequestDialogProps {
   decision: Decision;
   request: ScoreRequest;
   onClose: () => void;

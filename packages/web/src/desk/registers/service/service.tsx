@@ -23,13 +23,16 @@ const VERDICTS = {
   outage: 'The service does not work',
 };
 
+/** Memory, threads and queues are figures of the process. No change of the store says that they moved. */
+const EVERY_MS = 10_000;
+
 export function ServiceHealth() {
-  const { data, error, refetch } = useRead('service.show', {}, { everyMs: 10_000 });
+  const { data, error, refetch } = useRead('service.show', {}, { everyMs: EVERY_MS });
   const log = useRead('log.show', {}).data;
   return (
     <>
       <Title title="Service" note={data?.serving == null ? '' : VERDICTS[data.serving.status]} />
-      {error === null ? null : <ProblemBox error={error} onRetry={() => void refetch()} />}
+      <ProblemBox error={error} onRetry={() => void refetch()} />
       {data === undefined && error === null ? <div aria-busy="true" /> : null}
       {data?.serving == null || data.serving.faults.length === 0 ? null : (
         <Section title="What is wrong">
@@ -166,7 +169,7 @@ function Examination() {
         </Button>
       }
     >
-      {examine.error === null ? null : <ProblemBox error={examine.error} />}
+      <ProblemBox error={examine.error} />
       {found === undefined ? (
         <p className={styles.reason}>
           Looks at the store, keys, log, clock, disk and people, as rf doctor does. It can take a minute; the

@@ -4,7 +4,7 @@ import { CodeTabs } from '../../../ui/code.tsx';
 import { date } from '../../../ui/format.ts';
 import { SecretDialog } from '../../../ui/secret.tsx';
 
-export interface ClaimCodeProps {
+interface ClaimCodeProps {
   name: string;
   /** Null if the answer that had it was lost on the way. */
   code: string | null;

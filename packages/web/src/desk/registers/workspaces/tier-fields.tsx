@@ -8,7 +8,7 @@ import { tierName } from '../../../ui/format.ts';
 import styles from '../registers.module.css';
 import { ENTITLEMENT_WORDS, type Workspace } from './workspace.ts';
 
-export interface TierFieldsProps {
+interface TierFieldsProps {
   about: About;
   given?: Pick<Workspace, 'tier' | 'entitlements'>;
 }

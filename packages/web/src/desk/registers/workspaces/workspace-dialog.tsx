@@ -13,7 +13,7 @@ export type Asked = 'tier' | 'pilot' | 'no-pilot' | 'suspend' | 'resume' | 'code
 
 const CHANGES = ['workspaces', 'keys', 'usage'];
 
-export interface WorkspaceDialogProps {
+interface WorkspaceDialogProps {
   asked: Asked;
   workspace: Workspace;
   onClose: () => void;

@@ -144,7 +144,7 @@ function InviteAdmin({ workspace, onCode }: { workspace: Workspace; onCode: () =
 type Key = AnswerOf<'keys.list'>['data'][number];
 
 /** The active keys of a workspace, and their revocation by an operator. */
-export function WorkspaceKeys({ workspace }: { workspace: string }) {
+function WorkspaceKeys({ workspace }: { workspace: string }) {
   const keys = useRead('keys.list', { workspace }).data?.data;
   const [revoking, setRevoking] = useState<Key | null>(null);
   return (

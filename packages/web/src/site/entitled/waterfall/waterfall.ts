@@ -149,7 +149,7 @@ export type ModuleStep = shared.ModuleStep<CriterionScore>;
 export type Waterfall = shared.Waterfall<CriterionScore>;
 
 /** The steps of the waterfall of a published score. */
-export function waterfallOf(snapshot: ScoreSnapshot): Waterfall {
+function waterfallOf(snapshot: ScoreSnapshot): Waterfall {
   return shared.stepsOf({
     modules: snapshot.modules,
     criteria: snapshot.criterion_scores.map((criterion) => ({

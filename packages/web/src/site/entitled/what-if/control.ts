@@ -38,7 +38,7 @@ export function optionControl({ id, published, move }: Setting, options: readonl
   };
 }
 
-export interface NumberForm {
+interface NumberForm {
   /** Decimals. */
   scale: number;
   /** The breakpoints, times 10^scale. The slider goes from the first to the last. */

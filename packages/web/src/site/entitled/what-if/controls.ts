@@ -7,7 +7,7 @@ import { type Control, numberControl, optionControl } from './control.ts';
 import type { Loaded } from './load.ts';
 import { capitalised } from './nearest.ts';
 
-export interface Controls {
+interface Controls {
   element: HTMLElement;
   /** Back to the published values. */
   reset(): void;
