@@ -23,7 +23,7 @@ import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { ReceivedOrRefused } from '../../api/dependencies.ts';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
-import { forgetSpans, forgetSpansOf, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
+import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
 import { patiently } from '../rpc/patience.ts';
 import { serveRequests, workerError } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
@@ -52,10 +52,9 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
 
   let isStopping = false;
   const stopping = serveRequests(port, {
-    save: async ({ usage, spans, deletesSpans, calls, failures, highUse }: Counts) => {
+    save: async ({ usage, spans, calls, failures, highUse }: Counts) => {
       await store.transaction(async (writes) => {
         await writeUsage(writes, usage);
-        if (deletesSpans) await forgetSpansOf(writes, node);
         await writeSpans(writes, spans);
         await writeCalls(context, writes, calls);
         await writeFailedCalls(context, writes, failures);
