@@ -1,12 +1,11 @@
 // The guides below /docs, made from the repository's docs/: pages, their Markdown, search, charts, llms.txt.
 
 import { readFile } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import { GUIDES, MOVED_GUIDES } from '../../rendering/guides/contents.ts';
 import { llmsText } from '../../rendering/guides/llms.ts';
-import type { RenderedGuide } from '../../rendering/guides/markdown.ts';
+import { type RenderedGuide, withAddress } from '../../rendering/guides/rendered.ts';
 import { errorsPage } from '../../rendering/pages/errors-page.ts';
 import { guidePage } from '../../rendering/pages/guides/guide-page.ts';
 import { guidesHome } from '../../rendering/pages/guides/home.ts';
@@ -83,29 +82,17 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
   };
 }
 
-type LoadGuides = () => Promise<readonly RenderedGuide[]>;
-
-/** The rendered guides: made by a worker thread on the first request, and kept. */
-function guidesOnce(baseUrl: string): LoadGuides {
+/** The guides that `npm run build` rendered: read on the first request, and kept. */
+function guidesOnce(baseUrl: string): () => Promise<readonly RenderedGuide[]> {
+  const read = async () =>
+    JSON.parse(withAddress(await readFile(new URL('dist/guides/guides.json', REPOSITORY), 'utf8'), baseUrl));
   let guides: Promise<readonly RenderedGuide[]> | null = null;
   return () => {
-    guides ??= renderAll(baseUrl).catch((error) => {
-      // The worker thread may have run out of memory; the next request tries again.
+    guides ??= read().catch((error) => {
+      // They may be built in the meantime; the next request tries again.
       guides = null;
       throw error;
     });
     return guides;
   };
-}
-
-function renderAll(baseUrl: string): Promise<readonly RenderedGuide[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: baseUrl });
-    worker.once('message', resolve);
-    // Stays registered after the guides have arrived: an unhandled error of the exiting thread would end the service.
-    worker.on('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`The worker thread exited with code ${code} before it returned the guides.`)),
-    );
-  });
 }

@@ -1,7 +1,7 @@
 // What all pages of the guides share: the contents and the search on the left, the text, and its headings on the right.
 
 import { GUIDE_GROUPS } from '../../guides/contents.ts';
-import type { Heading } from '../../guides/markdown.ts';
+import type { Heading } from '../../guides/rendered.ts';
 import { type Html, html } from '../html.ts';
 import { layout, type PageContent } from '../layout.ts';
 import type { Site } from '../site.ts';

@@ -1,7 +1,7 @@
 // GET /docs/NAME: one guide.
 
 import { GUIDES } from '../../guides/contents.ts';
-import type { RenderedGuide } from '../../guides/markdown.ts';
+import type { RenderedGuide } from '../../guides/rendered.ts';
 import { Html, html } from '../html.ts';
 import type { Site } from '../site.ts';
 import { guideFrame, partsOnPhones } from './frame.ts';

@@ -1,7 +1,7 @@
 // GET /docs/search: what the guides say about some words.
 
 import { type GuideMatch, searchGuides } from '@rf-indicators/contract/guide-search';
-import type { RenderedGuide } from '../../guides/markdown.ts';
+import type { RenderedGuide } from '../../guides/rendered.ts';
 import { type Html, html } from '../html.ts';
 import type { Site } from '../site.ts';
 import { guideFrame } from './frame.ts';
