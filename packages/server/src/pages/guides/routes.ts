@@ -7,9 +7,7 @@ import { GUIDES, MOVED_GUIDES } from '../../rendering/guides/contents.ts';
 import { llmsText } from '../../rendering/guides/llms.ts';
 import { type RenderedGuide, withAddress } from '../../rendering/guides/rendered.ts';
 import { errorsPage } from '../../rendering/pages/errors-page.ts';
-import { guidePage } from '../../rendering/pages/guides/guide-page.ts';
-import { guidesHome } from '../../rendering/pages/guides/home.ts';
-import { guideSearchPage } from '../../rendering/pages/guides/search-page.ts';
+import { guidePage, guideSearchPage, guidesHome } from '../../rendering/pages/guides/pages.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
 import { LIVE_POLICY, pageBody, respondPage, respondRedirect } from '../respond-page.ts';
@@ -18,9 +16,12 @@ import { REPOSITORY } from './repository.ts';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const MAX_QUERY = 120;
 const CHART = /^[\w-]+\.svg$/;
+/** The date in the templates. Evidence expires, so what is served has the date of today. */
+const WRITTEN = '2026-04-01';
 
 export function addGuides(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
+  addTemplates(app, dependencies);
   const guides = guidesOnce(site.baseUrl);
   const bodies = new Map<string, Promise<Body>>();
 
@@ -95,4 +96,17 @@ function guidesOnce(baseUrl: string): () => Promise<readonly RenderedGuide[]> {
     });
     return guides;
   };
+}
+
+/** GET /docs/templates/…: files of a provider and its inputs that import as they are. */
+function addTemplates(app: FastifyInstance, { clock }: PageDependencies): void {
+  for (const name of ['providers.csv', 'inputs.csv']) {
+    app.get(`/docs/templates/${name}`, async (request, reply) => {
+      const text = await readFile(new URL(`docs/templates/${name}`, REPOSITORY), 'utf8');
+      const now = clock();
+      const today = new Date(now).toISOString().slice(0, WRITTEN.length);
+      const options = { lastModified: now, mediaType: 'text/csv; charset=utf-8' };
+      return respondPage(request, reply, prepareBody(text.replaceAll(WRITTEN, today), options));
+    });
+  }
 }
