@@ -186,7 +186,7 @@ function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
 
 const DAY = 24 * HOUR;
 
-export async function deleteExpired(context: Context): Promise<void> {
+async function deleteExpired(context: Context): Promise<void> {
   const { store, clock } = context;
   const now = clock();
   await forgetSpans(store, now - HOUR);
@@ -207,7 +207,7 @@ export interface EndpointWatch {
 }
 
 /** Calls `onFound` once. A store that cannot be read is reported by the heartbeat, and is read again here. */
-export function watchForEndpoint(db: Queries, onFound: () => void): EndpointWatch {
+function watchForEndpoint(db: Queries, onFound: () => void): EndpointWatch {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async () => {

@@ -1,7 +1,7 @@
 // Puts together all rate limits of a node that shares them with others through Redis.
 
 import { NEARLY_USED, readSharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
-import type { LimitBook } from '../limit-book.ts';
+import type { DrainedLimits, LimitBook } from '../limit-book.ts';
 import {
   type AddressLimits,
   HOUR,
@@ -96,7 +96,7 @@ class SharedBook implements LimitBook {
     if (used >= limit * NEARLY_USED) this.#highUse.set(windowId, { used, limit });
   }
 
-  drain(): ReturnType<LimitBook['drain']> {
+  drain(): DrainedLimits {
     const drained = this.#windows.drain();
     const accepted = this.isUnsaved ? drained : new Map<string, number[]>();
     this.isUnsaved = false;
@@ -109,7 +109,7 @@ class SharedBook implements LimitBook {
   }
 
   /** Notices are not put back: the next request notes them again. */
-  undrain({ accepted }: ReturnType<LimitBook['drain']>): void {
+  undrain({ accepted }: DrainedLimits): void {
     this.#windows.undrain(accepted);
     this.isUnsaved ||= accepted.size > 0;
   }

@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import { layout, type PageContent } from '../layout.ts';
 import type { Site } from '../site.ts';
 
-export const GUIDES_SCRIPT = '/assets/site/guides.js';
+const GUIDES_SCRIPT = '/assets/site/guides.js';
 
 export interface GuideFrame extends Omit<PageContent, 'main' | 'path' | 'scripts'> {
   /** Besides the script of the guides. */
@@ -75,7 +75,7 @@ function partsList(parts: readonly Heading[]): Html {
 }
 
 /** Without scripts, the form asks the server. */
-export function searchForm(query: string): Html {
+function searchForm(query: string): Html {
   return html`<form class="guide-search" action="/docs/search" role="search" aria-label="Guides">
 <label><span class="visually-hidden">Search the guides</span><input class="field" type="search" name="q" value="${query}" placeholder="Search the guides" maxlength="120" autocomplete="off" data-guide-search></label>
 </form>`;
