@@ -201,11 +201,13 @@ const ROOMS: Record<string, Rooms> = {
     examples: [],
     faults: ['mutations'],
     generate: ['examples', 'inspector'],
+    guides: [],
     inspector: [],
     mutations: [],
     testing: [],
     vectors: [],
     'build-clients.ts': ['clients'],
+    'build-guides.ts': ['clients', 'guides'],
     'examples.ts': ['examples'],
     'faults.ts': ['faults', 'testing'],
     'generate.ts': ['clients', 'generate'],
@@ -213,7 +215,7 @@ const ROOMS: Record<string, Rooms> = {
     'inspector.ts': ['inspector'],
     'make-vectors.ts': ['vectors'],
     'mutations.ts': ['mutations'],
-    'test.ts': ['build-clients.ts', 'testing'],
+    'test.ts': ['build-clients.ts', 'build-guides.ts', 'testing'],
   },
 };
 

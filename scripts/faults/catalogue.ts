@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { DATABASE_FAULTS } from './faults/database.ts';
 import { NETWORK_FAULTS } from './faults/network.ts';
 import { NODE_FAULTS } from './faults/nodes.ts';
-import { REDIS_FAULTS } from './faults/redis.ts';
+import { REDIS_FAULTS, REDIS_FLUSH } from './faults/redis.ts';
 import { TRAFFIC_FAULTS } from './faults/traffic.ts';
 import { UPGRADE_FAULTS } from './faults/upgrade.ts';
 
@@ -19,6 +19,7 @@ export const FAULTS: readonly Fault[] = [
   ...NODE_FAULTS,
   ...NETWORK_FAULTS,
   ...TRAFFIC_FAULTS,
+  REDIS_FLUSH,
   ...UPGRADE_FAULTS,
 ];
 

@@ -11,6 +11,8 @@ export interface RecoveryOptions {
   memberToken: string;
   provider: string;
   timeoutMs: number;
+  /** Whether nodes may still count limits on their own, because Redis lost its counts. */
+  mayCountAlone: boolean;
 }
 
 const POLL_MS = 100;
@@ -37,18 +39,18 @@ async function nodeRecovered(node: string, options: RecoveryOptions): Promise<st
 
 async function faultOf(
   node: string,
-  { requests, apiKey, memberToken, provider }: RecoveryOptions,
+  { requests, apiKey, memberToken, provider, mayCountAlone }: RecoveryOptions,
 ): Promise<string | null> {
   const status = await requests.send(`${node}/api/v1/status`, { timeoutMs: 2000 });
   if (status.kind === 'failed') return status.reason;
-  const said = JSON.parse(status.text) as { status: string; components: { name: string; detail?: string }[] };
-  if (said.status !== 'operational')
-    return (
-      said.components
-        .map(({ detail }) => detail ?? '')
-        .join(' ')
-        .trim() || said.status
-    );
+  const said = JSON.parse(status.text) as {
+    components: { name: string; status: string; detail?: string }[];
+  };
+  const faulty = said.components.filter(
+    (component) =>
+      component.status !== 'operational' && !(mayCountAlone && component.name === 'shared_limits'),
+  );
+  if (faulty.length > 0) return faulty.map(({ name, detail }) => detail ?? name).join(' ');
   const score = await requests.send(`${node}/api/v1/scores/${provider}`, {
     headers: { 'x-api-key': apiKey },
     timeoutMs: 2000,

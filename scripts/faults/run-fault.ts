@@ -31,6 +31,7 @@ export async function runFault(world: World, fault: Fault, seconds: number): Pro
     memberToken: load.memberToken,
     provider: load.providers[0]!,
     timeoutMs: PATIENCE_MS,
+    mayCountAlone: limitFault.hasLostCounts,
   });
   if (fault.touchesLimits) limitFault.endedAt = Date.now();
   const all = journal.of('reads of unchanged scores') - reads.all;

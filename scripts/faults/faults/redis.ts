@@ -5,7 +5,7 @@ import type { Fault } from '../fault.ts';
 export const REDIS_FAULTS: Fault[] = [
   {
     name: 'redis-stop',
-    what: 'Redis is stopped, and started again empty',
+    what: 'Redis is killed, and started again with its append-only file',
     seconds: { full: 60, short: 4 },
     touchesLimits: true,
     async begin({ redis }) {
@@ -23,14 +23,17 @@ export const REDIS_FAULTS: Fault[] = [
       return async () => redis.resume();
     },
   },
-  {
-    name: 'redis-flush',
-    what: 'Redis is flushed',
-    seconds: { full: 1, short: 1 },
-    touchesLimits: true,
-    async begin({ redis }) {
-      await redis.command('FLUSHALL');
-      return async () => undefined;
-    },
-  },
 ];
+
+/** Afterwards each node counts its part of the limits for an hour, so it comes late, and mixed runs leave it out. */
+export const REDIS_FLUSH: Fault = {
+  name: 'redis-flush',
+  what: 'Redis is flushed',
+  seconds: { full: 1, short: 1 },
+  touchesLimits: true,
+  async begin({ redis, limitFault }) {
+    await redis.command('FLUSHALL');
+    limitFault.hasLostCounts = true;
+    return async () => undefined;
+  },
+};

@@ -34,7 +34,7 @@ export interface World {
   load: Load;
   pace: Pace;
   /** When the last fault of the limits ended; null while there is one. */
-  limitFault: { endedAt: number | null };
+  limitFault: { endedAt: number | null; hasLostCounts: boolean };
   leader(): Promise<NodeProcess>;
   /** What else to clean up when the world stops. */
   onStop(act: () => unknown): void;
@@ -64,7 +64,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const { demo } = options;
   tell('Starting PostgreSQL with a standby, Redis and the proxies.');
   const database = await PostgresPair.start();
-  const redis = await startRedis();
+  const redis = await startRedis({ args: ['--appendonly', 'yes'] });
   const databaseNetwork = await startTcpProxy(database.port);
   const redisNetwork = await startTcpProxy(Number(new URL(redis.url).port));
   const masterKey = readFileSync(path.join(demo, 'master.key'), 'utf8').trim();
@@ -98,7 +98,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   await Promise.all(nodes.map((node) => node.start()));
   const outOfService = new Set<NodeProcess>();
   const cleanUps: (() => unknown)[] = [];
-  const limitFault: World['limitFault'] = { endedAt: 0 };
+  const limitFault: World['limitFault'] = { endedAt: 0, hasLostCounts: false };
   const load = await startLoad({
     nodes: () => nodes.filter((node) => node.isRunning && !outOfService.has(node)).map(({ url }) => url),
     credentials,
@@ -108,7 +108,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     publicationPauseMs: 500,
     burstPauseMs: 2000,
     ...options.load,
-    hasLimitFault: () => limitFault.endedAt === null || Date.now() - limitFault.endedAt < LIMITS_SETTLE_MS,
+    hasLimitFault: () =>
+      limitFault.hasLostCounts ||
+      limitFault.endedAt === null ||
+      Date.now() - limitFault.endedAt < LIMITS_SETTLE_MS,
   });
   return {
     ...{

@@ -37,7 +37,7 @@ export async function answerTool(reading: Reading, { tool, input, form }: ToolRe
 /** Called with a validated input. */
 type RunTool = (reading: Reading, input: never) => Promise<object>;
 
-export const RUN_TOOL: Readonly<Record<AgentToolName, RunTool>> = {
+const RUN_TOOL: Readonly<Record<AgentToolName, RunTool>> = {
   get_provider_score: getProviderScore,
   compare_providers: compareProviders,
   get_score_history: getScoreHistory,

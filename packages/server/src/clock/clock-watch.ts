@@ -12,7 +12,7 @@ export interface Clocks {
   boot: () => number;
 }
 
-export const SYSTEM_CLOCKS: Clocks = {
+const SYSTEM_CLOCKS: Clocks = {
   wall: () => Date.now(),
   monotonic: monotonicMs,
   // Elsewhere the time since the boot is computed from the wall clock.

@@ -128,7 +128,7 @@ const PLAIN: readonly Encoding[] = ['identity'];
 const MAX_CACHED = 1000;
 
 /** Most preferred first. */
-export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   if (acceptEncoding === undefined) return PLAIN;
   const cached = parsedHeaders.get(acceptEncoding);
   if (cached !== undefined) return cached;

@@ -4,11 +4,29 @@ import type { PublicScores } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../http/respond.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
-import { sitemap } from '../rendering/guides/sitemap.ts';
+import { GUIDES } from '../rendering/guides/contents.ts';
+import { xmlText } from '../rendering/wire/xml.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { cachePerBody } from './page-cache.ts';
 import { jsonOf, readPublished } from './read-published.ts';
 import { respondPage } from './respond-page.ts';
+
+const PAGES = [
+  '/',
+  '/changelog',
+  '/methodology',
+  '/verify',
+  '/status',
+  '/access',
+  '/request',
+  '/docs',
+  '/docs/api',
+  '/docs/pages',
+  '/clients/',
+  '/prompts',
+  '/terms/api',
+  '/terms/agent',
+];
 
 export function addSitemap(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
@@ -34,4 +52,19 @@ export function addSitemap(app: FastifyInstance, dependencies: PageDependencies)
     robots ??= prepareBody(text, { lastModified: startedAt, mediaType: 'text/plain; charset=utf-8' });
     return respondPage(request, reply, robots);
   });
+}
+
+function sitemap(baseUrl: string, providers: PublicScores['data']): string {
+  const entry = (path: string, changed?: string) =>
+    `<url><loc>${xmlText(baseUrl + path)}</loc>${changed === undefined ? '' : `<lastmod>${xmlText(changed.slice(0, 10))}</lastmod>`}</url>`;
+  const entries = [
+    ...PAGES.map((path) => entry(path)),
+    ...providers.map(({ slug, scored_at }) => entry(`/providers/${slug}`, scored_at)),
+    ...GUIDES.map(({ name }) => entry(`/docs/${name}`)),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
 }

@@ -10,8 +10,8 @@ import { xmlText } from './wire/xml.ts';
 
 export type FeedEntry = Database['changelog'];
 
-export const ATOM_PATH = '/feeds/changelog.atom';
-export const JSON_FEED_PATH = '/feeds/changelog.json';
+const ATOM_PATH = '/feeds/changelog.atom';
+const JSON_FEED_PATH = '/feeds/changelog.json';
 
 export interface FeedOptions {
   /** The name of the service, which is the author. */
@@ -28,27 +28,27 @@ export interface FeedOptions {
   provider?: { name: string; feedPath: string; pagePath: string } | undefined;
 }
 
-export function feedTitle({ siteName, provider }: FeedOptions): string {
+function feedTitle({ siteName, provider }: FeedOptions): string {
   return provider === undefined
     ? `${siteName}: changes`
     : `${siteName}: changes of ${nameInLine(provider.name)}`;
 }
 
-export function feedUrl({ baseUrl, provider, kinds }: FeedOptions, usualPath: string): string {
+function feedUrl({ baseUrl, provider, kinds }: FeedOptions, usualPath: string): string {
   const query = kinds === undefined ? '' : `?kinds=${kinds.join(',')}`;
   return `${baseUrl}${provider?.feedPath ?? usualPath}${query}`;
 }
 
-export function pageUrl({ baseUrl, provider }: FeedOptions): string {
+function pageUrl({ baseUrl, provider }: FeedOptions): string {
   return `${baseUrl}${provider?.pagePath ?? '/'}`;
 }
 
 /** Permanent: it does not depend on the address of the service. */
-export function entryId({ id }: FeedEntry): string {
+function entryId({ id }: FeedEntry): string {
   return `urn:uuid:${id}`;
 }
 
-export function entryUrl({ verification_id }: FeedEntry, { baseUrl }: FeedOptions): string {
+function entryUrl({ verification_id }: FeedEntry, { baseUrl }: FeedOptions): string {
   return `${baseUrl}/verify/${encodeURIComponent(verification_id)}`;
 }
 
@@ -76,7 +76,7 @@ function previousInWords({ kind, previous_band, previous_score, new_band, new_sc
 }
 
 /** Tags for feed readers. */
-export function entryTags({ kind, planner_type, new_band }: FeedEntry): string[] {
+function entryTags({ kind, planner_type, new_band }: FeedEntry): string[] {
   return [kind, planner_type, ...(new_band === null ? [] : [bandInWords(new_band)])];
 }
 

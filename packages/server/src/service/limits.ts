@@ -9,11 +9,11 @@ import type { Log } from './log.ts';
 /** How long the start waits for Redis, where a new one first settles. */
 const SHARING_MS = 4000;
 const ALONE = 'Rate limits are counted by each node on its own.';
+const FORGOTTEN = 'Redis lost counts. Rate limits are counted by each node on its own for an hour.';
 const EVICTS =
   'Redis may delete rate-limit windows when its memory is full, and more requests are accepted then. Set its maxmemory-policy to noeviction.';
 
 export interface Surroundings {
-  clock: () => number;
   /** How many nodes the store knows of. */
   nodes: () => number;
   faults: FaultKeeper;
@@ -30,8 +30,8 @@ export interface NodeLimits {
 }
 
 export async function nodeLimits(
-  { redisUrl, node, addressLimits }: Config,
-  { clock, nodes, faults, log }: Surroundings,
+  { redisUrl, addressLimits }: Config,
+  { nodes, faults, log }: Surroundings,
 ): Promise<NodeLimits> {
   if (redisUrl === null) {
     const nothing = Promise.resolve();
@@ -39,12 +39,12 @@ export async function nodeLimits(
   }
   const shared = await createSharedLimits(addressLimits, {
     redisUrl,
-    node,
-    clock,
     nodes,
     onShared: () => faults.end('shared_limits'),
     onLost: ({ message }) =>
       faults.begin('shared_limits', ALONE, `check the Redis of RF_REDIS_URL (${message.replace(/\.$/, '')})`),
+    onForgotten: () =>
+      faults.begin('shared_limits', FORGOTTEN, 'nothing to do; with appendonly yes, Redis keeps its counts'),
     onEviction: () => log.info(EVICTS),
   });
   return { limits: shared, shared, isSettled: shared.start(SHARING_MS), stop: () => shared.stop() };

@@ -91,7 +91,7 @@ export async function startService(
   const metrics = new Metrics(facts);
   const tracing = await startServiceTracing(config, facts, logError);
 
-  const counting = await nodeLimits(config, { clock, nodes: () => nodes.count, faults, log });
+  const counting = await nodeLimits(config, { nodes: () => nodes.count, faults, log });
   const { limits } = counting;
   const state = initialState(config, Math.floor(clock()), faults, counting.shared !== null);
   const threads = await startThreads(config, {

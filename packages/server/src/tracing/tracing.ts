@@ -102,7 +102,7 @@ function messageOf(error: unknown): string {
 
 // Decides which traces are recorded, by the names that OpenTelemetry defines for OTEL_TRACES_SAMPLER.
 
-export function samplerOf({ sampler, ratio }: Pick<TracingSettings, 'sampler' | 'ratio'>): Sampler {
+function samplerOf({ sampler, ratio }: Pick<TracingSettings, 'sampler' | 'ratio'>): Sampler {
   if (sampler.startsWith('parentbased_'))
     return new ParentBasedSampler({ root: rootSampler(sampler, ratio) });
   return rootSampler(sampler, ratio);

@@ -6,13 +6,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import type { GuideSection } from '@rf-indicators/contract/guide-search';
+import { renderGuide } from '../../../../scripts/guides/markdown.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { repository } from '../../../../test/support/repository.ts';
 import { GUIDES, MOVED_GUIDES } from '../../src/rendering/guides/contents.ts';
-import { withAddress } from '../../src/rendering/guides/links.ts';
-import { renderGuide } from '../../src/rendering/guides/markdown.ts';
+import { withAddress } from '../../src/rendering/guides/rendered.ts';
 
 let url: string;
 

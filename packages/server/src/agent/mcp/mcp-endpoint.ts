@@ -83,7 +83,7 @@ function protocolHeaders(headers: IncomingHttpHeaders): Record<string, string> {
 // them as unknown members; the MCP library would drop some of them and pass the others on.
 
 /** The JSON pointer to the first such member; null if there is none. */
-export function unsafeMember(message: unknown): string | null {
+function unsafeMember(message: unknown): string | null {
   // Not recursive, because a body can be nested thousands of levels deep.
   const pending: [value: unknown, pointer: string][] = [[message, '']];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

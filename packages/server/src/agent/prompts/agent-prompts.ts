@@ -31,6 +31,6 @@ export function agentPrompts(): AgentPrompt[] {
   });
 }
 
-export function takesMany({ inputs }: PromptTemplate): boolean {
+function takesMany({ inputs }: PromptTemplate): boolean {
   return inputs.some(({ many }) => many);
 }

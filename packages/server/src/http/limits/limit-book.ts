@@ -7,8 +7,6 @@ import type { Windows } from './memory/windows.ts';
 export interface DrainedLimits {
   /** The requests to save, by window. */
   accepted: ReadonlyMap<string, readonly number[]>;
-  /** Whether everything that this node saved before is counted elsewhere by now, and can be deleted. */
-  deletesSaved: boolean;
   /** Workspaces that have used most of their quota. */
   highUse: readonly QuotaUse[];
 }
@@ -17,8 +15,6 @@ export interface LimitBook {
   drain(): DrainedLimits;
   /** Puts back a drain that could not be saved. */
   undrain(drained: DrainedLimits): void;
-  /** What to save at the stop, after the last drain; null if there is nothing more. */
-  drainAtStop(): DrainedLimits | null;
   /** Loads what an earlier process of this node saved. */
   restore(saved: ReadonlyMap<string, readonly number[]>, now: number): void;
 }
@@ -43,10 +39,9 @@ export function memoryBook(windows: Windows): LimitBook {
   return {
     drain: () => {
       const accepted = windows.drain();
-      return { accepted, deletesSaved: false, highUse: highUse(windows, accepted.keys()) };
+      return { accepted, highUse: highUse(windows, accepted.keys()) };
     },
     undrain: ({ accepted }: DrainedLimits) => windows.undrain(accepted),
-    drainAtStop: () => null,
     restore: (saved, now) => windows.restore(saved, now),
   };
 }

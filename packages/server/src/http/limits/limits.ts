@@ -10,7 +10,8 @@ import type { AddressLimit, RateLimiter } from './rate-limiter.ts';
 import type { ScoreRequestLimit } from './score-request-limit.ts';
 
 const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
+/** The width of the widest window. */
+export const HOUR = 60 * MINUTE;
 const MAX_ADDRESSES = 200_000;
 
 export interface AddressLimits {

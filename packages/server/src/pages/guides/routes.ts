@@ -1,16 +1,13 @@
 // The guides below /docs, made from the repository's docs/: pages, their Markdown, search, charts, llms.txt.
 
 import { readFile } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import { GUIDES, MOVED_GUIDES } from '../../rendering/guides/contents.ts';
 import { llmsText } from '../../rendering/guides/llms.ts';
-import type { RenderedGuide } from '../../rendering/guides/markdown.ts';
+import { type RenderedGuide, withAddress } from '../../rendering/guides/rendered.ts';
 import { errorsPage } from '../../rendering/pages/errors-page.ts';
-import { guidePage } from '../../rendering/pages/guides/guide-page.ts';
-import { guidesHome } from '../../rendering/pages/guides/home.ts';
-import { guideSearchPage } from '../../rendering/pages/guides/search-page.ts';
+import { guidePage, guideSearchPage, guidesHome } from '../../rendering/pages/guides/pages.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
 import { LIVE_POLICY, pageBody, respondPage, respondRedirect } from '../respond-page.ts';
@@ -19,9 +16,12 @@ import { REPOSITORY } from './repository.ts';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const MAX_QUERY = 120;
 const CHART = /^[\w-]+\.svg$/;
+/** The date in the templates. Evidence expires, so what is served has the date of today. */
+const WRITTEN = '2026-04-01';
 
 export function addGuides(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
+  addTemplates(app, dependencies);
   const guides = guidesOnce(site.baseUrl);
   const bodies = new Map<string, Promise<Body>>();
 
@@ -83,14 +83,14 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
   };
 }
 
-type LoadGuides = () => Promise<readonly RenderedGuide[]>;
-
-/** The rendered guides: made by a worker thread on the first request, and kept. */
-function guidesOnce(baseUrl: string): LoadGuides {
+/** The guides that `npm run build` rendered: read on the first request, and kept. */
+function guidesOnce(baseUrl: string): () => Promise<readonly RenderedGuide[]> {
+  const read = async () =>
+    JSON.parse(withAddress(await readFile(new URL('dist/guides/guides.json', REPOSITORY), 'utf8'), baseUrl));
   let guides: Promise<readonly RenderedGuide[]> | null = null;
   return () => {
-    guides ??= renderAll(baseUrl).catch((error) => {
-      // The worker thread may have run out of memory; the next request tries again.
+    guides ??= read().catch((error) => {
+      // They may be built in the meantime; the next request tries again.
       guides = null;
       throw error;
     });
@@ -98,14 +98,15 @@ function guidesOnce(baseUrl: string): LoadGuides {
   };
 }
 
-function renderAll(baseUrl: string): Promise<readonly RenderedGuide[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: baseUrl });
-    worker.once('message', resolve);
-    // Stays registered after the guides have arrived: an unhandled error of the exiting thread would end the service.
-    worker.on('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`The worker thread exited with code ${code} before it returned the guides.`)),
-    );
-  });
+/** GET /docs/templates/…: files of a provider and its inputs that import as they are. */
+function addTemplates(app: FastifyInstance, { clock }: PageDependencies): void {
+  for (const name of ['providers.csv', 'inputs.csv']) {
+    app.get(`/docs/templates/${name}`, async (request, reply) => {
+      const text = await readFile(new URL(`docs/templates/${name}`, REPOSITORY), 'utf8');
+      const now = clock();
+      const today = new Date(now).toISOString().slice(0, WRITTEN.length);
+      const options = { lastModified: now, mediaType: 'text/csv; charset=utf-8' };
+      return respondPage(request, reply, prepareBody(text.replaceAll(WRITTEN, today), options));
+    });
+  }
 }

@@ -138,7 +138,7 @@ async function scoreData(
 
 // The detail of a published score in an event, for workspaces that are entitled to it.
 
-export async function scoreDetail(db: Queries | Writes, indicator: Indicator): Promise<ScoreEventDetail> {
+async function scoreDetail(db: Queries | Writes, indicator: Indicator): Promise<ScoreEventDetail> {
   const { methodology } = await methodologyByDigest(db, indicator.methodology_digest);
   const scored = rescore(methodology, await readPackage(db, indicator.package_hash));
   const change = await changeOf(db, indicator);

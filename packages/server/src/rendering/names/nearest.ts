@@ -63,7 +63,7 @@ function trigramsOf(name: string): Set<string> {
 }
 
 /** The Levenshtein distance. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
   let next = new Uint16Array(b.length + 1);
   for (let i = 1; i <= a.length; i += 1) {

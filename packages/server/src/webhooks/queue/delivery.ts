@@ -239,7 +239,7 @@ export interface AttemptOptions {
   onError: (error: unknown) => void;
 }
 
-export async function attemptDelivery(
+async function attemptDelivery(
   { context, send, onError }: AttemptOptions,
   claimed: Claimed,
 ): Promise<Outcome> {

@@ -9,7 +9,7 @@ import {
 } from '@rf-indicators/core/webhooks/target-check';
 import type { Dispatcher } from 'undici';
 
-export const TOTAL_MS = 15_000;
+const TOTAL_MS = 15_000;
 /** Once the response headers have arrived, the body may take this much longer. */
 const BODY_MS = 2000;
 const RESPONSE_BYTES = 1024;

@@ -5,7 +5,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 
 const PREFIX = 'whsec_';
 /** How far the time of a request may differ from the receiver's clock. */
-export const TOLERANCE_SECONDS = 5 * 60;
+const TOLERANCE_SECONDS = 5 * 60;
 
 /** A secret as key objects, which are created once: creating them for each signature takes five times as long. */
 export interface SigningKey {

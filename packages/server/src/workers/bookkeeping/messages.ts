@@ -25,8 +25,6 @@ export interface BookkeeperSettings {
 export interface Counts {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
-  /** Whether the spans that were saved before are deleted first. */
-  deletesSpans: boolean;
   calls: readonly AgentCall[];
   failures: readonly FailedCall[];
   /** Workspaces that have used most of their quota. */

@@ -99,14 +99,13 @@ export async function startBookkeeper(
     const drained = limits.drain();
     const called = calls.drain();
     const failed = failures.drain();
-    const { accepted, deletesSaved, highUse } = drained;
+    const { accepted, highUse } = drained;
     const isEmpty = deltas.length === 0 && accepted.size === 0 && called.length === 0 && failed.length === 0;
-    if (isEmpty && !deletesSaved) return;
+    if (isEmpty) return;
     try {
       const counts: Counts = {
         usage: deltas,
         spans: spansOf(settings.node, accepted),
-        deletesSpans: deletesSaved,
         calls: called,
         failures: failed,
         highUse,
@@ -124,14 +123,6 @@ export async function startBookkeeper(
   const save = () => {
     last = last.catch(() => undefined).then(saveCounts);
     return last;
-  };
-  /** After the counts, because it can be much. */
-  const saveAtStop = async () => {
-    const kept = limits.drainAtStop();
-    if (kept === null) return;
-    const spans = spansOf(settings.node, kept.accepted);
-    const nothing = { usage: [], calls: [], failures: [], highUse: [] };
-    await thread.call('save', { ...nothing, spans, deletesSpans: kept.deletesSaved } satisfies Counts);
   };
   let isSaving = false;
   const timer = setInterval(() => {
@@ -153,15 +144,13 @@ export async function startBookkeeper(
     },
     async stop() {
       clearInterval(timer);
-      const saving = save()
-        .then(saveAtStop)
-        .then(
-          () => true,
-          (error) => {
-            onError(error);
-            return false;
-          },
-        );
+      const saving = save().then(
+        () => true,
+        (error) => {
+          onError(error);
+          return false;
+        },
+      );
       const isSaved = await Promise.race([saving, wait(LAST_SAVE_MS, false, { ref: false })]);
       await thread.stop(isSaved ? undefined : { isFaulty: true });
     },

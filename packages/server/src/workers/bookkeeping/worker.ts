@@ -23,7 +23,7 @@ import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { ReceivedOrRefused } from '../../api/dependencies.ts';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
-import { forgetSpans, forgetSpansOf, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
+import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
 import { patiently } from '../rpc/patience.ts';
 import { serveRequests, workerError } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
@@ -52,10 +52,9 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
 
   let isStopping = false;
   const stopping = serveRequests(port, {
-    save: async ({ usage, spans, deletesSpans, calls, failures, highUse }: Counts) => {
+    save: async ({ usage, spans, calls, failures, highUse }: Counts) => {
       await store.transaction(async (writes) => {
         await writeUsage(writes, usage);
-        if (deletesSpans) await forgetSpansOf(writes, node);
         await writeSpans(writes, spans);
         await writeCalls(context, writes, calls);
         await writeFailedCalls(context, writes, failures);
@@ -187,7 +186,7 @@ function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
 
 const DAY = 24 * HOUR;
 
-export async function deleteExpired(context: Context): Promise<void> {
+async function deleteExpired(context: Context): Promise<void> {
   const { store, clock } = context;
   const now = clock();
   await forgetSpans(store, now - HOUR);
@@ -208,7 +207,7 @@ export interface EndpointWatch {
 }
 
 /** Calls `onFound` once. A store that cannot be read is reported by the heartbeat, and is read again here. */
-export function watchForEndpoint(db: Queries, onFound: () => void): EndpointWatch {
+function watchForEndpoint(db: Queries, onFound: () => void): EndpointWatch {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async () => {

@@ -142,7 +142,7 @@ function onThisThread({ file, settings }: ThreadOptions): RunningWorker {
 // thread does not load the TypeScript compiler, which saves about ten megabytes per thread.
 
 /** Environment variables for a new thread. */
-export function threadEnvironment(): NodeJS.ProcessEnv {
+function threadEnvironment(): NodeJS.ProcessEnv {
   const directory = getCompileCacheDir();
   if (directory === undefined) return process.env;
   // Node creates a subdirectory per version; the variable names its parent.

@@ -39,11 +39,6 @@ export function readSpans(db: Queries, node: string, since: number): Promise<Spa
     .execute();
 }
 
-/** Deletes all rows of a node. */
-export async function forgetSpansOf(writes: Writes, node: string): Promise<void> {
-  await writes.deleteFrom('limit_spans').where('node', '=', node).execute();
-}
-
 /** Deletes all rows whose second ended before the given time. */
 export async function forgetSpans(store: Store, before: number): Promise<void> {
   await deleteInPortions(store, 'limit_spans', sql`second <= ${before - SECOND_MS}`);

@@ -97,9 +97,9 @@ export class Batches {
       );
       const outcomes = outcomesOf(answer, groups.length);
       if (outcomes === null) {
-        this.#link.lose(new Error('Redis lost what it held.'));
+        this.#link.lose(new Error('Redis lost counts.'));
         this.#link.visit();
-      }
+      } else this.#link.saw(answer[0]!);
       return outcomes;
     } catch (error) {
       this.#link.lose(error as Error);

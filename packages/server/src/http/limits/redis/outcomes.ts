@@ -34,7 +34,7 @@ export interface WindowAfter extends RateState {
 /** The numbers that the script answers for each group. */
 const NUMBERS = 5;
 
-/** Null if Redis lost what it held, and counted nothing. */
+/** Null if Redis counted nothing, because it lost counts. */
 export function outcomesOf(answer: readonly number[], groups: number): Outcome[] | null {
   const now = answer[0]!;
   if (answer.length !== 1 + groups * NUMBERS) return null;

@@ -2,22 +2,20 @@
 // requests: commands time out soon and never wait for a connection, and connecting never stops being tried.
 
 import type { Redis } from 'ioredis';
-import { ADD, COUNT, GIVE_BACK, GREET, LEAVE } from './scripts.ts';
+import { COUNT, GIVE_BACK, JOIN } from './scripts.ts';
 
 /** A request waits no longer than this for Redis. */
 const COMMAND_MS = 250;
 const CONNECT_MS = 1000;
 /** A connection that is silent for this long is closed: its packets may be lost, and TCP repeats them ever more slowly. */
 const SILENCE_MS = 2000;
-/** Short, because all nodes must be back within the time for settling. */
+/** Short, because all nodes must be back in time to report a loss. */
 const MAX_BACKOFF_MS = 500;
 const BACKOFF_STEP_MS = 50;
 
 /** Redis Cluster keeps the keys with the same text in braces together, as scripts require. */
 const PREFIX = 'rf:{limits}:';
 const STATE = `${PREFIX}state`;
-const NODES = `${PREFIX}nodes`;
-const SETTLING = `${PREFIX}settling`;
 
 function windowName(epoch: string, key: string): string {
   return `${PREFIX}${epoch}:${key}`;
@@ -34,36 +32,20 @@ export interface CountedGroup {
   readonly requests: number;
 }
 
-/** Requests to add to a window, by ascending times of Redis. */
-export interface AddedWindow {
-  key: string;
-  widthMs: number;
-  instants: number[];
-}
-
-export interface Greeting {
-  now: number;
-  epoch: string;
-  /** When Redis last heard of this node; -1 if never. */
-  heardAt: number;
-  nodes: number;
-  /** Until this time nodes decide by themselves, because others may not have added what they accepted. */
-  settlesUntil: number;
-  /** Whether this greeting began a new epoch, because the clock of Redis was set. */
-  foundWrongTimes: boolean;
-  /** What an earlier process of this node accepted until then is in Redis; a time of that process, -1 if unknown. */
-  completeUntil: number;
+/** What a node knows of the counts in Redis. */
+export interface Known {
+  /** Names the windows that count; another one means that counts were lost. Empty at the start of a node. */
+  readonly epoch: string;
+  /** Identifies the run of the Redis server. */
+  readonly runId: string;
+  /** The latest time of Redis that this node saw. */
+  readonly now: number;
 }
 
 interface Commands {
   rfCount(keyCount: number, ...rest: (string | number)[]): Promise<string>;
-  rfGreet(
-    keyCount: number,
-    ...rest: (string | number)[]
-  ): Promise<[number, string, number, number, number, number, number]>;
-  rfAdd(keyCount: number, ...rest: (string | number)[]): Promise<number>;
+  rfJoin(keyCount: number, ...rest: (string | number)[]): Promise<[number, string, number]>;
   rfGiveBack(keyCount: number, ...rest: (string | number)[]): Promise<number>;
-  rfLeave(keyCount: number, ...rest: (string | number)[]): Promise<number>;
 }
 
 export class RedisClient {
@@ -107,10 +89,8 @@ export class RedisClient {
       reconnectOnError: (error) => error.message.startsWith('READONLY'),
       scripts: {
         rfCount: { lua: COUNT },
-        rfGreet: { lua: GREET },
-        rfAdd: { lua: ADD },
+        rfJoin: { lua: JOIN },
         rfGiveBack: { lua: GIVE_BACK },
-        rfLeave: { lua: LEAVE },
       },
     });
     const client = new RedisClient(redis, onReady, onClosed);
@@ -135,7 +115,7 @@ export class RedisClient {
     const [info] = await answerInTime(
       Promise.all([
         this.#redis.info(),
-        ...[COUNT, GREET, ADD, GIVE_BACK, LEAVE].map((script) => this.#redis.script('LOAD', script)),
+        ...[COUNT, JOIN, GIVE_BACK].map((script) => this.#redis.script('LOAD', script)),
       ]),
     );
     const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
@@ -145,7 +125,7 @@ export class RedisClient {
     };
   }
 
-  /** The flat answer of the script; one number if the epoch is another one. */
+  /** The flat answer of the script; one number if Redis did not count. */
   async count(epoch: string, groups: readonly CountedGroup[]): Promise<number[]> {
     const keys = [STATE];
     let numbers = '';
@@ -158,32 +138,19 @@ export class RedisClient {
     return answer.split(' ').map(Number);
   }
 
-  async greet(given: {
-    newEpoch: string;
-    node: string;
-    settlingMs: number;
-    foundLoss: boolean;
-    /** An epoch to end, because its times are wrong. */
-    wrongEpoch: string | null;
-  }): Promise<Greeting> {
-    const { newEpoch, node, settlingMs, foundLoss, wrongEpoch } = given;
-    const [now, epoch, heardAt, nodes, settlesUntil, foundWrongTimes, completeUntil] = await answerInTime(
-      this.#redis.rfGreet(
-        ...([3, STATE, NODES, SETTLING] as const),
-        ...[newEpoch, node, settlingMs, foundLoss ? '1' : '0', wrongEpoch ?? ''],
+  /** Asks whether Redis counts, with what the node knows from before. */
+  async join(
+    known: Known,
+    given: { newEpoch: string; settlingMs: number; expiryMs: number; runId: string },
+  ): Promise<{ now: number; epoch: string; countsFrom: number }> {
+    const { newEpoch, settlingMs, expiryMs, runId } = given;
+    const [now, epoch, countsFrom] = await answerInTime(
+      this.#redis.rfJoin(
+        ...([1, STATE, newEpoch, settlingMs, expiryMs, runId] as const),
+        ...[known.epoch, known.runId, known.now],
       ),
     );
-    return {
-      ...{ now, epoch, heardAt, nodes, settlesUntil, completeUntil },
-      foundWrongTimes: foundWrongTimes === 1,
-    };
-  }
-
-  /** False if the epoch is another one. `name` identifies the addition, so that a repetition changes nothing. */
-  async add(epoch: string, name: string, windows: readonly AddedWindow[]): Promise<boolean> {
-    const keys = [STATE, `${PREFIX}added:${name}`, ...windows.map(({ key }) => windowName(epoch, key))];
-    const given = windows.flatMap(({ widthMs, instants }) => [widthMs, instants.length, ...instants]);
-    return (await answerInTime(this.#redis.rfAdd(keys.length, ...keys, epoch, ...given))) === 1;
+    return { now, epoch, countsFrom };
   }
 
   /** Removes a request that was counted at a time of Redis. */
@@ -192,15 +159,8 @@ export class RedisClient {
     await answerInTime(this.#redis.rfGiveBack(all.length, ...all, epoch, instant, widthMs));
   }
 
-  /**
-   * Leaves the list of nodes and disconnects. `completeUntil` is the time of the node if Redis has everything that it
-   * accepted. Returns whether Redis noted that. Never rejects.
-   */
-  async leave(epoch: string, node: string, completeUntil: number | null): Promise<boolean> {
-    const given = [STATE, NODES, epoch, node, completeUntil ?? ''];
-    const noted = this.isReady ? await answerInTime(this.#redis.rfLeave(2, ...given)).catch(() => 0) : 0;
+  disconnect(): void {
     this.#redis.disconnect();
-    return noted === 1;
   }
 }
 

@@ -7,35 +7,36 @@ import type { LimitDecision, LimitedWindow, RateLimiter } from '../rate-limiter.
 import type { Batches, Question } from './batches.ts';
 import type { Link } from './link.ts';
 import { decisionOf, type GroupLimits, windowAfter } from './outcomes.ts';
-import { keyOf, type OwnCounts } from './own-counts.ts';
 
 export interface SharedParts {
   link: Link;
   batches: Batches;
-  own: OwnCounts;
+  /** How many nodes share the limits. */
+  nodes: () => number;
   /** Called for each decision that Redis did not make. */
   onFallback: () => void;
 }
 
-/** Told what happens in the windows. */
-export interface Observer {
-  /** This node accepted a request by itself. */
-  acceptedHere(windowId: string, now: number): void;
-  /** Redis says how many requests a window counts. */
-  used(windowId: string, used: number, limit: number): void;
+/** Told how many requests Redis counts in a window. */
+export type OnUsed = (windowId: string, used: number, limit: number) => void;
+
+/** The name of a window in Redis. */
+export function keyOf(name: string, windowId: string): string {
+  return `${name}:${windowId}`;
 }
 
 export class RedisLimits implements RateLimiter {
+  /** What this node accepted, by itself or by an answer of Redis: its part of the limit includes both. */
+  readonly memory: MemoryLimits;
   readonly #name: string;
-  readonly #memory: MemoryLimits;
   readonly #parts: SharedParts;
-  readonly #observer: Observer | null;
+  readonly #onUsed: OnUsed | null;
 
-  constructor(name: string, memory: MemoryLimits, parts: SharedParts, observer: Observer | null = null) {
+  constructor(name: string, memory: MemoryLimits, parts: SharedParts, onUsed: OnUsed | null = null) {
+    this.memory = memory;
     this.#name = name;
-    this.#memory = memory;
     this.#parts = parts;
-    this.#observer = observer;
+    this.#onUsed = onUsed;
   }
 
   accept(
@@ -57,13 +58,13 @@ export class RedisLimits implements RateLimiter {
       group: this.#group(window, null),
       isRead: true,
       conclude: (outcome, index, at) =>
-        windowAfter(outcome.shared, limit, this.#memory.windows.widthMs, outcome, index, at),
+        windowAfter(outcome.shared, limit, this.memory.windows.widthMs, outcome, index, at),
       decideHere: (at) => this.#readHere(window, at),
     }));
   }
 
   remainingHere(window: LimitedWindow, now: number): number {
-    return this.#memory.remainingHere(window, now);
+    return this.memory.remainingHere(window, now);
   }
 
   #question(shared: LimitedWindow, own: LimitedWindow | null): Question<LimitDecision> {
@@ -77,7 +78,7 @@ export class RedisLimits implements RateLimiter {
           if (own !== null) this.#record(own, now);
         }
         const used = outcome.shared.size + Math.min(index + 1, outcome.accepted);
-        this.#observer?.used(shared.windowId, used, shared.limit);
+        this.#onUsed?.(shared.windowId, used, shared.limit);
         return decisionOf(group, outcome, index, now);
       },
       // Copied, because the answers to a group are used only when all of them were made.
@@ -91,36 +92,26 @@ export class RedisLimits implements RateLimiter {
       sharedLimit: shared.limit,
       ownKey: own === null ? null : keyOf(this.#name, own.windowId),
       ownLimit: own === null ? 0 : own.limit,
-      widthMs: this.#memory.windows.widthMs,
+      widthMs: this.memory.windows.widthMs,
     };
   }
 
   #record({ windowId, limit }: LimitedWindow, now: number): void {
-    this.#memory.windows.of(windowId, limit).record(now);
+    this.memory.windows.of(windowId, limit).record(now);
   }
 
   #acceptHere(shared: LimitedWindow, own: LimitedWindow | null, now: number): LimitDecision {
     this.#parts.onFallback();
-    const decision = this.#memory.accept(this.#partOf(shared), own === null ? null : this.#partOf(own), now);
-    if (decision.isAccepted) {
-      this.#unshare(shared, now);
-      if (own !== null) this.#unshare(own, now);
-    }
-    return decision;
+    return this.memory.accept(this.#partOf(shared), own === null ? null : this.#partOf(own), now);
   }
 
   #readHere(window: LimitedWindow, now: number): RateState {
-    const { remaining, resetAt } = this.#memory.read(this.#partOf(window), now);
+    const { remaining, resetAt } = this.memory.read(this.#partOf(window), now);
     return { remaining, resetAt };
   }
 
   /** The part of the limit that this node may accept by itself. */
   #partOf({ windowId, limit }: LimitedWindow): LimitedWindow {
-    return { windowId, limit: Math.floor(limit / this.#parts.link.nodes) };
-  }
-
-  #unshare({ windowId }: LimitedWindow, now: number): void {
-    this.#parts.own.addUnshared(keyOf(this.#name, windowId), this.#memory.windows.widthMs, now);
-    this.#observer?.acceptedHere(windowId, now);
+    return { windowId, limit: Math.floor(limit / this.#parts.nodes()) };
   }
 }

@@ -14,9 +14,8 @@ import {
 } from '../score-request-limit.ts';
 import type { Question } from './batches.ts';
 import { type Outcome, windowAfter } from './outcomes.ts';
-import { keyOf } from './own-counts.ts';
 import type { RedisClient } from './redis-client.ts';
-import type { SharedParts } from './redis-limits.ts';
+import { keyOf, type SharedParts } from './redis-limits.ts';
 
 type MemoryLimit = AddressLimit<MemoryLimits>;
 
@@ -43,13 +42,13 @@ export class RedisScoreRequests implements ScoreRequestLimit {
   }
 
   usedUp(address: string, now: number): UsedUp | null | Promise<UsedUp | null> {
-    const { link, batches } = this.#parts;
-    if (!link.isShared) return this.#here.usedUp(address, now, link.nodes);
+    const { link, batches, nodes } = this.#parts;
+    if (!link.isShared) return this.#here.usedUp(address, now, nodes());
     return batches.ask<UsedUp | null>(`read ${keyOf(PER_ADDRESS, address)}`, now, () => ({
       group: this.#group(address),
       isRead: true,
       conclude: (outcome, index, at) => this.#usedUpAfter(outcome, index, at),
-      decideHere: (at) => this.#here.usedUp(address, at, link.nodes),
+      decideHere: (at) => this.#here.usedUp(address, at, nodes()),
     }));
   }
 
@@ -72,12 +71,7 @@ export class RedisScoreRequests implements ScoreRequestLimit {
     const { epoch } = link;
     return {
       settle: (isAccepted, now) => {
-        if (isAccepted) {
-          this.#here.record(address, now);
-          // Redis lost the place in the meantime.
-          if (link.epoch !== epoch) this.#unshare(address, now);
-          return;
-        }
+        if (isAccepted) return this.#here.record(address, now);
         const { sharedKey, ownKey, widthMs } = this.#group(address);
         // A place that cannot be given back expires with its window.
         client
@@ -89,19 +83,7 @@ export class RedisScoreRequests implements ScoreRequestLimit {
 
   #reserveHere(address: string, now: number): Reservation | UsedUp {
     this.#parts.onFallback();
-    const reservation = this.#here.reserve(address, now, this.#parts.link.nodes);
-    if (!('settle' in reservation)) return reservation;
-    return {
-      settle: (isAccepted, at) => {
-        reservation.settle(isAccepted, at);
-        if (isAccepted) this.#unshare(address, at);
-      },
-    };
-  }
-
-  #unshare(address: string, now: number): void {
-    const { sharedKey, ownKey, widthMs } = this.#group(address);
-    for (const key of [sharedKey, ownKey]) this.#parts.own.addUnshared(key, widthMs, now);
+    return this.#here.reserve(address, now, this.#parts.nodes());
   }
 
   #group(address: string) {

@@ -1,28 +1,26 @@
 // Puts together all rate limits of a node that shares them with others through Redis.
 
-import { randomBytes } from 'node:crypto';
-import { type AddressLimits, limitersOf, type ServiceLimits, scoreRequestLimitersOf } from '../limits.ts';
-import type { WindowsOptions } from '../memory/windows.ts';
+import { NEARLY_USED, readSharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
+import type { DrainedLimits, LimitBook } from '../limit-book.ts';
+import {
+  type AddressLimits,
+  HOUR,
+  limitersOf,
+  type ServiceLimits,
+  scoreRequestLimitersOf,
+} from '../limits.ts';
+import { MemoryLimits } from '../memory/memory-limits.ts';
+import type { Windows, WindowsOptions } from '../memory/windows.ts';
 import { Batches } from './batches.ts';
-import { Link } from './link.ts';
-import { keyOf, OwnCounts } from './own-counts.ts';
+import { Link, type LinkOptions } from './link.ts';
 import { RedisClient } from './redis-client.ts';
-import { type Observer, RedisLimits, type SharedParts } from './redis-limits.ts';
+import { RedisLimits, type SharedParts } from './redis-limits.ts';
 import { RedisScoreRequests } from './redis-score-requests.ts';
-import { SharedBook } from './shared-book.ts';
 
-const KEYED = 'keyed';
-
-export interface SharedLimitsOptions {
+export interface SharedLimitsOptions extends Omit<LinkOptions, 'client' | 'expiryMs'> {
   redisUrl: string;
-  /** The name of this node. */
-  node: string;
-  clock: () => number;
-  /** How many nodes there are, as far as is known without Redis. */
+  /** How many nodes there are. */
   nodes: () => number;
-  onShared: () => void;
-  onLost: (error: Error) => void;
-  onEviction: () => void;
 }
 
 export interface SharedLimits extends ServiceLimits {
@@ -39,59 +37,84 @@ export async function createSharedLimits(
   limits: AddressLimits,
   options: SharedLimitsOptions,
 ): Promise<SharedLimits> {
-  const newId = () => randomBytes(12).toString('base64url');
-  const own = new OwnCounts(newId);
-  const inMemory = (name: string, windows: WindowsOptions) => own.limiterOf(name, windows);
-  const memory = limitersOf(limits, inMemory);
-  const book = new SharedBook((saved, now) => {
-    const { windows } = memory.keyed;
-    windows.restore(saved, now);
-    const { completeUntil } = link;
-    // The first greeting, if it comes later, tells what Redis lacks.
-    if (completeUntil === null) return;
-    for (const [id, instants] of saved) {
-      const missing = instants.filter((instant) => instant > completeUntil);
-      for (const instant of missing) own.addUnshared(keyOf(KEYED, id), windows.widthMs, instant);
-    }
-  });
   const client = await RedisClient.connect(
     options.redisUrl,
     () => link.visit(),
     (error) => link.lose(error),
   );
-  const link = new Link({
-    ...{ ...options, client, own, newId },
-    onAllShared: () => book.forget(),
-    onLeft: () => book.keep(memory.keyed.windows.instants()),
-  });
+  const link = new Link({ ...options, client, expiryMs: HOUR });
   let fallbacks = 0;
   const parts: SharedParts = {
-    ...{ link, own, batches: new Batches(client, link) },
+    ...{ link, batches: new Batches(client, link), nodes: options.nodes },
     onFallback: () => {
       fallbacks += 1;
+      book.isUnsaved = true;
     },
   };
-  const observer: Observer = {
-    acceptedHere: (windowId, now) => book.add(windowId, now),
-    used: (windowId, used, limit) => book.noteUse(windowId, used, limit),
+  const memories: MemoryLimits[] = [];
+  const inMemory = (_name: string, windows: WindowsOptions) => {
+    const memory = new MemoryLimits(windows);
+    memories.push(memory);
+    return memory;
   };
-  const limiters = limitersOf(
-    limits,
-    (name) => new RedisLimits(name, own.memoryOf(name), parts, name === KEYED ? observer : null),
-  );
+  const limiters = limitersOf(limits, (name, windows) => {
+    const onUsed = (...used: Parameters<SharedBook['noteUse']>) => book.noteUse(...used);
+    return new RedisLimits(name, inMemory(name, windows), parts, name === 'keyed' ? onUsed : null);
+  });
+  const keyedWindows = limiters.keyed.memory.windows;
+  const book = new SharedBook(keyedWindows);
   return {
     ...limiters,
     scoreRequests: new RedisScoreRequests(scoreRequestLimitersOf(limits, inMemory), { ...parts, client }),
-    keyedWindows: memory.keyed.windows,
-    book,
-    sweep: (now) => own.sweep(now),
+    ...{ keyedWindows, book },
+    sweep(now) {
+      for (const { windows } of memories) windows.sweep(now);
+    },
     shift(ms) {
-      own.shift(ms);
-      link.shift(ms);
+      for (const { windows } of memories) windows.shift(ms);
     },
     isShared: () => link.isShared,
     fallbacks: () => fallbacks,
     start: (longestMs) => link.start(longestMs),
     stop: () => link.stop(),
   };
+}
+
+/** Saves what this node accepts while it counts by itself, so that its next process does not accept as much again. */
+class SharedBook implements LimitBook {
+  /** Whether this node decided by itself since the last drain. */
+  isUnsaved = false;
+  readonly #windows: Windows;
+  #highUse = new Map<string, { used: number; limit: number }>();
+
+  constructor(windows: Windows) {
+    this.#windows = windows;
+  }
+
+  /** What Redis says that a window has used. */
+  noteUse(windowId: string, used: number, limit: number): void {
+    if (used >= limit * NEARLY_USED) this.#highUse.set(windowId, { used, limit });
+  }
+
+  drain(): DrainedLimits {
+    const drained = this.#windows.drain();
+    const accepted = this.isUnsaved ? drained : new Map<string, number[]>();
+    this.isUnsaved = false;
+    const highUse = [...this.#highUse].flatMap(([id, use]) => {
+      const quota = readSharedWindowId(id);
+      return quota === null ? [] : [{ ...quota, ...use }];
+    });
+    this.#highUse = new Map();
+    return { accepted, highUse };
+  }
+
+  /** Notices are not put back: the next request notes them again. */
+  undrain({ accepted }: DrainedLimits): void {
+    this.#windows.undrain(accepted);
+    this.isUnsaved ||= accepted.size > 0;
+  }
+
+  restore(saved: ReadonlyMap<string, readonly number[]>, now: number): void {
+    this.#windows.restore(saved, now);
+  }
 }

@@ -1,12 +1,12 @@
 // What all pages of the guides share: the contents and the search on the left, the text, and its headings on the right.
 
 import { GUIDE_GROUPS } from '../../guides/contents.ts';
-import type { Heading } from '../../guides/markdown.ts';
+import type { Heading } from '../../guides/rendered.ts';
 import { type Html, html } from '../html.ts';
 import { layout, type PageContent } from '../layout.ts';
 import type { Site } from '../site.ts';
 
-export const GUIDES_SCRIPT = '/assets/site/guides.js';
+const GUIDES_SCRIPT = '/assets/site/guides.js';
 
 export interface GuideFrame extends Omit<PageContent, 'main' | 'path' | 'scripts'> {
   /** Besides the script of the guides. */
@@ -75,7 +75,7 @@ function partsList(parts: readonly Heading[]): Html {
 }
 
 /** Without scripts, the form asks the server. */
-export function searchForm(query: string): Html {
+function searchForm(query: string): Html {
   return html`<form class="guide-search" action="/docs/search" role="search" aria-label="Guides">
 <label><span class="visually-hidden">Search the guides</span><input class="field" type="search" name="q" value="${query}" placeholder="Search the guides" maxlength="120" autocomplete="off" data-guide-search></label>
 </form>`;

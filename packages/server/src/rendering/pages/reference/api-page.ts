@@ -42,7 +42,7 @@ function operationsTable(): Html {
 </table>`;
 }
 
-export function accessInWords(access: Operation['access']): string {
+function accessInWords(access: Operation['access']): string {
   if (access === 'public') return 'none';
   if (access === 'key') return 'any';
   if (access === 'pilot') return 'in the agent pilot';

@@ -145,7 +145,7 @@ ${select('order', 'Order', ORDER_OPTIONS, order)}
 }
 
 /** Clearing the filters keeps the order. */
-export function clearUrl({ order }: ScoresQuery): string {
+function clearUrl({ order }: ScoresQuery): string {
   return scoresUrl({ ...ALL_SCORES, order });
 }
 

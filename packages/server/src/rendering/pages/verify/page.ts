@@ -167,7 +167,7 @@ function checkRow({ step, name, passed, open, found, meaning, bytes }: Check): H
 }
 
 /** Instructions for verifying an indicator without trusting this page. */
-export function independentCheck(baseUrl: string, id: string): Html {
+function independentCheck(baseUrl: string, id: string): Html {
   return html`<section class="screen-only">
 <h2 id="without-us">Prove it without us</h2>
 <p>This page comes from us, and so does the program in it that checks in your browser. Either can be wrong or compromised. To

@@ -7,14 +7,10 @@ import { cases, seededNumbers } from '../../../../../../test/support/counts.ts';
 import { wholeFile } from '../../../../../../test/support/lifetime.ts';
 import { startRedis } from '../../../../../../test/support/redis.ts';
 import type { LimitDecision, LimitedWindow } from '../../../../src/http/limits/rate-limiter.ts';
-import { Batches } from '../../../../src/http/limits/redis/batches.ts';
-import { Link } from '../../../../src/http/limits/redis/link.ts';
 import { type Outcome, outcomesOf } from '../../../../src/http/limits/redis/outcomes.ts';
-import { OwnCounts } from '../../../../src/http/limits/redis/own-counts.ts';
-import { type CountedGroup, RedisClient } from '../../../../src/http/limits/redis/redis-client.ts';
-import { RedisLimits } from '../../../../src/http/limits/redis/redis-limits.ts';
+import type { CountedGroup } from '../../../../src/http/limits/redis/redis-client.ts';
 import { ReferenceWindow } from '../reference-window.ts';
-import { startNode } from './nodes.ts';
+import { startNode, startShortNode } from './nodes.ts';
 
 const redis = await startRedis();
 wholeFile.after(() => redis.stop());
@@ -33,21 +29,10 @@ interface Exchange extends CountedGroup {
   asked: Asked[];
 }
 
-async function startRecordedNode(name: string) {
-  let ids = 0;
-  const newId = () => `${name}${++ids}`;
-  const own = new OwnCounts(newId);
-  const memory = own.limiterOf('short', { widthMs: WIDTH_MS });
-  const nothing = () => undefined;
-  const client = await RedisClient.connect(redis.url, () => link.visit(), nothing);
-  const link = new Link({
-    ...{ client, own, newId, node: name, nodes: () => 1 },
-    // A clock far from that of Redis must not matter.
-    clock: () => Date.now() + name.length * HOUR,
-    ...{ onShared: nothing, onLost: nothing, onAllShared: nothing, onLeft: nothing, onEviction: nothing },
+async function startRecordedNode(aheadMs: number) {
+  const { limits, client, fallbacks } = await startShortNode(wholeFile, {
+    ...{ redisUrl: redis.url, widthMs: WIDTH_MS, nodes: 1 },
   });
-  wholeFile.after(() => link.stop());
-  await link.start(5000);
   const exchanges: Exchange[] = [];
   const unsent = new Map<string, Asked[]>();
   const count = client.count.bind(client);
@@ -63,17 +48,14 @@ async function startRecordedNode(name: string) {
     }
     return answer;
   };
-  const failed = () => assert.fail('Redis answers all the time');
-  const limits = new RedisLimits('short', memory, {
-    ...{ link, own, batches: new Batches(client, link), onFallback: failed },
-  });
   const accept = async (shared: LimitedWindow, ownWindow: LimitedWindow | null) => {
-    const asked: Asked = { now: Date.now(), decision: null };
+    // A clock far from that of Redis must not matter.
+    const asked: Asked = { now: Date.now() + aheadMs, decision: null };
     const id = `short:${shared.windowId} ${ownWindow === null ? null : `short:${ownWindow.windowId}`}`;
     unsent.set(id, [...(unsent.get(id) ?? []), asked]);
     asked.decision = await limits.accept(shared, ownWindow, asked.now);
   };
-  return { accept, exchanges };
+  return { accept, exchanges, fallbacks };
 }
 
 interface After {
@@ -116,7 +98,7 @@ function replay(key: string, exchanges: readonly Exchange[]): Map<Exchange, Afte
 }
 
 test('several nodes decide about every request as one window in memory would', async (t) => {
-  const nodes = await Promise.all(['a', 'bb', 'ccc'].map(startRecordedNode));
+  const nodes = await Promise.all([0, HOUR, 2 * HOUR].map(startRecordedNode));
   const below = seededNumbers(20);
   const windows = Array.from({ length: 8 }, (_, at) => ({ windowId: `w${at}`, limit: 5 + below(40) }));
   const owns = windows.map(({ windowId, limit }) =>
@@ -143,6 +125,7 @@ test('several nodes decide about every request as one window in memory would', a
   }
   await steadily;
   await Promise.all(asking);
+  for (const { fallbacks } of nodes) assert.equal(fallbacks(), 0, 'Redis answers all the time');
   const exchanges = nodes.flatMap((node) => node.exchanges);
   const keys = new Set(exchanges.flatMap(({ sharedKey, ownKey }) => [sharedKey, ownKey ?? sharedKey]));
   const replays = new Map(
@@ -188,8 +171,8 @@ test('several nodes decide about every request as one window in memory would', a
 
 test('a place is given back only if the score request is refused', async (t) => {
   const nodes = [
-    await startNode(t, { redisUrl: redis.url, name: 'one' }),
-    await startNode(t, { redisUrl: redis.url, name: 'two', aheadMs: 5 * HOUR }),
+    await startNode(t, { redisUrl: redis.url }),
+    await startNode(t, { redisUrl: redis.url, aheadMs: 5 * HOUR }),
   ];
   const reserve = (at: number) => nodes[at % 2]!.scoreRequests.reserve('192.0.2.1', nodes[at % 2]!.clock());
   const places = await Promise.all([0, 1, 2, 3, 4].map(reserve));
@@ -210,12 +193,26 @@ test('a place is given back only if the score request is refused', async (t) => 
 });
 
 test('reading a window counts nothing, and says what all nodes used', async (t) => {
-  const one = await startNode(t, { redisUrl: redis.url, name: 'one' });
-  const two = await startNode(t, { redisUrl: redis.url, name: 'two' });
+  const one = await startNode(t, { redisUrl: redis.url });
+  const two = await startNode(t, { redisUrl: redis.url });
   const window = { windowId: 'read FREE', limit: 10 };
   for (const node of [one, two, two]) await node.keyed.accept(window, null, node.clock());
   for (const node of [one, two, one]) {
     assert.equal((await node.keyed.read(window, node.clock())).remaining, 7);
   }
   assert.equal(one.keyed.remainingHere(window, one.clock()), 9, 'by itself it knows only its own');
+});
+
+test('the clock of a node does not matter, also when it is moved', async (t) => {
+  let aheadMs = 0;
+  const one = await startNode(t, { redisUrl: redis.url, clock: () => Date.now() + aheadMs });
+  const two = await startNode(t, { redisUrl: redis.url });
+  const window = { windowId: 'moved FREE', limit: 10 };
+  for (let at = 0; at < 6; at += 1) await one.keyed.accept(window, null, one.clock());
+  aheadMs = HOUR;
+  one.shift(HOUR);
+  await wait(1200);
+  assert.equal((await one.keyed.accept(window, null, one.clock())).remaining, 3);
+  assert.equal((await two.keyed.accept(window, null, two.clock())).remaining, 2);
+  for (const { history } of [one, two]) assert.deepEqual(history, ['shared']);
 });

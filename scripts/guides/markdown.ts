@@ -1,25 +1,11 @@
 // Renders a guide from Markdown. HTML in the text is shown as text, except for line breaks, and its comments are left out.
 
+import path from 'node:path/posix';
 import type { GuideSection } from '@rf-indicators/contract/guide-search';
 import { Marked, type RendererObject, type Tokens } from 'marked';
-import { escapeHtml } from '../pages/html.ts';
-import type { Guide } from './contents.ts';
-import { addressOfLink, anchorsOfPage } from './links.ts';
-
-export interface Heading {
-  level: number;
-  id: string;
-  text: string;
-}
-
-export interface RenderedGuide extends Guide {
-  title: string;
-  /** Without the title. */
-  html: string;
-  headings: Heading[];
-  sections: GuideSection[];
-  markdown: string;
-}
+import { addressOfFile, type Guide } from '../../packages/server/src/rendering/guides/contents.ts';
+import type { Heading, RenderedGuide } from '../../packages/server/src/rendering/guides/rendered.ts';
+import { escapeHtml } from '../../packages/server/src/rendering/pages/html.ts';
 
 export function renderGuide(guide: Guide, markdown: string): RenderedGuide {
   const anchorFor = anchorsOfPage();
@@ -109,4 +95,35 @@ function plainText(html: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!)
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+// Links: paths in the repository become addresses of the service.
+
+const ABSOLUTE = /^(?:https?|mailto):/;
+
+/** Null if the link leads to a file that the service does not have. */
+function addressOfLink(href: string, file: string): string | null {
+  if (ABSOLUTE.test(href) || href.startsWith('#')) return href;
+  const [, target, anchor] = /^([^#]*)(#.*)?$/.exec(href)!;
+  const address = addressOfFile(path.join(path.dirname(file), target!));
+  return address === null ? null : address + (anchor ?? '');
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+/** Gives each heading of a page an anchor of its own. */
+function anchorsOfPage(): (heading: string) => string {
+  const used = new Map<string, number>();
+  return (heading) => {
+    const anchor = anchorOf(heading);
+    const count = used.get(anchor) ?? 0;
+    used.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  };
 }
