@@ -8,6 +8,13 @@ import { Effect, InputDefinition } from './proposals.ts';
 
 const Day = (description: string) => text(`${description}, of the form 2026-11-14.`, 10);
 
+export const DueAssignee = Type.Optional(
+  text('Only what this person looks after (name or id); nobody: what nobody does.', 200),
+);
+export const Outdated = Type.Integer({
+  description: 'Providers whose points are being computed; until then they are those of an earlier day.',
+});
+
 const Filter = {
   time: Type.Optional(
     Type.Enum(['soon', 'lapsed', 'week', 'month', 'all', 'missing'], {
@@ -20,9 +27,7 @@ const Filter = {
   until: Type.Optional(Day('Instead of a time: what starts to lose points until this UTC day')),
   on: Type.Optional(Day('Instead of a time: what starts to lose points on this UTC day')),
   planner_type: Type.Optional(text('Only providers of this planner type.', 20)),
-  assignee: Type.Optional(
-    text('Only what this person looks after (name or id); nobody: what nobody does.', 200),
-  ),
+  assignee: DueAssignee,
   provider: Type.Optional(text('Only providers whose name or slug has this text.', 200)),
   input: Type.Optional(text('Only this criterion, gate or fact.', 100)),
 };
@@ -87,10 +92,7 @@ export const dueActs = {
       total: Type.Integer({ description: 'More than 10,000 are not counted.' }),
       lapsed: Type.Integer({ description: 'How many of them lose points already.' }),
       providers: Type.Integer({ description: 'Providers on the board, whatever the filter.' }),
-      outdated: Type.Integer({
-        description:
-          'Providers whose points are being computed; until then they are those of an earlier day.',
-      }),
+      outdated: Outdated,
       people: Type.Array(strict({ id: Id, name: Type.String() })),
     }),
   }),

@@ -3,6 +3,7 @@
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
+import { DueAssignee, Outdated } from './due.ts';
 import { DocumentCopy, RecordedEvidence } from './evidence.ts';
 import { EpochMs, Id, PageInput, pageOf, Reason, record, row, strict, text } from './forms.ts';
 import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './proposals.ts';
@@ -167,14 +168,15 @@ export const inputActs = {
       as_of: Type.Optional(
         Type.Integer({
           description:
-            'The instant to look ahead from, also in the future: what is known now, as it will count then. Now, if absent.',
+            'The instant to look ahead from, also in the future: what counts today, by the framework in effect then. Now, ' +
+            'if absent.',
         }),
       ),
-      assignee: Type.Optional(text('Only what this person looks after: name or id.', 200)),
+      assignee: DueAssignee,
       missing: Type.Optional(Type.Boolean({ description: 'Also inputs that have no evidence yet.' })),
       ...PageInput,
     }),
-    answer: pageOf(DueInput),
+    answer: strict({ ...pageOf(DueInput).properties, outdated: Type.Optional(Outdated) }),
     command: 'due list',
   }),
   'inputs.propose': act({

@@ -1,7 +1,10 @@
 // Bindings of the acts of the due board.
 
+import type { InputOf } from '@rf-indicators/contract/acts';
+import type { Context } from '../context/context.ts';
 import { BOARD_ORDER, listBoard, summariseBoard } from '../desk/due/board.ts';
 import { assignDue, assignManyDue } from '../desk/due/due-notes.ts';
+import type { DueFilter } from '../desk/due/filter.ts';
 import { refreshDue } from '../desk/due/refresh.ts';
 import { weighRenewals } from '../desk/due/renewal.ts';
 import { dueCalendar, dueMap } from '../desk/due/views.ts';
@@ -9,28 +12,37 @@ import { writeDueSheet } from '../desk/inputs/due-sheet-form.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
+import type { ActServices } from './services.ts';
 
 /** What changed is shown at once. The rest, such as every provider on a new day, is left to the scheduled work. */
 const REFRESHED_FOR_MS = 100;
 const LONGEST_SHEET = 2000;
 
+/** How long to make outdated rows of the board again before it is read: a command on a store has nobody who does the rest. */
+export function refreshMs({ isServed }: ActServices): number | undefined {
+  return isServed ? REFRESHED_FOR_MS : undefined;
+}
+
+/** Reads the board after it was refreshed. */
+function fromBoard<Input, Answer>(
+  read: (context: Context, input: Input, outdated: number) => Promise<Answer>,
+) {
+  return async (services: ActServices, _: unknown, input: Input): Promise<Answer> =>
+    read(services.context, input, await refreshDue(services.context, refreshMs(services)));
+}
+
 export const dueBindings: Bindings<ActsAbout<'due'>> = {
-  'due.list': async ({ context }, _, { limit, cursor, ...filter }) => {
-    await refreshDue(context, REFRESHED_FOR_MS);
-    return BOARD_ORDER.page({ limit, cursor }, (portion) => listBoard(context, filter, portion));
-  },
-  'due.summary': async ({ context }, _, filter) => {
-    const outdated = await refreshDue(context, REFRESHED_FOR_MS);
-    return { ...(await summariseBoard(context, filter)), outdated };
-  },
-  'due.map': async ({ context }, _, filter) => {
-    await refreshDue(context, REFRESHED_FOR_MS);
-    return dueMap(context, filter);
-  },
-  'due.calendar': async ({ context }, _, { from, to, ...filter }) => {
-    await refreshDue(context, REFRESHED_FOR_MS);
-    return { data: await dueCalendar(context, filter, from, to) };
-  },
+  'due.list': fromBoard((context, { limit, cursor, ...filter }: InputOf<'due.list'>) =>
+    BOARD_ORDER.page({ limit, cursor }, (portion) => listBoard(context, filter, portion)),
+  ),
+  'due.summary': fromBoard(async (context, filter: DueFilter, outdated) => ({
+    ...(await summariseBoard(context, filter)),
+    outdated,
+  })),
+  'due.map': fromBoard(dueMap),
+  'due.calendar': fromBoard(async (context, { from, to, ...filter }: InputOf<'due.calendar'>) => ({
+    data: await dueCalendar(context, filter, from, to),
+  })),
   'due.renewal': async ({ context }, _, { rows }) => {
     const { methodology } = await effectiveMethodology(context.store.db, context.clock());
     const inputs = [...new Set(rows.map(({ input }) => input))];
@@ -45,11 +57,10 @@ export const dueBindings: Bindings<ActsAbout<'due'>> = {
       grades: [...methodology.grades.keys()],
     };
   },
-  'due.sheet': async ({ context }, _, filter) => {
-    await refreshDue(context, REFRESHED_FOR_MS);
+  'due.sheet': fromBoard(async (context, filter: DueFilter) => {
     const rows = await listBoard(context, filter, { limit: LONGEST_SHEET });
     return { csv: writeDueSheet(rows), rows: rows.length };
-  },
+  }),
   'due.assign': ({ context }, actor, assignment) => assignDue(context, actor, assignment),
   'due.assign_many': ({ context }, actor, { inputs, assignee }) =>
     assignManyDue(context, actor, inputs, assignee),

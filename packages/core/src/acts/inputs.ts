@@ -2,8 +2,7 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { Refusal } from '../context/refusal.ts';
-import { DUE_ORDER, dueInputs } from '../desk/due/due.ts';
-import { dueNotes, requireStaffName } from '../desk/due/due-notes.ts';
+import { listDue } from '../desk/due/due.ts';
 import { entryProblems } from '../desk/inputs/check-rows.ts';
 import { decide } from '../desk/inputs/decisions.ts';
 import type { Effect } from '../desk/inputs/effects.ts';
@@ -21,6 +20,7 @@ import type { Verdict } from '../desk/inputs/write-decisions.ts';
 import { effectiveMethodology, findEffectiveMethodology } from '../desk/methodology/signed.ts';
 import { listProviders } from '../desk/providers/providers.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
+import { refreshMs } from './due.ts';
 import { placedRows, withDocument, withDocuments } from './rows.ts';
 import type { ActServices } from './services.ts';
 
@@ -45,20 +45,8 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
       cap_rules: effective === null ? [] : capRules(effective.methodology, proposal!.effect),
     };
   },
-  'inputs.due': async (
-    { context },
-    _,
-    { days, as_of = context.clock(), missing = false, assignee, ...page },
-  ) => {
-    const { db } = context.store;
-    const { methodology } = await effectiveMethodology(db, as_of);
-    const wanted = assignee === undefined ? null : await requireStaffName(db, assignee);
-    const noteOf = await dueNotes(db);
-    const due = await dueInputs(context, methodology, as_of, days, { missing });
-    const noted = due.map((one) => ({ ...one, ...noteOf(one.provider_id, one.input) }));
-    const listed = wanted === null ? noted : noted.filter((one) => one.assignee === wanted);
-    return DUE_ORDER.pageOfAll(listed, page);
-  },
+  'inputs.due': (services, _, { as_of: asOf, ...wanted }) =>
+    listDue(services.context, { ...wanted, asOf }, refreshMs(services)),
   'inputs.propose': async (services, actor, { rows, documents, draft = null }) => {
     const read = withDocuments(placedRows(rows), documents);
     const { context } = services;

@@ -29,6 +29,8 @@ export interface ActServices {
   renderTestEvent(): Promise<RenderTestEvent>;
   /** Takes work that continues after the answer; absent where the process ends with the act. */
   inBackground?(work: Promise<void>): void;
+  /** Whether a service performs the act, which also does the scheduled work; absent in a command. */
+  isServed?: true;
   /** Of the software. */
   version?: string;
   /** What the process that serves knows of itself; absent in a command. */

@@ -9,3 +9,8 @@ export function instantText(epochMs: number): string {
 export function civilDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
+
+/** The date that comes this many days after another one. */
+export function dayAfter(date: string, days: number): string {
+  return civilDate(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
+}

@@ -53,16 +53,17 @@ export const BOARD_ORDER = new ListOrder<BoardRow>(
   ({ points_at_stake, loses_from, slug, input }) => [points_at_stake, loses_from ?? NO_DAY, slug, input],
 );
 
-/** By the points at stake, then by day. */
+/** By the points at stake, then by day, or in another order. */
 export async function listBoard(
   { store: { db }, clock }: Context,
   filter: DueFilter,
   portion: Portion,
+  order: ListOrder<BoardRow> = BOARD_ORDER,
 ): Promise<BoardRow[]> {
   const today = civilDate(clock());
   const wanted = await readFilter(db, filter, today);
   // The page is chosen from an index that has its order and all that filters look at; then its rows are read.
-  const page = BOARD_ORDER.select(
+  const page = order.select(
     db.selectFrom('due_inputs').select(['provider_id', 'input_id']).where(wanted),
     portion,
   );
@@ -85,7 +86,7 @@ export async function listBoard(
     .select(['staff.name as assignee', 'due_notes.note'])
     .execute();
   const isInReview = await openProposals(db, [...new Set(rows.map(({ provider_id }) => provider_id))]);
-  return BOARD_ORDER.sorted(rows.map((row) => asBoardRow(row, today, isInReview(row))));
+  return order.sorted(rows.map((row) => asBoardRow(row, today, isInReview(row))));
 }
 
 type Row = Selectable<Database['due_inputs']> & {

@@ -9,6 +9,7 @@ import type { Queries, Writes } from '../../store/store.ts';
 import { isInputId } from '../facts/input-values.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
+import { NOBODY, wantedStaff } from './filter.ts';
 
 export interface DueAssignment {
   /** Id or slug. */
@@ -58,50 +59,43 @@ async function assignOne(
     );
   }
   const assignee = given.assignee === null ? null : await staffNamed(writes, given.assignee);
-  const before = (await notesOf(writes, provider_id)).get(keyOf(provider_id, input_id)) ?? null;
-  const note = given.note ?? before?.note ?? '';
+  const known = await noteRows(writes)
+    .where('provider_id', '=', provider_id)
+    .where('input_id', '=', input_id)
+    .executeTakeFirst();
+  const before: DueNote | null = known ? { assignee: known.name, note: known.note || null } : null;
+  const note = given.note ?? known?.note ?? '';
   const set = { assignee: assignee?.id ?? null, note, set_by: actor.id, set_at: context.clock() };
   await writes
     .insertInto('due_notes')
     .values({ provider_id, input_id, ...set })
     .onConflict((conflict) => conflict.columns(['provider_id', 'input_id']).doUpdateSet(set))
     .execute();
-  const after: DueNote = { assignee: assignee?.name ?? null, note: note === '' ? null : note };
+  const after: DueNote = { assignee: assignee?.name ?? null, note: note || null };
   const subject = `provider/${provider_id}/${input_id}`;
   await recordAct(context, writes, actor, 'due.assigned', subject, before, after);
 }
 
-/** Finds the notes by provider and input. */
-export async function dueNotes(db: Queries): Promise<(provider: string, input: string) => DueNote> {
-  const notes = await notesOf(db);
-  return (provider, input) => notes.get(keyOf(provider, input)) ?? { assignee: null, note: null };
+/** Finds the notes by provider and input; null if it is not the given assignee (see `DueFilter`) who looks after it. */
+export async function dueNotes(
+  db: Queries,
+  assignee?: string,
+): Promise<(provider: string, input: string) => DueNote | null> {
+  const staff = await wantedStaff(db, assignee);
+  const rows = await noteRows(db).execute();
+  const notes = new Map(rows.map((row) => [`${row.provider_id} ${row.input_id}`, row]));
+  return (provider, input) => {
+    const row = notes.get(`${provider} ${input}`);
+    const id = row?.assignee ?? null;
+    if (assignee === NOBODY ? id !== null : staff !== null && (id === null || !staff.includes(id)))
+      return null;
+    return { assignee: row?.name ?? null, note: row?.note || null };
+  };
 }
 
-async function notesOf(db: Queries | Writes, provider?: string): Promise<Map<string, DueNote>> {
-  let query = db
+function noteRows(db: Queries | Writes) {
+  return db
     .selectFrom('due_notes')
     .leftJoin('staff', 'staff.id', 'due_notes.assignee')
-    .select(['provider_id', 'input_id', 'staff.name', 'note']);
-  if (provider !== undefined) query = query.where('provider_id', '=', provider);
-  return new Map(
-    (await query.execute()).map(({ provider_id, input_id, name, note }) => [
-      keyOf(provider_id, input_id),
-      { assignee: name, note: note === '' ? null : note },
-    ]),
-  );
-}
-
-function keyOf(provider: string, input: string): string {
-  return `${provider} ${input}`;
-}
-
-/** The name of a person, also of one who left. */
-export async function requireStaffName(db: Queries, nameOrId: string): Promise<string> {
-  const row = await db
-    .selectFrom('staff')
-    .select('name')
-    .where(({ eb, or }) => or([eb('id', '=', nameOrId), eb('name', '=', nameOrId)]))
-    .executeTakeFirst();
-  if (row !== undefined) return row.name;
-  throw new Refusal('not_found', `Nobody on the staff has the id or name "${nameOrId}".`);
+    .select(['provider_id', 'input_id', 'due_notes.assignee', 'staff.name', 'note']);
 }

@@ -1,52 +1,105 @@
-// Lists inputs that are due for review, by the day they start losing points, with the points at stake. Gates come
-// first, because without a valid gate there is no score.
+// The due list: inputs that lose points within some days, gates first, because without a valid gate there is no score.
+// Its rows are those of the due board.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Methodology } from '@rf-indicators/engine';
+import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
-import { ListOrder } from '../../context/paging.ts';
+import { ListOrder, type Page, type Portion, type WantedPage } from '../../context/paging.ts';
+import { civilDate, dayAfter } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import { factsAsOf } from '../facts/facts.ts';
+import { effectiveMethodology, findEffectiveMethodology } from '../methodology/signed.ts';
+import { daysBetween, listBoard } from './board.ts';
+import { type DueNote, dueNotes } from './due-notes.ts';
 import { assessDue, type DueInput } from './points-at-risk.ts';
+import { NO_DAY, refreshDue } from './refresh.ts';
 
-export type { DueInput } from './points-at-risk.ts';
-
-export interface DueOptions {
-  /** Include inputs that never had evidence. */
-  missing?: boolean;
+export interface WantedDue extends WantedPage {
+  /** How many days to look ahead. */
+  days: number;
+  /** The instant to look ahead from, now if absent. Evidence and points are always those of today. */
+  asOf?: number | undefined;
+  /** Also inputs without evidence. */
+  missing?: boolean | undefined;
+  /** Name or id of a person; "nobody". */
+  assignee?: string | undefined;
 }
 
-/** Inputs of active providers that lose points within the horizon, or already do. */
-export async function dueInputs(
-  context: Context,
-  methodology: Methodology,
-  asOf: number,
-  horizonDays: number,
-  { missing = false }: DueOptions = {},
-): Promise<DueInput[]> {
-  const { db } = context.store;
-  const rows = await db.selectFrom('providers').select('id').where('retired_at', 'is', null).execute();
-  const due: DueInput[] = [];
-  for (const ids of inPortions(rows.map(({ id }) => id))) {
-    for (const facts of await factsAsOf(db, methodology, ids, asOf, context.clock())) {
-      for (const { max_age: _, criteria: __, ...input } of assessDue(methodology, facts, asOf).stakes) {
-        if (input.days_left === null ? missing : input.days_left <= horizonDays) due.push(input);
-      }
-    }
-  }
-  return DUE_ORDER.sorted(due);
-}
+type ListedDue = DueInput & DueNote;
+
+/** Others are served between these portions. */
+const ASSESSED_AT_ONCE = 50;
 
 /** Gates first, then by day (inputs without evidence first), then by points, then by name for a stable order. */
-export const DUE_ORDER = new ListOrder<DueInput>(
+const DUE_ORDER = new ListOrder<DueInput>(
   'due',
   [
-    { by: 'is_gate', type: 'integer', descending: true },
-    { by: 'loses_from', type: 'text' },
-    { by: 'points_at_stake', type: 'integer', descending: true },
-    { by: 'slug', type: 'text' },
-    { by: 'input', type: 'text' },
+    { by: 'due_inputs.is_gate', type: 'integer', descending: true },
+    {
+      by: sql`case due_inputs.loses_from when ${sql.lit(NO_DAY)} then '' else due_inputs.loses_from end`,
+      type: 'text',
+    },
+    { by: 'due_inputs.points', type: 'integer', descending: true },
+    { by: 'due_inputs.slug', type: 'text' },
+    { by: 'due_inputs.input_id', type: 'text' },
   ],
   ({ is_gate, loses_from, points_at_stake, slug, input }) => [
     ...[is_gate ? 1 : 0, loses_from ?? '', points_at_stake, slug, input],
   ],
 );
+
+/** `outdated`: see `refreshDue`, which works for at most `forMs` first. */
+export async function listDue(
+  context: Context,
+  { days, asOf = context.clock(), missing = false, assignee, ...page }: WantedDue,
+  forMs?: number,
+): Promise<Page<ListedDue> & { outdated: number }> {
+  const { db } = context.store;
+  const from = civilDate(asOf);
+  const filter = { until: dayAfter(from, days), missing, assignee };
+  const { methodology, digest } = await effectiveMethodology(db, asOf);
+  const current = await findEffectiveMethodology(db, context.clock());
+  if (digest !== current?.digest) {
+    const rows = await assessAll(context, methodology, filter);
+    return { ...onDay(DUE_ORDER.pageOfAll(rows, page), from), outdated: 0 };
+  }
+  const outdated = await refreshDue(context, forMs);
+  const read = (portion: Portion) => listBoard(context, filter, portion, DUE_ORDER);
+  return { ...onDay(await DUE_ORDER.page(page, read), from), outdated };
+}
+
+/** The members of the list, with the days that are left on this day. */
+function onDay({ data, next_cursor }: Page<ListedDue>, from: string): Page<ListedDue> {
+  const rows = data.map(({ provider_id, slug, input, is_gate, value, grade, ...row }) => ({
+    ...{ provider_id, slug, input, is_gate, value, grade, evidence_date: row.evidence_date },
+    ...{ loses_from: row.loses_from, lapses_on: row.lapses_on },
+    days_left: row.loses_from === null ? null : daysBetween(from, row.loses_from),
+    ...{ points_at_stake: row.points_at_stake, assignee: row.assignee, note: row.note },
+  }));
+  return { data: rows, next_cursor };
+}
+
+/** The board is made by the framework in effect today. By another one, every provider is assessed again. */
+async function assessAll(
+  { store: { db }, clock }: Context,
+  methodology: Methodology,
+  { until, missing, assignee }: { until: string; missing: boolean; assignee: string | undefined },
+): Promise<ListedDue[]> {
+  const noteOf = await dueNotes(db, assignee);
+  const now = clock();
+  const active = await db.selectFrom('providers').select('id').where('retired_at', 'is', null).execute();
+  const rows: ListedDue[] = [];
+  for (const portion of inPortions(active, ASSESSED_AT_ONCE)) {
+    const ids = portion.map(({ id }) => id);
+    for (const facts of await factsAsOf(db, methodology, ids, now, now)) {
+      for (const stake of assessDue(methodology, facts, now).stakes) {
+        const note = noteOf(stake.provider_id, stake.input);
+        const isDue = stake.loses_from === null ? missing : stake.loses_from <= until;
+        if (isDue && note !== null) rows.push({ ...stake, ...note });
+      }
+    }
+    await nextTurn();
+  }
+  return rows;
+}

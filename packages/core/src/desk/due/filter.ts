@@ -3,20 +3,20 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import { Refusal } from '../../context/refusal.ts';
+import { dayAfter } from '../../context/times.ts';
 import { fold } from '../../store/fold.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { staffCalled } from '../inputs/proposals.ts';
 import { NO_DAY } from './refresh.ts';
 
-/** soon: at most a third of the time is left. */
-export const DUE_TIMES = ['soon', 'lapsed', 'week', 'month', 'all', 'missing'] as const;
-export type DueTime = (typeof DUE_TIMES)[number];
-
 export interface DueFilter {
-  time?: DueTime | undefined;
+  /** soon: at most a third of the time is left. */
+  time?: 'soon' | 'lapsed' | 'week' | 'month' | 'all' | 'missing' | undefined;
   /** What loses points until this day, instead of a time. */
   until?: string | undefined;
+  /** With `until`: also what has no evidence. */
+  missing?: boolean | undefined;
   /** What loses points from this day on, instead of a time. */
   on?: string | undefined;
   planner_type?: string | undefined;
@@ -27,12 +27,11 @@ export interface DueFilter {
   input?: string | undefined;
 }
 
-const DAY_MS = 86_400_000;
 const HORIZON_DAYS = { week: 7, month: 30 } as const;
-const NOBODY = 'nobody';
+export const NOBODY = 'nobody';
 
 type Rows = ExpressionBuilder<Database, 'due_inputs'>;
-export type Condition = (eb: Rows) => ExpressionWrapper<Database, 'due_inputs', SqlBool>;
+type Condition = (eb: Rows) => ExpressionWrapper<Database, 'due_inputs', SqlBool>;
 
 /** `isCounted`: the days may be looked up in their index; a list that is sorted by points is faster without. */
 export async function readFilter(
@@ -41,21 +40,29 @@ export async function readFilter(
   today: string,
   { isCounted = false } = {},
 ): Promise<Condition> {
-  const staff =
-    filter.assignee === undefined || filter.assignee === NOBODY
-      ? null
-      : await staffCalled(db, filter.assignee);
+  const staff = await wantedStaff(db, filter.assignee);
   for (const day of [filter.until, filter.on]) if (day !== undefined) requireDay(day);
   return (eb) => eb.and([...timeOf(eb, filter, today, isCounted), ...othersOf(eb, filter, staff)]);
 }
 
-function timeOf(eb: Rows, { time = 'soon', until, on }: DueFilter, today: string, isCounted: boolean) {
+/** The ids of the people who are called so; null if the filter names no person. */
+export async function wantedStaff(db: Queries, assignee: string | undefined): Promise<string[] | null> {
+  return assignee === undefined || assignee === NOBODY ? null : staffCalled(db, assignee);
+}
+
+function timeOf(
+  eb: Rows,
+  { time = 'soon', until, missing, on }: DueFilter,
+  today: string,
+  isCounted: boolean,
+) {
   const soon = isCounted ? eb.ref('due_inputs.soon_from') : sql<string>`coalesce(due_inputs.soon_from, '')`;
   const loses = isCounted
     ? eb.ref('due_inputs.loses_from')
     : sql<string>`coalesce(due_inputs.loses_from, '')`;
   if (on !== undefined) return [eb('due_inputs.loses_from', '=', on)];
-  if (until !== undefined) return [eb(loses, '<=', until)];
+  if (until !== undefined)
+    return [missing ? eb.or([eb(loses, '<=', until), eb(loses, '=', NO_DAY)]) : eb(loses, '<=', until)];
   if (time === 'missing') return [eb('due_inputs.loses_from', '=', NO_DAY)];
   if (time === 'all') return [];
   if (time === 'soon') return [eb(soon, '<=', today)];
@@ -97,8 +104,4 @@ function named(eb: Rows, provider: string) {
 export function requireDay(day: string): void {
   if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return;
   throw new Refusal('validation_failed', `"${day}" is not a valid date of the form 2026-11-14.`);
-}
-
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

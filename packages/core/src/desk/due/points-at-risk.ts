@@ -1,7 +1,7 @@
 // What depends on each input of a provider: when its evidence loses points, and the points and the band at stake.
 
 import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
-import { civilDate } from '../../context/times.ts';
+import { civilDate, dayAfter } from '../../context/times.ts';
 import type { ProviderFacts } from '../facts/facts.ts';
 import type { KnownInput } from '../facts/known.ts';
 
@@ -156,8 +156,4 @@ function daysOf(known: Figure | undefined, maxAge: number, today: string) {
     lapses_on: dayAfter(evidence_date, 2 * maxAge),
     days_left: maxAge + 1 - age,
   };
-}
-
-function dayAfter(date: string, days: number): string {
-  return civilDate(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
 }

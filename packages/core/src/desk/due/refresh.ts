@@ -4,7 +4,7 @@
 import type { Methodology } from '@rf-indicators/engine';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../context/context.ts';
-import { civilDate } from '../../context/times.ts';
+import { civilDate, dayAfter } from '../../context/times.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import { fold } from '../../store/fold.ts';
 import type { Database } from '../../store/schema.ts';
@@ -20,7 +20,6 @@ type InputRow = Insertable<Database['due_inputs']>;
 export const NO_DAY = '9999-12-31';
 /** One transaction, short enough that others hardly wait for it. */
 const AT_ONCE = 10;
-const DAY_MS = 86_400_000;
 
 /**
  * Works for about this long, and returns how many providers are still outdated: their points are those of an earlier day,
@@ -116,15 +115,11 @@ function rowsOf(
     ({ input, is_gate, value, grade, evidence_date, loses_from, lapses_on, ...stake }): InputRow => ({
       ...{ provider_id: id, input_id: input, slug, planner_type, is_gate: is_gate ? 1 : 0 },
       ...{ value, grade, evidence_date, max_age: stake.max_age },
-      soon_from: loses_from === null ? NO_DAY : daysBefore(loses_from, Math.floor(stake.max_age / 3)),
+      soon_from: loses_from === null ? NO_DAY : dayAfter(loses_from, -Math.floor(stake.max_age / 3)),
       loses_from: loses_from ?? NO_DAY,
       ...{ lapses_on, points: stake.points_at_stake },
       band_if_lost: is_gate ? null : value === null ? band : bandWithout(stake.criteria),
     }),
   );
   return { provider, inputs };
-}
-
-function daysBefore(day: string, days: number): string {
-  return civilDate(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS);
 }

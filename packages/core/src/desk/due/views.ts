@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { civilDate } from '../../context/times.ts';
+import { civilDate, dayAfter } from '../../context/times.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { BOARD_ORDER, daysBetween } from './board.ts';
-import { type DueFilter, dayAfter, readFilter, requireDay } from './filter.ts';
+import { type DueFilter, readFilter, requireDay } from './filter.ts';
 import { NO_DAY } from './refresh.ts';
 
 const MOST_PROVIDERS = 200;

@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict';
-import { dueInputs } from '@rf-indicators/core/desk/due/due';
+import { civilDate } from '@rf-indicators/core/context/times';
+import { listDue, type WantedDue } from '@rf-indicators/core/desk/due/due';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
-import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
+import { listProviders } from '@rf-indicators/core/desk/providers/providers';
 import { score } from '@rf-indicators/engine';
-import { START } from '../../../../../test/support/desk-fixture.ts';
-import {
-  approveSamples,
-  methodology,
-  type StaffedDesk,
-  staffedDesk,
-} from '../../../../../test/support/sample-desk.ts';
+import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
+import { DAY, foundedWorld, methodology, type World } from '../../../../../test/support/world.ts';
 
-const DAY = 86_400_000;
+async function dueInputs({ desk }: World, wanted: WantedDue) {
+  const { data, outdated } = await listDue(desk, { limit: 1000, ...wanted });
+  assert.equal(outdated, 0);
+  return data;
+}
 
-async function fullScore({ desk }: StaffedDesk, slug: string, asOf: number) {
-  const { id } = (await findProvider(desk.store.db, slug))!;
-  const [facts] = await factsAsOf(desk.store.db, methodology, [id], asOf, asOf);
-  const { planner_type, flags, gates, inputs } = facts!;
-  const run = { provider_id: id, planner_type, flags, gates, inputs, scoring_date: '2026-04-01' };
+async function fullScore({ desk, idOf }: World, sample: string) {
+  const now = desk.clock();
+  const [facts] = await factsAsOf(desk.store.db, methodology, [idOf(sample)], now, now);
+  const { id: provider_id, planner_type, flags, gates, inputs } = facts!;
+  const run = { provider_id, planner_type, flags, gates, inputs, scoring_date: civilDate(now) };
   const outcome = score(methodology, run);
   assert.ok(outcome.status === 'SCORED');
   return outcome.trace;
 }
 
 onEitherStore('due inputs are listed gates first, then by day, with the points at stake', async (kind, t) => {
-  const staffed = await staffedDesk(kind, t);
-  const { desk, analyst } = staffed;
-  await approveSamples(staffed);
-  const due = await dueInputs(desk, methodology, START, 11);
+  const world = await foundedWorld(kind, t);
+  const { desk, people } = world;
+  const slug = world.slugOf('FX-01');
+  const due = await dueInputs(world, { days: 11 });
   assert.ok(due.length > 20);
 
   const gates = due.findLastIndex(({ is_gate }) => is_gate) + 1;
@@ -42,11 +42,11 @@ onEitherStore('due inputs are listed gates first, then by day, with the points a
   }
   assert.ok(due.every(({ days_left }) => days_left! <= 11));
 
-  const trace = await fullScore(staffed, 'fx-01', START);
-  const of = (input: string) => due.find((row) => row.slug === 'fx-01' && row.input === input);
+  const trace = await fullScore(world, 'FX-01');
+  const of = (input: string) => due.find((row) => row.slug === slug && row.input === input);
   const { provider_id: _, ...insolvency } = of('insolvency_status')!;
   assert.deepEqual(insolvency, {
-    slug: 'fx-01',
+    slug,
     input: 'insolvency_status',
     is_gate: true,
     value: 'none',
@@ -56,6 +56,8 @@ onEitherStore('due inputs are listed gates first, then by day, with the points a
     lapses_on: '2026-04-14',
     days_left: 7,
     points_at_stake: 7698,
+    assignee: null,
+    note: null,
   });
   assert.equal(of('withdrawal_status')?.is_gate, true);
   assert.equal(of('integrity_finding'), undefined, 'starts to fade on 20 April');
@@ -69,8 +71,8 @@ onEitherStore('due inputs are listed gates first, then by day, with the points a
     [coverage.value, coverage.loses_from, coverage.points_at_stake],
     ['178.00', '2026-04-12', pointsOf('reserve_coverage') + pointsOf('btc_shock_absorption')],
   );
-  const later = await dueInputs(desk, methodology, START, 400);
-  const ofLater = (input: string) => later.filter((row) => row.slug === 'fx-01' && row.input === input);
+  const later = await dueInputs(world, { days: 400 });
+  const ofLater = (input: string) => later.filter((row) => row.slug === slug && row.input === input);
   assert.deepEqual(ofLater('yield_spread'), []);
   for (const [input, value] of [
     ['yield_max', '6.75'],
@@ -80,35 +82,46 @@ onEitherStore('due inputs are listed gates first, then by day, with the points a
     assert.deepEqual([row?.value, row?.points_at_stake, others], [value, pointsOf('yield_spread'), []]);
   }
 
-  const missing = await dueInputs(desk, methodology, START, 11, { missing: true });
+  const missing = await dueInputs(world, { days: 11, missing: true });
   const never = missing.filter(({ value }) => value === null);
   assert.ok(never.length > 0 && missing.length === due.length + never.length);
   assert.ok(never.every(({ points_at_stake, days_left }) => points_at_stake === 0 && days_left === null));
 
-  await retireProvider(desk, analyst, 'fx-01');
-  const left = await dueInputs(desk, methodology, START, 11);
-  assert.equal(left.filter(({ slug }) => slug === 'fx-01').length, 0);
+  const ahead = await dueInputs(world, { days: 1, asOf: desk.clock() + 10 * DAY });
+  const counted = ahead.map((row) => ({ ...row, days_left: row.days_left! + 10 }));
+  assert.deepEqual(counted, due, 'from another day, only the days are counted differently');
+
+  await retireProvider(desk, people.analyst, slug);
+  const left = await dueInputs(world, { days: 11 });
+  assert.equal(left.filter((row) => row.slug === slug).length, 0);
 });
 
 onEitherStore(
   'a lapsed gate still shows the points at stake, and renewing removes it from the list',
   async (kind, t) => {
-    const staffed = await staffedDesk(kind, t);
-    const { desk, analyst, reviewer } = staffed;
-    const sha256 = await approveSamples(staffed);
-    desk.now = START + 20 * DAY;
-    const before = await dueInputs(desk, methodology, desk.now, 0);
-    const gate = before.find((row) => row.slug === 'fx-05' && row.input === 'withdrawal_status')!;
+    const world = await foundedWorld(kind, t);
+    const { desk, people } = world;
+    desk.moveTo(desk.clock() + 20 * DAY);
+    const before = await dueInputs(world, { days: 0 });
+    const slug = world.slugOf('FX-05');
+    const gate = before.find((row) => row.slug === slug && row.input === 'withdrawal_status')!;
     assert.ok(gate.lapses_on! <= '2026-04-21' && gate.days_left! < 0 && gate.points_at_stake > 8000);
-    assert.ok(before.some((row) => row.slug === 'fx-05' && !row.is_gate && row.points_at_stake > 0));
+    assert.ok(before.some((row) => row.slug === slug && !row.is_gate && row.points_at_stake > 0));
 
     const providers = (await listProviders(desk.store.db)).map(({ slug }) => slug);
-    const evidence = { kind: 'check', title: 'Week 17', evidence_date: '2026-04-21', grade: 'A', sha256 };
+    const evidence = fictionalEvidence('Week 17', '2026-04-21', 'A');
     const renewal = { input: 'withdrawal_status', providers, evidence };
-    const { batchId } = await renewUnchanged(desk, analyst, methodology, renewal);
-    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
-    const after = await dueInputs(desk, methodology, desk.now, 0);
+    const { batchId } = await renewUnchanged(desk, people.analyst, methodology, renewal);
+    await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });
+    const after = await dueInputs(world, { days: 0 });
     assert.equal(after.filter(({ input }) => input === 'withdrawal_status').length, 0);
     assert.equal(after.length, before.length - 12);
   },
 );
+
+onEitherStore('without time to compute, the list says how many providers it lacks', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { data, outdated } = await listDue(world.desk, { days: 400 }, -1);
+  assert.deepEqual([data, outdated], [[], 12]);
+  assert.ok((await dueInputs(world, { days: 400 })).length > 100);
+});

@@ -20,7 +20,7 @@ function listCommand(terminal: Terminal): Command {
     .description('List the inputs that lose points soon, gates first, with the points at stake.')
     .option('--days <number>', 'number of days to look ahead', '7')
     .option('--as-of <instant>', 'date-time to look ahead from; also one in the future', 'now')
-    .option('--assignee <person>', 'only what this person looks after')
+    .option('--assignee <person>', 'only what this person looks after; nobody: what nobody does')
     .option('--missing', 'also list inputs that have no evidence yet', false)
     .option('--json', 'print the list as JSON', false)
     .addOption(new Option('--csv', 'print a sheet to fill in and import').default(false).conflicts('json'))
@@ -29,9 +29,15 @@ function listCommand(terminal: Terminal): Command {
       readDesk(terminal, async (perform) => {
         if (!/^\d{1,4}$/.test(days)) throw new UsageError(`"${days}" is not a number of days.`);
         const as_of = readAsOf(asOf, terminal);
-        const { data: due } = await listPages(perform, 'inputs.due', {
+        const { data: due, outdated = 0 } = await listPages(perform, 'inputs.due', {
           ...{ days: Number(days), as_of, missing, assignee },
         });
+        if (outdated > 0) {
+          const many = count(outdated, 'provider');
+          terminal.err(
+            `Computing ${many}: until then, their points are of an earlier day, or they are not listed.`,
+          );
+        }
         if (json) return terminal.out(JSON.stringify(due, null, 2));
         if (csv) return terminal.out(writeDueSheet(due));
         if (due.length === 0)

@@ -1,6 +1,7 @@
 // The console thread: sign-in, sessions, and acts that do not take long.
 
 import type { MessagePort } from 'node:worker_threads';
+import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { notePresence } from '@rf-indicators/core/desk/presence';
@@ -33,7 +34,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
   const store = await openServedStore(acts, STORE_CONNECTIONS.console);
   const clock = threadClock(settings.clock);
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
-  const services = actServices(acts, context);
+  const services: ActServices = { ...actServices(acts, context), isServed: true };
   // Keys are read with the first use, so that a missing one fails requests and not the thread.
   let secret: string | null = null;
   const sessions = (baseUrl: string): SessionSettings => {
