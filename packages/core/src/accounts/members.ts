@@ -8,9 +8,10 @@ import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { Database, MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { endInvitationsOf, endSessionsAs } from './end-sessions.ts';
+import { endSessionsAs } from './end-sessions.ts';
 import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
 import { readName } from './names.ts';
+import { endCodesOf } from './one-time-codes.ts';
 import type { IssuedToken } from './staff.ts';
 import { requireNotSuspended } from './suspension.ts';
 import { asWorkspace, type Workspace } from './workspaces.ts';
@@ -120,7 +121,7 @@ export function removeMember(context: Context, member: Member, idOrName: string)
       .where('revoked_at', 'is', null)
       .execute();
     await endSessionsAs(writes, [subjectOf({ id })]);
-    await endInvitationsOf(context, writes, id);
+    await endCodesOf(context, writes, { member_id: id });
     const before = { workspace: workspace.id, name, role };
     await recordAct(context, writes, member, 'member.removed', subjectOf({ id }), before, null);
     await requireContractAdminLeft(writes, workspace.id);

@@ -84,7 +84,7 @@ onEitherStore('afterwards a claim works only once somebody else has confirmed it
   await assert.rejects(act(rita, 'staff.confirm', { person: 'Bo', check: '0000-0000' }), /has not claimed/);
   const { token, check, active } = await claimInvitation(desk, code);
   assert.equal(active, false);
-  await assert.rejects(claimInvitation(desk, code), /has already been claimed/);
+  await assert.rejects(claimInvitation(desk, code), /has already been used/);
   await assert.rejects(authenticate(desk, token), /a second person must confirm it first/);
   await assert.rejects(
     act(olga, 'staff.confirm', { person: 'Bo', check }),
