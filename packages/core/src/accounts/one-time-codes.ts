@@ -150,10 +150,16 @@ export async function endCodes(
   return (await ended.executeTakeFirst()).numDeletedRows;
 }
 
-/** The codes of a person who leaves must not open a claim that nobody expects. */
-export async function endCodesOf(context: Context, writes: Writes, person: Invited): Promise<void> {
+/** For a person who leaves: their codes must not open a claim that nobody expects, and their sessions end. */
+export async function endAccessOf(context: Context, writes: Writes, person: Invited): Promise<void> {
   if ('staff_id' in person) await endCodes(context, writes, 'staff_invitations', person);
   await endCodes(context, writes, 'sign_in_invitations', person);
+  await writes.deleteFrom('user_sessions').where('acting_as', '=', subjectOf(person)).execute();
+}
+
+/** As audit records and sessions name a person. */
+export function subjectOf(person: Invited): string {
+  return 'staff_id' in person ? `staff/${person.staff_id}` : `members/${person.member_id}`;
 }
 
 /** Rows of invitations to sign in are for a member of staff or for a member of a workspace. */

@@ -7,8 +7,7 @@ import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { endSessionsAs } from './end-sessions.ts';
-import { endCodesOf } from './one-time-codes.ts';
+import { endAccessOf } from './one-time-codes.ts';
 import { approvalNote, type People } from './requests.ts';
 import {
   actingStaff,
@@ -61,8 +60,7 @@ export async function retireStaff(
     .where('staff_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
-  await endCodesOf(context, writes, { staff_id: id });
-  await endSessionsAs(writes, [`staff/${id}`]);
+  await endAccessOf(context, writes, { staff_id: id });
   const before = { name, roles };
   await recordAct(
     context,

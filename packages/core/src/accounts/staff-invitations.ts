@@ -13,8 +13,8 @@ import {
   type Confirmation,
   checkNumberOf,
   confirmWithCheck,
+  endAccessOf,
   endCodes,
-  endCodesOf,
   type IssuedCode,
   issueCode,
   redeemCode,
@@ -66,7 +66,7 @@ export async function withdrawInvitation(context: Context, given: Actor, idOrNam
       throw new Refusal('not_found', `${name} has no open invitation.`);
     if (status === 'invited') {
       await writes.updateTable('staff').set({ retired_at: context.clock() }).where('id', '=', id).execute();
-      await endCodesOf(context, writes, { staff_id: id });
+      await endAccessOf(context, writes, { staff_id: id });
     }
     await recordAct(context, writes, actor, 'staff.invitation_withdrawn', `staff/${id}`, { name }, null);
   });

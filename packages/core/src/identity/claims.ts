@@ -8,9 +8,11 @@ import {
   confirmWithCheck,
   hashCheck,
   newCheckNumber,
+  personOf,
   redeemCode,
   requireUsableCode,
   type SignInRow,
+  subjectOf,
 } from '../accounts/one-time-codes.ts';
 import { actingStaff } from '../accounts/staff.ts';
 import { type Actor, SERVICE } from '../context/actor.ts';
@@ -18,13 +20,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import {
-  isOpen,
-  requireOpenInvitation,
-  type SignInInvitation,
-  subjectOf,
-  writeInvitation,
-} from './invitations.ts';
+import { isOpen, requireOpenInvitation, type SignInInvitation, writeInvitation } from './invitations.ts';
 import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
 import { peopleOf } from './people.ts';
 import { linkUser, userByEmail, writePassword } from './users.ts';
@@ -137,7 +133,10 @@ export function claimWithHash(context: Context, code: string, hash: string | nul
     const claim = { password: hash, check_hash: hashCheck(id, check) };
     await writes.updateTable('sign_in_invitations').set(claim).where('id', '=', id).execute();
     const person = { id: row.staff_id ?? row.member_id! };
-    await recordAct(context, writes, person, 'sign_in.claimed', subjectOf(row), null, { email, active });
+    await recordAct(context, writes, person, 'sign_in.claimed', subjectOf(personOf(row)), null, {
+      email,
+      active,
+    });
     if (active) await activate(context, writes, { ...row, ...claim }, null);
     return { email, check: active ? null : check, active };
   });
@@ -233,7 +232,7 @@ async function activate(
     .execute();
   const by = confirmer ?? { id: row.staff_id! };
   const after = { email: row.email, kind: row.kind, invited_by: row.invited_by };
-  await recordAct(context, writes, by, 'sign_in.confirmed', subjectOf(row), null, {
+  await recordAct(context, writes, by, 'sign_in.confirmed', subjectOf(personOf(row)), null, {
     ...after,
     ...(confirmer === null ? { founding: true } : {}),
   });
@@ -289,6 +288,8 @@ export async function resetPassword(
       .where('id', '=', row.id)
       .execute();
     const person = { id: row.staff_id ?? row.member_id! };
-    await recordAct(context, writes, person, 'sign_in.password_reset', subjectOf(row), null, { email });
+    await recordAct(context, writes, person, 'sign_in.password_reset', subjectOf(personOf(row)), null, {
+      email,
+    });
   });
 }

@@ -1,6 +1,7 @@
 // Invites people to sign in with an email address, and lists whom the service waits for. The link is mailed; without mail,
 // an operator can have it shown, who then cannot confirm the claim.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { claimedAt } from '../accounts/claim.ts';
 import { memberNamed } from '../accounts/member-list.ts';
 import { actingMember, type Member, type NewMember, writeMemberRow } from '../accounts/members.ts';
@@ -8,8 +9,10 @@ import {
   type Invited,
   type IssuedCode,
   issueCode,
+  personOf,
   type SignInRow,
   showCode,
+  subjectOf,
 } from '../accounts/one-time-codes.ts';
 import { approvalNote, type People } from '../accounts/requests.ts';
 import { actingStaff, staffNamed } from '../accounts/staff.ts';
@@ -74,8 +77,7 @@ async function invite(
   },
 ): Promise<SignInInvitation> {
   const invitation = await writeInvitation(context, writes, invited, { kind, email, invitedBy: by.id });
-  const subject = 'staff_id' in invited ? `staff/${invited.staff_id}` : `members/${invited.member_id}`;
-  await recordAct(context, writes, by, action, subject, null, after);
+  await recordAct(context, writes, by, action, subjectOf(invited), null, after);
   return invitation;
 }
 
@@ -190,13 +192,9 @@ export function showLink(
       );
     const { email, expires_at } = row;
     const code = await showCode(writes, row, actor.id);
-    await recordAct(context, writes, actor, 'sign_in.link_shown', subjectOf(row), null, { email });
+    await recordAct(context, writes, actor, 'sign_in.link_shown', subjectOf(personOf(row)), null, { email });
     return { code, email, expires_at };
   });
-}
-
-export function subjectOf({ staff_id, member_id }: Pick<SignInRow, 'staff_id' | 'member_id'>): string {
-  return staff_id === null ? `members/${member_id}` : `staff/${staff_id}`;
 }
 
 /** Whether an invitation waits for its claim or for the confirmation of its claim. */
@@ -218,19 +216,9 @@ export async function requireOpenInvitation(
   throw new Refusal('not_found', 'There is no open invitation with this id.');
 }
 
-export interface OpenSignInInvitation {
-  id: string;
-  kind: 'invitation' | 'recovery';
-  name: string;
-  workspace: string | null;
-  email: string;
-  invited_at: number;
-  expires_at: number;
-  claimed_at: number | null;
-  shown_to: string | null;
-}
+type OpenInvitation = AnswerOf<'sign_ins.list'>['data'][number];
 
-export const INVITATION_ORDER = timeOrder<OpenSignInInvitation>(
+export const INVITATION_ORDER = timeOrder<OpenInvitation>(
   'sign_ins',
   'oldest',
   ['invited_at', 'id'],
@@ -238,7 +226,7 @@ export const INVITATION_ORDER = timeOrder<OpenSignInInvitation>(
 );
 
 /** Invitations that nobody has claimed yet, or whose claim nobody has confirmed; oldest first. */
-export async function listInvitations({ store: { db }, clock }: Context): Promise<OpenSignInInvitation[]> {
+export async function listInvitations({ store: { db }, clock }: Context): Promise<OpenInvitation[]> {
   const rows = await db
     .selectFrom('sign_in_invitations as i')
     .leftJoin('staff', 'staff.id', 'i.staff_id')
@@ -265,20 +253,7 @@ export async function listInvitations({ store: { db }, clock }: Context): Promis
 }
 
 /** How a member signs in, for the list of members. */
-export interface MemberSignIn {
-  /** The address that the member signs in with; null before that. */
-  email: string | null;
-  sessions: number;
-  /** The invitation that waits for its claim or for the confirmation of its claim. */
-  invitation: {
-    email: string;
-    invited_at: number;
-    expires_at: number;
-    claimed_at: number | null;
-    /** Whether a Contract Admin confirms the claim; otherwise a member of staff does. */
-    is_confirmed_here: boolean;
-  } | null;
-}
+type MemberSignIn = Pick<AnswerOf<'members.list'>['data'][number], 'email' | 'sessions' | 'invitation'>;
 
 export async function withSignIns<Member extends { id: string }>(
   { store: { db }, clock }: Context,

@@ -1,9 +1,8 @@
 // The staff: who gets a token, and that nobody outside the founding enrols, promotes or removes anyone alone.
 
 import assert from 'node:assert/strict';
-import { ablePeople } from '@rf-indicators/core/accounts/able-people';
 import { foundingState } from '@rf-indicators/core/accounts/founding';
-import { authenticate, listStaff } from '@rf-indicators/core/accounts/staff';
+import { ablePeople, authenticate, listStaff } from '@rf-indicators/core/accounts/staff';
 import { claimInvitation, inviteAgain, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
