@@ -2,8 +2,8 @@
 
 import { type ActName, type AnswerOf, STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { writeToken } from '@rf-indicators/core/accounts/staff';
-import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
-import { claimInvitation, inviteStaff, rotateOwnToken } from '@rf-indicators/core/accounts/staff-invitations';
+import { retireStaff, rotateOwnToken } from '@rf-indicators/core/accounts/staff-changes';
+import { claimInvitation, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';

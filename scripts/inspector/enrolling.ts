@@ -115,7 +115,7 @@ export const ENROLLING: Attempt[] = [
     first: inviteAndClaim,
     leaves: CLAIMED,
     refusal:
-      'This invitation has already been claimed. If it was not you, tell the person who invited you at once.',
+      'This invitation code has already been used. If it was not you, tell the person who sent it to you at once.',
   }),
   claiming('Claim an invitation that has expired', {
     first: async (desk) => {
@@ -124,7 +124,7 @@ export const ENROLLING: Attempt[] = [
       return things;
     },
     leaves: INVITED,
-    refusal: 'This invitation has expired. Ask for a new one.',
+    refusal: 'This invitation code has expired, or a newer one was issued. Ask for a new one.',
   }),
   claiming('Claim an invitation that was replaced by another', {
     first: async (desk) => {
@@ -133,7 +133,7 @@ export const ENROLLING: Attempt[] = [
       return things;
     },
     leaves: INVITED,
-    refusal: 'This invitation is unknown, or another was issued in its place. Ask for a new one.',
+    refusal: 'This invitation code is not valid, or a newer one was issued. Ask for a new one.',
   }),
   claiming('Claim an invitation with a guessed code', {
     first: async () => ({ code: `rf_invite_${'0'.repeat(38)}` }),

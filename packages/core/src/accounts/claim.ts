@@ -6,10 +6,9 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
-import { hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { Writes } from '../store/store.ts';
-import { type ClaimCode, claimedAt, writeClaimCode } from './claim-codes.ts';
 import { type Member, writeMember } from './members.ts';
+import { type IssuedCode, issueCode, redeemCode } from './one-time-codes.ts';
 import { showSigningSecret } from './signing-secret.ts';
 import { requireNotSuspended } from './suspension.ts';
 import { requireWorkspace, subjectOf } from './workspaces.ts';
@@ -23,7 +22,7 @@ export interface Claimed {
 }
 
 /** For a code that was lost or has expired. Earlier codes can no longer be used. */
-export async function issueClaimCode(context: Context, actor: Actor, idOrName: string): Promise<ClaimCode> {
+export function issueClaimCode(context: Context, actor: Actor, idOrName: string): Promise<IssuedCode> {
   return actAs(context, actor, 'workspaces.issue_claim_code', async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if ((await claimedAt(writes, workspace.id)) !== null) {
@@ -32,7 +31,8 @@ export async function issueClaimCode(context: Context, actor: Actor, idOrName: s
         `${workspace.name} has already been claimed. Its contract_admin can add other people.`,
       );
     }
-    const claim = await writeClaimCode(context, writes, workspace.id);
+    const columns = { created_at: context.clock() };
+    const claim = await issueCode(context, writes, 'workspace', { workspace_id: workspace.id }, columns);
     const after = { claim_expires_at: claim.expires_at };
     await recordAct(context, writes, actor, 'workspace.claim_code_issued', subjectOf(workspace), null, after);
     return claim;
@@ -46,15 +46,11 @@ export function claimWorkspace(
   { code, name }: { code: string; name: string },
 ): Promise<Claimed> {
   return context.store.transaction(async (writes) => {
-    const workspaceId = await requireUsableCode(context, writes, code);
+    const { workspace_id: workspaceId, code_hash } = await redeemCode(context, writes, ['workspace'], code);
     const workspace = await requireWorkspace(writes, workspaceId);
     requireNotSuspended(workspace);
     const { id, token } = await writeMember(context, writes, workspaceId, { name, role: 'contract_admin' });
-    await writes
-      .updateTable('claims')
-      .set({ claimed_at: context.clock(), claimed_by: id })
-      .where('code_hash', '=', hashToken(code))
-      .execute();
+    await writes.updateTable('claims').set({ claimed_by: id }).where('code_hash', '=', code_hash).execute();
     const signingSecret = await showSigningSecret(context, writes, masterKey, workspaceId);
     const member: Member = { id, name: name.trim(), role: 'contract_admin', workspace };
     const after = { contract_admin: id, name: member.name };
@@ -63,24 +59,13 @@ export function claimWorkspace(
   });
 }
 
-/** Returns the id of the workspace that the code can claim. */
-async function requireUsableCode(context: Context, writes: Writes, code: string): Promise<string> {
-  if (!isWellFormedToken('rf_claim_', code)) {
-    throw new Refusal(
-      'invalid_token',
-      'This is not a claim code. Claim codes begin with rf_claim_ and have 47 characters.',
-    );
-  }
+/** When the Contract Admin claimed the workspace; null if nobody has. */
+export async function claimedAt(writes: Writes, workspaceId: string): Promise<number | null> {
   const claim = await writes
     .selectFrom('claims')
-    .select(['workspace_id', 'expires_at', 'claimed_at'])
-    .where('code_hash', '=', hashToken(code))
+    .select('claimed_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('claimed_at', 'is not', null)
     .executeTakeFirst();
-  if (claim === undefined) throw new Refusal('invalid_token', 'This claim code is unknown.');
-  if (claim.claimed_at !== null) throw new Refusal('conflict', 'This claim code has already been used.');
-  if (claim.expires_at > context.clock()) return claim.workspace_id;
-  throw new Refusal(
-    'invalid_token',
-    'This claim code has expired, or another was issued in its place. An operator can issue a new one.',
-  );
+  return claim?.claimed_at ?? null;
 }

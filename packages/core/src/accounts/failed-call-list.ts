@@ -1,21 +1,11 @@
 // Lists the failed calls of the keys of a workspace.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import type { Queries } from '../store/store.ts';
 import { keysCalled } from './keys.ts';
 
-export interface ListedFailure {
-  id: string;
-  at: number;
-  key_id: string;
-  key_name: string;
-  key_prefix: string;
-  request_id: string | null;
-  operation: string | null;
-  status: number | null;
-  code: string | null;
-  calls: number;
-}
+type ListedFailure = AnswerOf<'failed_calls.list'>['data'][number] & { id: string };
 
 export interface FailureFilter {
   request_id?: string | undefined;

@@ -10,8 +10,7 @@ import { nextSequence } from '../context/sequence.ts';
 import { instantText } from '../context/times.ts';
 import type { Database, FoundingState } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { ablePeople } from './able-people.ts';
-import { type IssuedToken, listStaff, writeStaff, writeToken } from './staff.ts';
+import { ablePeople, type IssuedToken, listStaff, writeStaff, writeToken } from './staff.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOTICE_DAYS = 7;
@@ -43,12 +42,7 @@ export async function isFirstFounding(db: Queries | Writes): Promise<boolean> {
 }
 
 /** When a store is initialised, or returns to its founding. */
-export async function beginFounding(
-  context: Context,
-  writes: Writes,
-  actor: Actor,
-  reason: string,
-): Promise<void> {
+async function beginFounding(context: Context, writes: Writes, actor: Actor, reason: string): Promise<void> {
   await enter(context, writes, actor, 'founding', reason);
   await recordAct(context, writes, actor, 'founding.began', 'founding', null, { reason });
 }

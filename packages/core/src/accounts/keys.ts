@@ -1,5 +1,6 @@
 // The API keys of a workspace: created by its members, shown once, stored as a hash.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { effectiveTier, type Tier } from '@rf-indicators/contract/tiers';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -35,23 +36,8 @@ export interface IssuedKey {
   expires_at: number | null;
 }
 
-export interface ListedKey {
-  id: string;
-  prefix: string;
-  name: string;
-  tier: Tier;
-  /** The tier that the key has now: limited by the current tier of its workspace. */
-  effective_tier: Tier;
-  agent_scope: boolean;
-  hourly_limit: number | null;
-  created_at: number;
-  created_by: string;
-  created_by_name: string;
-  expires_at: number | null;
-  revoked_at: number | null;
-  replaces: string | null;
-  last_used_at: number | null;
-}
+/** Without its requests. */
+export type ListedKey = Omit<AnswerOf<'keys.list'>['data'][number], 'requests_24h'>;
 
 export function createKey(context: Context, member: Member, wanted: NewKey): Promise<IssuedKey> {
   const { tier, agent_scope = false, hourly_limit = null, expires_at = null } = wanted;

@@ -1,18 +1,15 @@
 // Lists and finds the members of a workspace.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
-import type { MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
-export interface ListedMember {
-  id: string;
-  name: string;
-  role: MemberRole;
-  created_at: number;
-  removed_at: number | null;
-  tokens: { prefix: string; created_at: number; revoked_at: number | null }[];
-}
+/** Without how they sign in. */
+export type ListedMember = Omit<
+  AnswerOf<'members.list'>['data'][number],
+  'email' | 'sessions' | 'invitation'
+>;
 
 export const MEMBER_ORDER = timeOrder<ListedMember>(
   'members',

@@ -1,4 +1,4 @@
-// The members of a workspace. Each has a personal token; only its hash is stored.
+// The members of a workspace and their personal tokens, of which only hashes are stored.
 
 import { ACTS, MEMBER_ROLES, type MemberActName, type WorkspaceReadName } from '@rf-indicators/contract/acts';
 import { missingRole } from '../context/actor.ts';
@@ -8,9 +8,9 @@ import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { Database, MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { endInvitationsOf, endSessionsAs } from './end-sessions.ts';
 import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
 import { readName } from './names.ts';
+import { endAccessOf } from './one-time-codes.ts';
 import type { IssuedToken } from './staff.ts';
 import { requireNotSuspended } from './suspension.ts';
 import { asWorkspace, type Workspace } from './workspaces.ts';
@@ -119,8 +119,7 @@ export function removeMember(context: Context, member: Member, idOrName: string)
       .where('member_id', '=', id)
       .where('revoked_at', 'is', null)
       .execute();
-    await endSessionsAs(writes, [subjectOf({ id })]);
-    await endInvitationsOf(context, writes, id);
+    await endAccessOf(context, writes, { member_id: id });
     const before = { workspace: workspace.id, name, role };
     await recordAct(context, writes, member, 'member.removed', subjectOf({ id }), before, null);
     await requireContractAdminLeft(writes, workspace.id);
@@ -182,4 +181,43 @@ export async function writeMemberToken(
 
 export function subjectOf({ id }: { id: string }): string {
   return `members/${id}`;
+}
+
+/** Another token; adding a member issues their first one. */
+export function issueMemberToken(context: Context, member: Member, idOrName: string): Promise<IssuedToken> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, 'members.issue_token');
+    const { id } = await memberNamed(writes, workspace.id, idOrName);
+    const issued = await writeMemberToken(context, writes, id);
+    const token = issued.prefix;
+    await recordAct(context, writes, member, 'member.token_issued', subjectOf(issued), null, { token });
+    return issued;
+  });
+}
+
+/** By its prefix, as lists show it. */
+export function revokeMemberToken(context: Context, member: Member, prefix: string): Promise<void> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, 'members.revoke_token');
+    const found = await writes
+      .selectFrom('member_tokens')
+      .innerJoin('members', 'members.id', 'member_tokens.member_id')
+      .select(['token_hash', 'member_id'])
+      .where('prefix', '=', prefix)
+      .where('workspace_id', '=', workspace.id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    if (found.length === 0) throw new Refusal('not_found', `No active token begins with ${prefix}.`);
+    const revoked_at = context.clock();
+    for (const { token_hash, member_id: id } of found) {
+      await writes
+        .updateTable('member_tokens')
+        .set({ revoked_at })
+        .where('token_hash', '=', token_hash)
+        .execute();
+      const before = { token: prefix };
+      await recordAct(context, writes, member, 'member.token_revoked', subjectOf({ id }), before, null);
+    }
+    await requireContractAdminLeft(writes, workspace.id);
+  });
 }

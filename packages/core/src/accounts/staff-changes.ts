@@ -1,14 +1,23 @@
-// Changes to the staff, which take two people: roles, retirement and the revocation of tokens. A person may revoke their
-// own token alone.
+// Changes to the staff, which take two people: roles, retirement and the revocation of tokens. A person may revoke or
+// replace their own token alone.
 
+import { type Actor, actingStaff } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { endSessionsAs } from './end-sessions.ts';
+import { endAccessOf } from './one-time-codes.ts';
 import { approvalNote, type People } from './requests.ts';
-import { readRoles, requireOperatorLeft, type StaffMember, staffNamed, writeRoles } from './staff.ts';
+import {
+  type IssuedToken,
+  readRoles,
+  requireOperatorLeft,
+  type StaffMember,
+  staffNamed,
+  writeRoles,
+  writeToken,
+} from './staff.ts';
 
 export async function setRoles(
   context: Context,
@@ -50,12 +59,7 @@ export async function retireStaff(
     .where('staff_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
-  await writes
-    .deleteFrom('staff_invitations')
-    .where('staff_id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .execute();
-  await endSessionsAs(writes, [`staff/${id}`]);
+  await endAccessOf(context, writes, { staff_id: id });
   const before = { name, roles };
   await recordAct(
     context,
@@ -105,4 +109,33 @@ export async function revokeToken(
     approvalNote(people),
   );
   await requireOperatorLeft(writes);
+}
+
+/** Replaces one's own token; the old one stops working at once. */
+export async function rotateOwnToken(context: Context, given: Actor, prefix: string): Promise<IssuedToken> {
+  return context.store.transaction(async (writes) => {
+    const actor = await actingStaff(writes, given, 'staff.rotate_token');
+    const { numUpdatedRows } = await writes
+      .updateTable('staff_tokens')
+      .set({ revoked_at: context.clock() })
+      .where('prefix', '=', prefix)
+      .where('staff_id', '=', actor.id)
+      .where('revoked_at', 'is', null)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n)
+      throw new Refusal('not_found', `You have no active token that begins with ${prefix}.`);
+    const issued = await writeToken(context, writes, actor.id, { confirmed: true });
+    await recordAct(
+      context,
+      writes,
+      actor,
+      'staff.token_rotated',
+      `staff/${actor.id}`,
+      { token: prefix },
+      { token: issued.prefix },
+    );
+    await requireOperatorLeft(writes);
+    return issued;
+  });
 }

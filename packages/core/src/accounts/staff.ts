@@ -1,6 +1,7 @@
-// The staff of the desk: who they are, what they may do, and which token is theirs. Only hashes of tokens are stored.
+// The staff of the desk: who they are, what they may do, which token is theirs, and who can act as the second person. Only
+// hashes of tokens are stored.
 
-import { STAFF_ROLES } from '@rf-indicators/contract/acts';
+import { type AnswerOf, STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { type Actor, rolesOf } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { timeOrder } from '../context/paging.ts';
@@ -10,44 +11,19 @@ import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** A token or a sign-in that was not used for this long may be lost, and its holder gone. */
+const IDLE_DAYS = 90;
+
+/** Analysts propose; they do not approve. */
+const SECOND_PERSON_ROLES: readonly StaffRole[] = ['operator', 'reviewer', 'chief_risk_officer'];
 
 export interface NewStaff {
   name: string;
   roles: readonly StaffRole[];
 }
 
-export interface StaffToken {
-  prefix: string;
-  created_at: number;
-  revoked_at: number | null;
-  /** null until a second person has confirmed the claim. */
-  confirmed_at: number | null;
-  last_used_at: number | null;
-}
-
-/** An invitation that is not finished: nobody claimed it yet, or nobody confirmed the claim. */
-export interface OpenInvitation {
-  invited_by: string;
-  invited_at: number;
-  expires_at: number;
-  claimed_at: number | null;
-}
-
-/** invited: has no token that works yet, and does not sign in. */
-export type StaffStatus = 'invited' | 'active' | 'retired';
-
-export interface StaffMember {
-  id: string;
-  name: string;
-  roles: StaffRole[];
-  status: StaffStatus;
-  created_at: number;
-  retired_at: number | null;
-  tokens: StaffToken[];
-  /** null if the person does not sign in with an email address. */
-  sign_in: { since: number; last_used_at: number | null } | null;
-  invitation: OpenInvitation | null;
-}
+/** As the list of staff shows a person. */
+export type StaffMember = Omit<AnswerOf<'staff.list'>['data'][number], 'able'>;
 
 export interface IssuedToken {
   /** The id of the person whose token it is. */
@@ -237,4 +213,32 @@ export async function requireOperatorLeft(writes: Writes): Promise<void> {
   );
   if (!left)
     throw new Refusal('conflict', 'This would leave no operator who can act. Invite another operator first.');
+}
+
+/** People who can approve, and have a token or a sign-in that works and is in use. */
+export async function ablePeople(db: Queries | Writes, now: number): Promise<StaffMember[]> {
+  return (await listStaff(db)).filter((person) => isAble(person, now));
+}
+
+function isAble(person: StaffMember, now: number): boolean {
+  const { status, roles, tokens, sign_in } = person;
+  if (status !== 'active' || !roles.some((role) => SECOND_PERSON_ROLES.includes(role))) return false;
+  const usedSince = now - IDLE_DAYS * DAY;
+  if (sign_in !== null && (sign_in.last_used_at ?? sign_in.since) > usedSince) return true;
+  return tokens.some(
+    ({ revoked_at, confirmed_at, last_used_at }) =>
+      revoked_at === null &&
+      confirmed_at !== null &&
+      (last_used_at ?? confirmed_at) > usedSince &&
+      !isDeclaredLost(person, last_used_at, now),
+  );
+}
+
+/**
+ * Inviting a person again means that the old token is lost. Using it since then shows that it is not: otherwise
+ * one person could declare all colleagues lost, and return the store to its founding while they work.
+ */
+function isDeclaredLost({ invitation }: StaffMember, lastUsedAt: number | null, now: number): boolean {
+  if (invitation === null || (invitation.claimed_at === null && invitation.expires_at <= now)) return false;
+  return lastUsedAt === null || lastUsedAt <= invitation.invited_at;
 }

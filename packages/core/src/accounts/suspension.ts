@@ -1,11 +1,11 @@
 // Suspends and resumes a workspace. A suspension stops all its keys, agent tools and webhook deliveries and refuses the
 // changes of its members. Unlike a revocation it can be undone.
 
+import { sql } from 'kysely';
 import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { endSessionsOfWorkspace } from './end-sessions.ts';
 import { readReason } from './names.ts';
 import { requireWorkspace, subjectOf, type Workspace } from './workspaces.ts';
 
@@ -24,7 +24,9 @@ export async function suspendWorkspace(
     }
     const after = { suspended_at: context.clock(), suspended_reason };
     await writes.updateTable('workspaces').set(after).where('id', '=', workspace.id).execute();
-    await endSessionsOfWorkspace(writes, workspace.id);
+    const members = writes.selectFrom('members').where('workspace_id', '=', workspace.id);
+    const people = members.select(sql<string>`'members/' || id`.as('person'));
+    await writes.deleteFrom('user_sessions').where('acting_as', 'in', people).execute();
     await recordAct(context, writes, actor, 'workspace.suspended', subjectOf(workspace), null, after);
     return { ...workspace, ...after };
   });

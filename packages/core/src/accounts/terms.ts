@@ -1,5 +1,6 @@
 // The acceptance of terms: a Contract Admin must accept them before keys can be created.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
@@ -11,19 +12,7 @@ import { currentTerms } from './terms-texts.ts';
 
 const LONGEST_PLACE = 200;
 
-export interface Acceptance {
-  kind: TermsKind;
-  version: string;
-  digest: string;
-  accepted_by: string;
-  accepted_by_name: string;
-  accepted_at: number;
-  accepted_from: string;
-  /** Null if it was not asked for, as with a token. */
-  typed_name: string | null;
-  /** Whether it is the current text. */
-  current: boolean;
-}
+export type Acceptance = AnswerOf<'terms.list'>['data'][number];
 
 export interface Accepted {
   kind: TermsKind;

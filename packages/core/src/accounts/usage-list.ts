@@ -1,6 +1,6 @@
 // The usage of the keys of a workspace over a range of days, for its members.
 
-import type { Tier } from '@rf-indicators/contract';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { sql } from 'kysely';
 import { ListOrder, type Portion } from '../context/paging.ts';
 import type { Queries } from '../store/store.ts';
@@ -20,29 +20,9 @@ export interface UsageFilter {
   operation?: string | undefined;
 }
 
-export interface Counts {
-  accepted: number;
-  /** Requests over the limit. */
-  refused: number;
-}
-
-export interface UsageOfKey extends Counts {
-  key_id: string;
-  key_name: string;
-  key_prefix: string;
-  tier: Tier;
-}
-
-export interface DayOfUsage extends UsageOfKey {
-  /** UTC, such as 2026-04-01. */
-  day: string;
-}
-
-export interface UsageTotals extends Counts {
-  by_key: UsageOfKey[];
-  by_day: (Counts & { day: string })[];
-  by_operation: (Counts & { operation: string })[];
-}
+export type UsageTotals = AnswerOf<'usage.totals'>;
+type DayOfUsage = AnswerOf<'usage.list'>['data'][number];
+type Counts = Pick<UsageTotals, 'accepted' | 'refused'>;
 
 export const USAGE_ORDER = new ListOrder<DayOfUsage>(
   'usage',

@@ -1,5 +1,6 @@
 // What members see of their workspace: its tier, what it still has to do, and its quotas.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -9,21 +10,12 @@ import { listKeys } from './keys.ts';
 import { ownWindowId, sharedWindowId } from './limit-windows.ts';
 import { actingMember, type Member } from './members.ts';
 import { newestSecret, showSigningSecret } from './signing-secret.ts';
-import { type Acceptance, listAcceptances } from './terms.ts';
+import { listAcceptances } from './terms.ts';
 import { currentTerms, TERMS_KINDS } from './terms-texts.ts';
 import { subjectOf, type Workspace } from './workspaces.ts';
 
 /** Why it was suspended is for operators. */
-export type WorkspaceState = Omit<Workspace, 'suspended_reason'> &
-  QuotaStates & {
-    terms: CurrentTerms[];
-    signing_secret: { waits_for_admin: boolean; overlap_ends_at: number | null };
-  };
-
-export interface CurrentTerms extends Pick<Acceptance, 'kind' | 'version' | 'digest'> {
-  accepted_at: number | null;
-  accepted_by_name: string | null;
-}
+export type WorkspaceState = AnswerOf<'workspaces.show'>;
 
 export async function showWorkspace(
   { store, clock }: Context,
@@ -39,7 +31,7 @@ export async function showWorkspace(
   };
 }
 
-async function termsOf(db: Queries, workspaceId: string): Promise<CurrentTerms[]> {
+async function termsOf(db: Queries, workspaceId: string): Promise<WorkspaceState['terms']> {
   const accepted = (await listAcceptances(db, workspaceId)).filter(({ current }) => current);
   return TERMS_KINDS.map((kind) => {
     const { version, digest } = currentTerms(kind);
@@ -73,19 +65,8 @@ const HOUR = 60 * 60 * 1000;
 /** A saved request has two characters. */
 const CHARACTERS = 2;
 
-export interface QuotaState {
-  limit: number;
-  used: number;
-  /** When the next request is accepted; null while some are left. */
-  next_at: number | null;
-}
-
-export interface QuotaStates {
-  /** One for each tier that an active key has. */
-  quotas: (QuotaState & { tier: Tier; keys: number })[];
-  /** One for each active key with a limit below that of its tier. */
-  own_limits: (QuotaState & { key_id: string })[];
-}
+type QuotaStates = Pick<WorkspaceState, 'quotas' | 'own_limits'>;
+type QuotaState = Pick<QuotaStates['quotas'][number], 'limit' | 'used' | 'next_at'>;
 
 /** How many requests of the last hour a workspace has used, from the windows that the service saves every second. */
 async function readQuotas(db: Queries, workspaceId: string, now: number): Promise<QuotaStates> {

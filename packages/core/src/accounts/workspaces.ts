@@ -11,8 +11,8 @@ import type { MasterKey } from '../secrets/master-key.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { anyContains } from '../store/text-match.ts';
-import { type ClaimCode, writeClaimCode } from './claim-codes.ts';
 import { readName } from './names.ts';
+import { type IssuedCode, issueCode } from './one-time-codes.ts';
 import { createSigningSecret } from './signing-secret.ts';
 
 const LONGEST_NAME = 120;
@@ -44,7 +44,7 @@ export async function createWorkspace(
   actor: Actor,
   masterKey: MasterKey,
   { name: given, tier, entitlements: listed = [] }: NewWorkspace,
-): Promise<{ workspace: Workspace; claim: ClaimCode }> {
+): Promise<{ workspace: Workspace; claim: IssuedCode }> {
   const name = readName(given, LONGEST_NAME);
   const entitlements = readEntitlements(tier, listed);
   return actAs(context, actor, 'workspaces.create', async (writes) => {
@@ -65,7 +65,8 @@ export async function createWorkspace(
     };
     await writes.insertInto('workspaces').values(row).execute();
     await createSigningSecret(context, writes, masterKey, row.id);
-    const claim = await writeClaimCode(context, writes, row.id);
+    const issued = { created_at: context.clock() };
+    const claim = await issueCode(context, writes, 'workspace', { workspace_id: row.id }, issued);
     const after = { name, tier, entitlements, claim_expires_at: claim.expires_at };
     await recordAct(context, writes, actor, 'workspace.created', subjectOf(row), null, after);
     return { workspace: asWorkspace(row), claim };

@@ -2,9 +2,8 @@
 
 import { eraseMember } from '../accounts/member-erasure.ts';
 import { listMembers, MEMBER_ORDER } from '../accounts/member-list.ts';
-import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.ts';
-import { addMember, removeMember } from '../accounts/members.ts';
-import { withSignIns } from '../identity/member-sign-ins.ts';
+import { addMember, issueMemberToken, removeMember, revokeMemberToken } from '../accounts/members.ts';
+import { withSignIns } from '../identity/invitations.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 /** Those of sign-in are in a file of their own. */

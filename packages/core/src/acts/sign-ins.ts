@@ -4,7 +4,6 @@ import { memberNamed } from '../accounts/member-list.ts';
 import { requireRequestedPerson } from '../accounts/requests.ts';
 import { requireWorkspace } from '../accounts/workspaces.ts';
 import { confirmMemberClaim, confirmSignIn } from '../identity/claims.ts';
-import { readEmail, type SignInInvitation } from '../identity/invitation-rows.ts';
 import {
   beginRecovery,
   INVITATION_ORDER,
@@ -13,9 +12,11 @@ import {
   inviteMemberAgain,
   inviteStaffToSignIn,
   listInvitations,
+  readEmail,
+  type SignInInvitation,
   showLink,
 } from '../identity/invitations.ts';
-import { mailInvitation } from '../identity/mails.ts';
+import { mailLink } from '../identity/mails.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
 import { twoPeople, twoPersonBinding } from './two-people.ts';
@@ -46,7 +47,7 @@ export const signInRequests = { 'sign_ins.recover': recover };
 /** The link is mailed after the transaction; a mail that fails leaves an invitation whose link an operator can show. */
 async function mailed({ signInLinks }: ActServices, invited: SignInInvitation) {
   const { id: invitation, person, expires_at } = invited;
-  return { invitation, person, expires_at, mailed: await mailInvitation(signInLinks(), invited) };
+  return { invitation, person, expires_at, mailed: await mailLink(signInLinks(), invited) };
 }
 
 type SignInAct = ActsAbout<'sign_ins'> | 'members.invite' | 'members.invite_again' | 'members.confirm';

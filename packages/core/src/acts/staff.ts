@@ -1,6 +1,5 @@
 // Bindings of the acts about staff.
 
-import { ablePeople } from '../accounts/able-people.ts';
 import {
   endFoundingOnceTwoCanAct,
   foundingState,
@@ -9,15 +8,14 @@ import {
   stopFoundingNotice,
 } from '../accounts/founding.ts';
 import { type People, requireRequestedPerson } from '../accounts/requests.ts';
-import { listStaff, readRoles, STAFF_ORDER, staffNamed } from '../accounts/staff.ts';
-import { holderOf, retireStaff, revokeToken, setRoles } from '../accounts/staff-changes.ts';
+import { ablePeople, listStaff, readRoles, STAFF_ORDER, staffNamed } from '../accounts/staff.ts';
+import { holderOf, retireStaff, revokeToken, rotateOwnToken, setRoles } from '../accounts/staff-changes.ts';
 import { erasableStaff, eraseStaff } from '../accounts/staff-erasure.ts';
 import {
   claimInvitation,
   confirmClaim,
   inviteAgain,
   inviteStaff,
-  rotateOwnToken,
   withdrawInvitation,
 } from '../accounts/staff-invitations.ts';
 import { erasedName } from '../context/erasure.ts';

@@ -1,26 +1,104 @@
-// Claims of invitations to sign in. A claim chooses a password and shows a check number; it takes effect when a second
-// person, who did not see the link, confirms it with that number.
+// What the link of a mail opens: an invitation is shown, claimed with a password, and takes effect when a second person,
+// who did not see the link, confirms it with the check number; a reset replaces the password.
 
 import { isBeingFounded } from '../accounts/founding.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
-import { type Actor, actingStaff } from '../context/actor.ts';
+import {
+  type Confirmation,
+  confirmWithCheck,
+  hashCheck,
+  newCheckNumber,
+  personOf,
+  redeemCode,
+  requireUsableCode,
+  type SignInRow,
+  subjectOf,
+} from '../accounts/one-time-codes.ts';
+import { type Actor, actingStaff, SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import type { Writes } from '../store/store.ts';
-import {
-  hashCheck,
-  type InvitationRow,
-  isOpen,
-  newCheckNumber,
-  requireUsableCode,
-  subjectOf,
-} from './invitation-rows.ts';
-import { requireOpenInvitation } from './invitations.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import { isOpen, requireOpenInvitation, type SignInInvitation, writeInvitation } from './invitations.ts';
 import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
-import { linkUser } from './users.ts';
+import { peopleOf } from './people.ts';
+import { linkUser, userByEmail, writePassword } from './users.ts';
 
-const MOST_WRONG_CHECKS = 5;
+const INVITATIONS = ['invitation', 'recovery'] as const;
+const MINUTE = 60 * 1000;
+/** A second request within this time sends nothing, so that nobody's mailbox is filled. */
+const NOT_AGAIN_MS = 5 * MINUTE;
+
+/** What the holder of an invitation's link is shown before claiming it. */
+export interface ShownInvitation {
+  name: string;
+  email: string;
+  /** Null for a member of staff. */
+  workspace: string | null;
+  expires_at: number;
+  /** Whether the claim replaces all credentials of the person. */
+  is_recovery: boolean;
+  /** Whether a password is chosen; a user who exists keeps theirs. */
+  needs_password: boolean;
+  /** Whether the claim takes effect without a confirmation. */
+  is_confirmed_at_once: boolean;
+  /** The Contract Admins of whom one confirms the claim; empty if a member of staff does. */
+  confirmed_by: string[];
+}
+
+export async function showInvitation(context: Context, code: string): Promise<ShownInvitation> {
+  const { db } = context.store;
+  const row = await requireUsableCode(context, db, INVITATIONS, code);
+  const isRecovery = row.kind === 'recovery';
+  const user = await userByEmail(db, row.email);
+  return {
+    ...(await invitedPerson(db, row)),
+    email: row.email,
+    expires_at: row.expires_at,
+    is_recovery: isRecovery,
+    needs_password: isRecovery || user === undefined,
+    is_confirmed_at_once: row.staff_id !== null && (await isBeingFounded(db)),
+    confirmed_by: await confirmers(db, row),
+  };
+}
+
+/** A link of somebody who has left opens nothing, even if it was not ended then. */
+async function invitedPerson(
+  db: Queries | Writes,
+  { staff_id, member_id }: SignInRow,
+): Promise<{ name: string; workspace: string | null }> {
+  const staff = db.selectFrom('staff').select('name').where('id', '=', staff_id);
+  const members = db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .select(['members.name', 'workspaces.name as workspace'])
+    .where('members.id', '=', member_id);
+  const person =
+    (await staff.where('retired_at', 'is', null).executeTakeFirst()) ??
+    (await members.where('removed_at', 'is', null).executeTakeFirst());
+  if (person !== undefined) return { workspace: null, ...person };
+  throw new Refusal('invalid_token', 'The person whom this link was for has left, so it cannot be used.');
+}
+
+/** Whom a member invited, a Contract Admin confirms; whom an operator invited, a member of staff. */
+async function confirmers(db: Queries, { member_id, invited_by }: SignInRow): Promise<string[]> {
+  const inviter = await db
+    .selectFrom('members')
+    .select('workspace_id')
+    .where('id', '=', invited_by)
+    .executeTakeFirst();
+  if (inviter === undefined) return [];
+  const admins = await db
+    .selectFrom('members')
+    .select('name')
+    .where('workspace_id', '=', inviter.workspace_id)
+    .where('role', '=', 'contract_admin')
+    .where('removed_at', 'is', null)
+    .where('id', '<>', member_id)
+    .orderBy('name')
+    .execute();
+  return admins.map(({ name }) => name);
+}
 
 export interface ClaimedSignIn {
   email: string;
@@ -38,9 +116,8 @@ export async function claimSignIn(
   { code, password }: { code: string; password: string | null },
   cost?: PasswordCost,
 ): Promise<ClaimedSignIn> {
-  const found = await requireUsableCode(context, context.store.db, code);
-  if (found.kind === 'reset') throw new Refusal('invalid_token', 'This link is for a new password.');
-  if (password !== null) requireGoodPassword(password, found.email);
+  const { email } = await requireUsableCode(context, context.store.db, INVITATIONS, code);
+  if (password !== null) requireGoodPassword(password, email);
   return claimWithHash(context, code, password === null ? null : await hashPassword(password, cost));
 }
 
@@ -48,15 +125,19 @@ export async function claimSignIn(
 export function claimWithHash(context: Context, code: string, hash: string | null): Promise<ClaimedSignIn> {
   const check = newCheckNumber();
   return context.store.transaction(async (writes) => {
-    const row = await requireUsableCode(context, writes, code);
+    const row = await redeemCode(context, writes, INVITATIONS, code);
+    await invitedPerson(writes, row);
+    const { id, email } = row;
     const active = row.staff_id !== null && (await isBeingFounded(writes));
-    const claimed = { claimed_at: context.clock(), password: hash, check_hash: hashCheck(row.id, check) };
-    await writes.updateTable('sign_in_invitations').set(claimed).where('id', '=', row.id).execute();
-    const after = { email: row.email, active };
+    const claim = { password: hash, check_hash: hashCheck(id, check) };
+    await writes.updateTable('sign_in_invitations').set(claim).where('id', '=', id).execute();
     const person = { id: row.staff_id ?? row.member_id! };
-    await recordAct(context, writes, person, 'sign_in.claimed', subjectOf(row), null, after);
-    if (active) await activate(context, writes, { ...row, ...claimed }, null);
-    return { email: row.email, check: active ? null : check, active };
+    await recordAct(context, writes, person, 'sign_in.claimed', subjectOf(personOf(row)), null, {
+      email,
+      active,
+    });
+    if (active) await activate(context, writes, { ...row, ...claim }, null);
+    return { email, check: active ? null : check, active };
   });
 }
 
@@ -66,34 +147,29 @@ export function confirmMemberClaim(
   member: Member,
   { person, check }: { person: string; check: string },
 ): Promise<void> {
-  return confirming(
-    context,
-    async (writes) => {
-      const { workspace, ...acting } = await actingMember(writes, member, 'members.confirm');
-      const rows = await writes
-        .selectFrom('sign_in_invitations as i')
-        .innerJoin('members', 'members.id', 'i.member_id')
-        .selectAll('i')
-        .where('workspace_id', '=', workspace.id)
-        .where(({ eb, or }) => or([eb('members.id', '=', person), eb('members.name', '=', person)]))
-        .where('i.kind', '<>', 'reset')
-        .execute();
-      const row = rows.find((one) => isOpen(one, context.clock()));
-      if (row === undefined) throw new Refusal('not_found', `"${person}" has no open invitation.`);
-      const inviter = await writes
-        .selectFrom('members')
-        .select('id')
-        .where('id', '=', row.invited_by)
-        .executeTakeFirst();
-      // An operator invited this person: an administrator who lost everything must not be let in by a thief of theirs.
-      if (inviter === undefined)
-        throw new Refusal('conflict', 'An operator began this, so another member of staff must confirm it.');
-      if (row.member_id === acting.id)
-        throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
-      return { row, confirmer: acting };
-    },
-    check,
-  );
+  return confirming(context, check, async (writes) => {
+    const { workspace, ...confirmer } = await actingMember(writes, member, 'members.confirm');
+    const rows = await writes
+      .selectFrom('sign_in_invitations as i')
+      .innerJoin('members', 'members.id', 'i.member_id')
+      .selectAll('i')
+      .where('workspace_id', '=', workspace.id)
+      .where(({ eb, or }) => or([eb('members.id', '=', person), eb('members.name', '=', person)]))
+      .execute();
+    const row = rows.find((one) => isOpen(one, context.clock()));
+    if (row === undefined) throw new Refusal('not_found', `"${person}" has no open invitation.`);
+    const inviter = await writes
+      .selectFrom('members')
+      .select('id')
+      .where('id', '=', row.invited_by)
+      .executeTakeFirst();
+    // An operator invited this person: an administrator who lost everything must not be let in by a thief of theirs.
+    if (inviter === undefined)
+      throw new Refusal('conflict', 'An operator began this, so another member of staff must confirm it.');
+    if (row.member_id === confirmer.id)
+      throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
+    return { row, confirmer };
+  });
 }
 
 /** A member of staff confirms the claim of a colleague, or of a member whom an operator invited. */
@@ -102,72 +178,48 @@ export function confirmSignIn(
   given: Actor,
   { invitation, check }: { invitation: string; check: string },
 ): Promise<void> {
-  return confirming(
-    context,
-    async (writes) => {
-      const actor = await actingStaff(writes, given, 'sign_ins.confirm');
-      const row = await requireOpenInvitation(context, writes, invitation);
-      if (row.shown_to === actor.id || row.invited_by === actor.id)
-        throw new Refusal(
-          'conflict',
-          'You invited this person or saw the link, so somebody else must confirm the claim.',
-        );
-      if (row.staff_id === actor.id)
-        throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
-      const inviter = await writes
-        .selectFrom('staff')
-        .select(['id', 'name'])
-        .where('id', '=', row.invited_by)
-        .executeTakeFirst();
-      if (inviter === undefined)
-        throw new Refusal('conflict', 'A contract_admin invited this person, and confirms the claim.');
-      await actingStaff(writes, inviter, 'sign_ins.invite_staff');
-      return { row, confirmer: actor };
-    },
-    check,
-  );
-}
-
-/** A wrong check number is counted although the act is refused, so the refusal is thrown after the transaction. */
-async function confirming(
-  context: Context,
-  find: (writes: Writes) => Promise<{ row: InvitationRow; confirmer: { id: string } }>,
-  check: string,
-): Promise<void> {
-  const refusal = await context.store.transaction(async (writes) => {
-    const { row, confirmer } = await find(writes);
-    if (row.claimed_at === null) throw new Refusal('conflict', 'This invitation has not been claimed yet.');
-    if (hashCheck(row.id, check) !== row.check_hash) return countWrongCheck(context, writes, row);
-    await activate(context, writes, row, confirmer);
-    return null;
-  });
-  if (refusal !== null) throw refusal;
-}
-
-/** Too many wrong numbers end the invitation: somebody is guessing. */
-async function countWrongCheck(context: Context, writes: Writes, row: InvitationRow): Promise<Refusal> {
-  const wrong_checks = row.wrong_checks + 1;
-  const isOver = wrong_checks >= MOST_WRONG_CHECKS;
-  await writes
-    .updateTable('sign_in_invitations')
-    .set({ wrong_checks, ...(isOver ? { ended_at: context.clock(), password: null } : {}) })
-    .where('id', '=', row.id)
-    .execute();
-  return isOver
-    ? new Refusal(
+  return confirming(context, check, async (writes) => {
+    const actor = await actingStaff(writes, given, 'sign_ins.confirm');
+    const row = await requireOpenInvitation(context, writes, invitation);
+    if (row.shown_to === actor.id || row.invited_by === actor.id)
+      throw new Refusal(
         'conflict',
-        `The check number was wrong ${MOST_WRONG_CHECKS} times, so the invitation has ended. Invite the person again.`,
-      )
-    : new Refusal(
-        'validation_failed',
-        'This is not the check number that the person was shown. Ask them for it, in person or by telephone.',
+        'You invited this person or saw the link, so somebody else must confirm the claim.',
       );
+    if (row.staff_id === actor.id)
+      throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
+    const inviter = await writes
+      .selectFrom('staff')
+      .select(['id', 'name'])
+      .where('id', '=', row.invited_by)
+      .executeTakeFirst();
+    if (inviter === undefined)
+      throw new Refusal('conflict', 'A contract_admin invited this person, and confirms the claim.');
+    await actingStaff(writes, inviter, 'sign_ins.invite_staff');
+    return { row, confirmer: actor };
+  });
+}
+
+function confirming(
+  context: Context,
+  check: string,
+  find: (writes: Writes) => Promise<Omit<Confirmation<SignInRow>, 'name'>>,
+): Promise<void> {
+  return confirmWithCheck(
+    context,
+    check,
+    async (writes) => {
+      const found = await find(writes);
+      return { ...found, name: (await invitedPerson(writes, found.row)).name };
+    },
+    (writes, { row, confirmer }) => activate(context, writes, row, confirmer),
+  );
 }
 
 async function activate(
   context: Context,
   writes: Writes,
-  row: InvitationRow,
+  row: SignInRow,
   confirmer: { id: string } | null,
 ): Promise<void> {
   await linkUser(context, writes, row);
@@ -179,8 +231,64 @@ async function activate(
     .execute();
   const by = confirmer ?? { id: row.staff_id! };
   const after = { email: row.email, kind: row.kind, invited_by: row.invited_by };
-  await recordAct(context, writes, by, 'sign_in.confirmed', subjectOf(row), null, {
+  await recordAct(context, writes, by, 'sign_in.confirmed', subjectOf(personOf(row)), null, {
     ...after,
     ...(confirmer === null ? { founding: true } : {}),
+  });
+}
+
+/** null if nobody who may act has this address. Callers must not be able to tell the difference. */
+export function requestReset(context: Context, email: string): Promise<SignInInvitation | null> {
+  return context.store.transaction(async (writes) => {
+    const user = await userByEmail(writes, email.trim());
+    const [person] = user === undefined ? [] : await peopleOf(writes, user.id);
+    if (user === undefined || person === undefined) return null;
+    const invited = person.kind === 'staff' ? { staff_id: person.actor.id } : { member_id: person.member.id };
+    const [column, id] = Object.entries(invited)[0]! as ['staff_id' | 'member_id', string];
+    const open = await writes
+      .selectFrom('sign_in_invitations')
+      .select(['kind', 'invited_at'])
+      .where(column, '=', id)
+      .where('ended_at', 'is', null)
+      .where('confirmed_at', 'is', null)
+      .execute();
+    // A recovery in progress must not be ended by anyone who knows the address.
+    const isBusy = open.some(
+      ({ kind, invited_at }) => kind !== 'reset' || invited_at > context.clock() - NOT_AGAIN_MS,
+    );
+    if (isBusy) return null;
+    return writeInvitation(context, writes, invited, {
+      kind: 'reset',
+      email: user.email,
+      invitedBy: SERVICE.id,
+    });
+  });
+}
+
+/** Sets the password and ends all sessions of the user. A second factor is still asked for. */
+export async function resetPassword(
+  context: Context,
+  { code, password }: { code: string; password: string },
+  cost?: PasswordCost,
+): Promise<void> {
+  const { email } = await requireUsableCode(context, context.store.db, ['reset'], code);
+  requireGoodPassword(password, email);
+  const hash = await hashPassword(password, cost);
+  await context.store.transaction(async (writes) => {
+    const row = await redeemCode(context, writes, ['reset'], code);
+    const user = await userByEmail(writes, email);
+    if (user === undefined || (await peopleOf(writes, user.id)).length === 0)
+      throw new Refusal('invalid_token', 'This link is not valid. Ask for a new one.');
+    await writePassword(context, writes, user.id, hash);
+    await writes.deleteFrom('user_sessions').where('user_id', '=', user.id).execute();
+    await writes
+      .updateTable('sign_in_invitations')
+      .set({ confirmed_at: context.clock() })
+      .where('id', '=', row.id)
+      .execute();
+    const person = { id: row.staff_id ?? row.member_id! };
+    await recordAct(context, writes, person, 'sign_in.password_reset', subjectOf(personOf(row)), null, {
+      email,
+    });
   });
 }

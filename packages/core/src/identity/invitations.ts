@@ -1,9 +1,19 @@
-// Invites people to sign in with an email address. The link is mailed; without mail, an operator can have it shown, who
-// then cannot confirm the claim.
+// Invites people to sign in with an email address, and lists whom the service waits for. The link is mailed; without mail,
+// an operator can have it shown, who then cannot confirm the claim.
 
-import { claimedAt } from '../accounts/claim-codes.ts';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { claimedAt } from '../accounts/claim.ts';
 import { memberNamed } from '../accounts/member-list.ts';
 import { actingMember, type Member, type NewMember, writeMemberRow } from '../accounts/members.ts';
+import {
+  type Invited,
+  type IssuedCode,
+  issueCode,
+  personOf,
+  type SignInRow,
+  showCode,
+  subjectOf,
+} from '../accounts/one-time-codes.ts';
 import { approvalNote, type People } from '../accounts/requests.ts';
 import { staffNamed } from '../accounts/staff.ts';
 import { requireWorkspace } from '../accounts/workspaces.ts';
@@ -12,16 +22,64 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
-import { createToken } from '../secrets/tokens.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import {
-  type InvitationRow,
-  isOpen,
-  readEmail,
-  type SignInInvitation,
-  subjectOf,
-  writeInvitation,
-} from './invitation-rows.ts';
+
+const LONGEST_EMAIL = 254;
+
+export interface SignInInvitation extends IssuedCode {
+  /** The id of the invitation. */
+  id: string;
+  kind: SignInRow['kind'];
+  /** The id of the person who is invited. */
+  person: string;
+  email: string;
+}
+
+export function readEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (
+    email.length <= LONGEST_EMAIL &&
+    /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[a-z0-9-]{2,}$|^[^\s@]+@localhost$/.test(email)
+  )
+    return email;
+  throw new Refusal('validation_failed', `"${text.slice(0, 100)}" is not an email address.`);
+}
+
+/** Ends earlier invitations of the person. */
+export async function writeInvitation(
+  context: Context,
+  writes: Writes,
+  invited: Invited,
+  { kind, email, invitedBy }: { kind: SignInRow['kind']; email: string; invitedBy: string },
+): Promise<SignInInvitation> {
+  const id = context.newId();
+  const columns = { id, kind, email, invited_by: invitedBy, invited_at: context.clock(), wrong_checks: 0 };
+  const issued = await issueCode(context, writes, kind, invited, columns);
+  return { id, kind, person: 'staff_id' in invited ? invited.staff_id : invited.member_id, email, ...issued };
+}
+
+/** Invites, and leaves the audit record. */
+async function invite(
+  context: Context,
+  writes: Writes,
+  by: { id: string },
+  invited: Invited,
+  {
+    kind,
+    email,
+    after,
+    action = 'sign_in.invited',
+  }: {
+    kind: 'invitation' | 'recovery';
+    email: string;
+    after: Record<string, unknown>;
+    action?: 'sign_in.invited' | 'sign_in.recovery_begun';
+  },
+): Promise<SignInInvitation> {
+  const invitation = await writeInvitation(context, writes, invited, { kind, email, invitedBy: by.id });
+  await recordAct(context, writes, by, action, subjectOf(invited), null, after);
+  return invitation;
+}
 
 /** A Contract Admin adds a member, who signs in once the claim is confirmed. */
 export function inviteMember(
@@ -31,18 +89,11 @@ export function inviteMember(
 ): Promise<SignInInvitation> {
   const email = readEmail(given);
   return context.store.transaction(async (writes) => {
-    const { id: invitedBy, workspace } = await actingMember(writes, member, 'members.invite');
-    const member_id = await writeMemberRow(context, writes, workspace.id, added);
-    const invited = await writeInvitation(
-      context,
-      writes,
-      { member_id },
-      { kind: 'invitation', email, invitedBy },
-    );
-    const { name, role } = added;
-    const after = { workspace: workspace.id, name: name.trim(), role, email };
-    await recordAct(context, writes, member, 'sign_in.invited', `members/${member_id}`, null, after);
-    return invited;
+    const acting = await actingMember(writes, member, 'members.invite');
+    const workspace = acting.workspace.id;
+    const member_id = await writeMemberRow(context, writes, workspace, added);
+    const after = { workspace, name: added.name.trim(), role: added.role, email };
+    return invite(context, writes, acting, { member_id }, { kind: 'invitation', email, after });
   });
 }
 
@@ -54,13 +105,12 @@ export function inviteMemberAgain(
 ): Promise<SignInInvitation> {
   const email = readEmail(given);
   return context.store.transaction(async (writes) => {
-    const { id: invitedBy, workspace } = await actingMember(writes, member, 'members.invite_again');
-    const { id: member_id, name } = await memberNamed(writes, workspace.id, person);
+    const acting = await actingMember(writes, member, 'members.invite_again');
+    const workspace = acting.workspace.id;
+    const { id: member_id, name } = await memberNamed(writes, workspace, person);
     const kind = (await isRecoverable(writes, member_id, email)) ? 'recovery' : 'invitation';
-    const invited = await writeInvitation(context, writes, { member_id }, { kind, email, invitedBy });
-    const after = { workspace: workspace.id, name, email, kind };
-    await recordAct(context, writes, member, 'sign_in.invited', `members/${member_id}`, null, after);
-    return invited;
+    const after = { workspace, name, email, kind };
+    return invite(context, writes, acting, { member_id }, { kind, email, after });
   });
 }
 
@@ -68,9 +118,10 @@ export function inviteMemberAgain(
 export function inviteFirstAdmin(
   context: Context,
   given: Actor,
-  { workspace: idOrName, name, email: address }: { workspace: string; name: string; email: string },
+  { workspace: idOrName, name: typed, email: address }: { workspace: string; name: string; email: string },
 ): Promise<SignInInvitation> {
   const email = readEmail(address);
+  const name = typed.trim();
   return context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'sign_ins.invite_admin');
     const workspace = await requireWorkspace(writes, idOrName);
@@ -79,20 +130,17 @@ export function inviteFirstAdmin(
         'conflict',
         `${workspace.name} has already been claimed. Its contract_admin can invite people.`,
       );
-    const added: NewMember = { name, role: 'contract_admin' };
     const again = await writes
       .selectFrom('members')
       .select('id')
       .where('workspace_id', '=', workspace.id)
-      .where('name', '=', name.trim())
+      .where('name', '=', name)
       .where('removed_at', 'is', null)
       .executeTakeFirst();
+    const added: NewMember = { name, role: 'contract_admin' };
     const member_id = again?.id ?? (await writeMemberRow(context, writes, workspace.id, added));
-    const wanted = { kind: 'invitation', email, invitedBy: actor.id } as const;
-    const invited = await writeInvitation(context, writes, { member_id }, wanted);
-    const after = { workspace: workspace.id, name: name.trim(), role: added.role, email };
-    await recordAct(context, writes, actor, 'sign_in.invited', `members/${member_id}`, null, after);
-    return invited;
+    const after = { workspace: workspace.id, ...added, email };
+    return invite(context, writes, actor, { member_id }, { kind: 'invitation', email, after });
   });
 }
 
@@ -105,20 +153,9 @@ export function inviteStaffToSignIn(
   const email = readEmail(address);
   return context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'sign_ins.invite_staff');
-    const { id: staff_id, name } = await staffNamed(writes, person);
-    const kind = (await isLinked(writes, { staff_id })) ? 'recovery' : 'invitation';
-    const invited = await writeInvitation(
-      context,
-      writes,
-      { staff_id },
-      { kind, email, invitedBy: actor.id },
-    );
-    await recordAct(context, writes, actor, 'sign_in.invited', `staff/${staff_id}`, null, {
-      name,
-      email,
-      kind,
-    });
-    return invited;
+    const { id: staff_id, name, sign_in } = await staffNamed(writes, person);
+    const kind = sign_in === null ? 'invitation' : 'recovery';
+    return invite(context, writes, actor, { staff_id }, { kind, email, after: { name, email, kind } });
   });
 }
 
@@ -132,68 +169,56 @@ export async function beginRecovery(
   const email = readEmail(address);
   const workspace = await requireWorkspace(writes, idOrName);
   const { id: member_id, name } = await memberNamed(writes, workspace.id, person);
-  const wanted = { kind: 'recovery', email, invitedBy: people.requester.id } as const;
-  const invited = await writeInvitation(context, writes, { member_id }, wanted);
   const after = { workspace: workspace.id, name, email, ...approvalNote(people) };
-  await recordAct(
-    context,
-    writes,
-    people.requester,
-    'sign_in.recovery_begun',
-    `members/${member_id}`,
-    null,
-    after,
-  );
-  return invited;
+  const action = 'sign_in.recovery_begun';
+  return invite(context, writes, people.requester, { member_id }, { kind: 'recovery', email, after, action });
 }
 
 /** Shows the link to an operator, with a new code, where no mail was sent. A person who has seen it cannot confirm the claim. */
-export function showLink(context: Context, given: Actor, invitationId: string): Promise<SignInInvitation> {
+export function showLink(
+  context: Context,
+  given: Actor,
+  invitationId: string,
+): Promise<IssuedCode & { email: string }> {
   return context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'sign_ins.show_link');
     const row = await requireOpenInvitation(context, writes, invitationId);
     if (row.claimed_at !== null) throw new Refusal('conflict', 'This invitation has already been claimed.');
     // A second viewer would be a second person who cannot confirm, and the first one's link stops working.
-    const { token: code, hash: code_hash } = createToken('rf_signin_');
     if (row.shown_to !== null && row.shown_to !== actor.id)
       throw new Refusal(
         'conflict',
         'Somebody else has seen the link of this invitation. Invite the person again.',
       );
-    await writes
-      .updateTable('sign_in_invitations')
-      .set({ code_hash, shown_to: actor.id })
-      .where('id', '=', row.id)
-      .execute();
-    await recordAct(context, writes, actor, 'sign_in.link_shown', subjectOf(row), null, { email: row.email });
-    const person = row.staff_id ?? row.member_id!;
-    return { id: row.id, person, email: row.email, code, expires_at: row.expires_at };
+    const { email, expires_at } = row;
+    const code = await showCode(writes, row, actor.id);
+    await recordAct(context, writes, actor, 'sign_in.link_shown', subjectOf(personOf(row)), null, { email });
+    return { code, email, expires_at };
   });
 }
 
+/** Whether an invitation waits for its claim or for the confirmation of its claim. */
+export function isOpen(
+  { kind, ended_at, confirmed_at, claimed_at, expires_at }: SignInRow,
+  now: number,
+): boolean {
+  const isInvitation = kind !== 'reset' && ended_at === null && confirmed_at === null;
+  return isInvitation && (claimed_at !== null || expires_at > now);
+}
+
 export async function requireOpenInvitation(
-  context: Context,
+  { clock }: Context,
   db: Queries | Writes,
   id: string,
-): Promise<InvitationRow> {
+): Promise<SignInRow> {
   const row = await db.selectFrom('sign_in_invitations').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row !== undefined && row.kind !== 'reset' && isOpen(row, context.clock())) return row;
+  if (row !== undefined && isOpen(row, clock())) return row;
   throw new Refusal('not_found', 'There is no open invitation with this id.');
 }
 
-export interface OpenSignInInvitation {
-  id: string;
-  kind: 'invitation' | 'recovery';
-  name: string;
-  workspace: string | null;
-  email: string;
-  invited_at: number;
-  expires_at: number;
-  claimed_at: number | null;
-  shown_to: string | null;
-}
+type OpenInvitation = AnswerOf<'sign_ins.list'>['data'][number];
 
-export const INVITATION_ORDER = timeOrder<OpenSignInInvitation>(
+export const INVITATION_ORDER = timeOrder<OpenInvitation>(
   'sign_ins',
   'oldest',
   ['invited_at', 'id'],
@@ -201,7 +226,7 @@ export const INVITATION_ORDER = timeOrder<OpenSignInInvitation>(
 );
 
 /** Invitations that nobody has claimed yet, or whose claim nobody has confirmed; oldest first. */
-export async function listInvitations({ store: { db }, clock }: Context): Promise<OpenSignInInvitation[]> {
+export async function listInvitations({ store: { db }, clock }: Context): Promise<OpenInvitation[]> {
   const rows = await db
     .selectFrom('sign_in_invitations as i')
     .leftJoin('staff', 'staff.id', 'i.staff_id')
@@ -209,7 +234,6 @@ export async function listInvitations({ store: { db }, clock }: Context): Promis
     .leftJoin('workspaces', 'workspaces.id', 'members.workspace_id')
     .selectAll('i')
     .select(['staff.name as staff_name', 'members.name as member_name', 'workspaces.name as workspace'])
-    .where('i.kind', '<>', 'reset')
     .orderBy('invited_at')
     .orderBy('i.id')
     .execute();
@@ -228,13 +252,60 @@ export async function listInvitations({ store: { db }, clock }: Context): Promis
     }));
 }
 
-async function isLinked(writes: Writes, { staff_id }: { staff_id: string }): Promise<boolean> {
-  const found = await writes
-    .selectFrom('user_staff')
-    .select('user_id')
-    .where('staff_id', '=', staff_id)
+/** How a member signs in, for the list of members. */
+type MemberSignIn = Pick<AnswerOf<'members.list'>['data'][number], 'email' | 'sessions' | 'invitation'>;
+
+export async function withSignIns<Member extends { id: string }>(
+  { store: { db }, clock }: Context,
+  members: readonly Member[],
+): Promise<(Member & MemberSignIn)[]> {
+  if (members.length === 0) return [];
+  const now = clock();
+  const ids = members.map(({ id }) => id);
+  const users = await db
+    .selectFrom('user_members')
+    .innerJoin('users', 'users.id', 'user_members.user_id')
+    .select(['member_id', 'email'])
+    .where('member_id', 'in', ids)
     .execute();
-  return found.length > 0;
+  const sessions = await db
+    .selectFrom('user_sessions')
+    .select('acting_as')
+    .where('expires_at', '>', now)
+    .where(
+      'acting_as',
+      'in',
+      ids.map((id) => `members/${id}`),
+    )
+    .execute();
+  const invitations = await openInvitations(db, ids, now);
+  return members.map((member) => ({
+    ...member,
+    email: users.find(({ member_id }) => member_id === member.id)?.email ?? null,
+    sessions: sessions.filter(({ acting_as }) => acting_as === `members/${member.id}`).length,
+    invitation: invitations.get(member.id) ?? null,
+  }));
+}
+
+async function openInvitations(
+  db: Queries,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, NonNullable<MemberSignIn['invitation']>>> {
+  const rows = await db
+    .selectFrom('sign_in_invitations as i')
+    .leftJoin('members as inviter', 'inviter.id', 'i.invited_by')
+    .selectAll('i')
+    .select('inviter.id as inviter')
+    .where('member_id', 'in', ids)
+    .execute();
+  const open = rows.filter((row) => isOpen(row, now));
+  return new Map(
+    open.map(({ member_id, email, invited_at, expires_at, claimed_at, inviter }) => [
+      member_id!,
+      { email, invited_at, expires_at, claimed_at, is_confirmed_here: inviter !== null },
+    ]),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 // The mails that contain links to sign in. The code is in the fragment of the link, which browsers do not send to
 // servers, so it is in no log.
 
-import type { SignInInvitation } from './invitation-rows.ts';
+import type { SignInInvitation } from './invitations.ts';
 
 export interface Mail {
   to: string;
@@ -21,33 +21,32 @@ export function signInLinks(baseUrl: string, siteName: string, send: SignInLinks
   return { siteName, link: (page, code) => `${baseUrl}/sign-in/${page}#${code}`, send };
 }
 
-/** Whether the link was mailed. */
-export function mailInvitation(links: SignInLinks, { email, code }: SignInInvitation): Promise<boolean> {
-  return sendMail(links, {
-    to: email,
-    subject: `Your invitation to ${links.siteName}`,
-    text:
-      `You were invited to sign in to ${links.siteName}.\n\n${links.link('invitation', code)}\n\n` +
+const MAILS = {
+  invitation: {
+    subject: (site: string) => `Your invitation to ${site}`,
+    lead: (site: string) => `You were invited to sign in to ${site}.`,
+    end:
       'The link can be used once. It shows you a check number: tell it to the person who confirms your claim, in ' +
-      'person or by telephone. If you did not expect this mail, ignore it.\n',
-  });
-}
+      'person or by telephone. If you did not expect this mail, ignore it.',
+  },
+  reset: {
+    subject: (site: string) => `Your new password for ${site}`,
+    lead: () => 'Somebody asked for a new password for this address.',
+    end: 'The link can be used once, within an hour. If it was not you, ignore this mail; your password stays as it is.',
+  },
+};
 
-export function mailReset(links: SignInLinks, { email, code }: SignInInvitation): Promise<boolean> {
-  return sendMail(links, {
-    to: email,
-    subject: `Your new password for ${links.siteName}`,
-    text:
-      `Somebody asked for a new password for this address.\n\n${links.link('reset', code)}\n\n` +
-      'The link can be used once, within an hour. If it was not you, ignore this mail; your password stays as it is.\n',
-  });
-}
-
-async function sendMail({ send }: SignInLinks, mail: Mail): Promise<boolean> {
-  if (send === null) return false;
+/** Whether the link was mailed. */
+export async function mailLink(
+  { siteName, link, send }: SignInLinks,
+  { kind, email, code }: Pick<SignInInvitation, 'kind' | 'email' | 'code'>,
+): Promise<boolean> {
+  const page = kind === 'reset' ? 'reset' : 'invitation';
+  const { subject, lead, end } = MAILS[page];
+  const text = `${lead(siteName)}\n\n${link(page, code)}\n\n${end}\n`;
   try {
-    await send(mail);
-    return true;
+    await send?.({ to: email, subject: subject(siteName), text });
+    return send !== null;
   } catch {
     return false;
   }

@@ -1,10 +1,10 @@
 // Creates users from confirmed claims, and links them to the people that they are.
 
+import type { SignInRow } from '../accounts/one-time-codes.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import type { InvitationRow } from './invitation-rows.ts';
 
 type User = Database['users'];
 
@@ -16,7 +16,7 @@ export function userByEmail(db: Queries | Writes, email: string): Promise<User |
  * A new email address becomes a new user with the password of the claim. A user who has the address already keeps their
  * credentials and becomes this person too. A recovery replaces all credentials of the person's user.
  */
-export async function linkUser(context: Context, writes: Writes, row: InvitationRow): Promise<void> {
+export async function linkUser(context: Context, writes: Writes, row: SignInRow): Promise<void> {
   if (row.kind === 'recovery') {
     const recovered = await linkedUser(writes, row);
     if (recovered !== undefined) return recoverUser(context, writes, recovered, row);
@@ -25,7 +25,7 @@ export async function linkUser(context: Context, writes: Writes, row: Invitation
   await linkPerson(context, writes, user.id, row);
 }
 
-async function createUser(context: Context, writes: Writes, row: InvitationRow): Promise<User> {
+async function createUser(context: Context, writes: Writes, row: SignInRow): Promise<User> {
   const now = context.clock();
   const person =
     row.staff_id === null
@@ -47,12 +47,7 @@ async function createUser(context: Context, writes: Writes, row: InvitationRow):
   return user;
 }
 
-async function linkPerson(
-  context: Context,
-  writes: Writes,
-  userId: string,
-  row: InvitationRow,
-): Promise<void> {
+async function linkPerson(context: Context, writes: Writes, userId: string, row: SignInRow): Promise<void> {
   const linked_at = context.clock();
   if (row.member_id !== null) {
     await writes.deleteFrom('user_members').where('member_id', '=', row.member_id).execute();
@@ -104,7 +99,7 @@ async function markClaimed(context: Context, writes: Writes, memberId: string): 
     .execute();
 }
 
-async function recoverUser(context: Context, writes: Writes, user: User, row: InvitationRow): Promise<void> {
+async function recoverUser(context: Context, writes: Writes, user: User, row: SignInRow): Promise<void> {
   const taken = await userByEmail(writes, row.email);
   if (taken !== undefined && taken.id !== user.id)
     throw new Refusal('conflict', `${row.email} belongs to another user.`);
@@ -147,7 +142,7 @@ export async function writePassword(
     .execute();
 }
 
-async function linkedUser(writes: Writes, { staff_id, member_id }: InvitationRow): Promise<User | undefined> {
+async function linkedUser(writes: Writes, { staff_id, member_id }: SignInRow): Promise<User | undefined> {
   const link =
     staff_id === null
       ? writes.selectFrom('user_members').select('user_id').where('member_id', '=', member_id)

@@ -64,7 +64,6 @@ export type Tier = Database['workspaces']['tier'];
 export type MemberRole = Database['members']['role'];
 export type TermsKind = Database['terms_acceptances']['kind'];
 export type AgentEndpoint = Database['agent_calls']['endpoint'];
-export type SignInInvitationKind = Database['sign_in_invitations']['kind'];
 export type DeliveryStatus = Database['webhook_deliveries']['status'];
 export type DisabledBecause = NonNullable<Database['webhook_endpoints']['disabled_because']>;
 export type Topic = Database['topics']['topic'];

@@ -1,9 +1,8 @@
 // The staff: who gets a token, and that nobody outside the founding enrols, promotes or removes anyone alone.
 
 import assert from 'node:assert/strict';
-import { ablePeople } from '@rf-indicators/core/accounts/able-people';
 import { foundingState } from '@rf-indicators/core/accounts/founding';
-import { authenticate, listStaff } from '@rf-indicators/core/accounts/staff';
+import { ablePeople, authenticate, listStaff } from '@rf-indicators/core/accounts/staff';
 import { claimInvitation, inviteAgain, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
@@ -84,7 +83,7 @@ onEitherStore('afterwards a claim works only once somebody else has confirmed it
   await assert.rejects(act(rita, 'staff.confirm', { person: 'Bo', check: '0000-0000' }), /has not claimed/);
   const { token, check, active } = await claimInvitation(desk, code);
   assert.equal(active, false);
-  await assert.rejects(claimInvitation(desk, code), /has already been claimed/);
+  await assert.rejects(claimInvitation(desk, code), /has already been used/);
   await assert.rejects(authenticate(desk, token), /a second person must confirm it first/);
   await assert.rejects(
     act(olga, 'staff.confirm', { person: 'Bo', check }),

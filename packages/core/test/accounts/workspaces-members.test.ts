@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
-import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/accounts/member-tokens';
 import {
   addMember,
   authenticateMember,
+  issueMemberToken,
   type Member,
   removeMember,
+  revokeMemberToken,
 } from '@rf-indicators/core/accounts/members';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, atOnce, claimed, customers } from '../../../../test/support/workspace-fixture.ts';

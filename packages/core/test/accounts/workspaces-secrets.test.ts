@@ -7,8 +7,12 @@ import { gunzipSync } from 'node:zlib';
 import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
 import { revokeKey, rotateKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey } from '@rf-indicators/core/accounts/keys';
-import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/accounts/member-tokens';
-import { addMember, removeMember } from '@rf-indicators/core/accounts/members';
+import {
+  addMember,
+  issueMemberToken,
+  removeMember,
+  revokeMemberToken,
+} from '@rf-indicators/core/accounts/members';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { createWorkspace, disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
 import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';

@@ -5,9 +5,8 @@
 
 import assert from 'node:assert/strict';
 import { type ActName, STAFF_ROLES } from '@rf-indicators/contract/acts';
-import { ablePeople } from '@rf-indicators/core/accounts/able-people';
 import { foundingState } from '@rf-indicators/core/accounts/founding';
-import { authenticate, listStaff } from '@rf-indicators/core/accounts/staff';
+import { ablePeople, authenticate, listStaff } from '@rf-indicators/core/accounts/staff';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { Refusal } from '@rf-indicators/core/context/refusal';

@@ -6,8 +6,7 @@ import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/cla
 import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey, listKeys } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
-import { issueMemberToken } from '@rf-indicators/core/accounts/member-tokens';
-import { findMember, type Member } from '@rf-indicators/core/accounts/members';
+import { findMember, issueMemberToken, type Member } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { acceptTerms } from '@rf-indicators/core/accounts/terms';

@@ -10,12 +10,12 @@ import { findWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { claimWithHash, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
-import type { SignInInvitation } from '@rf-indicators/core/identity/invitation-rows';
 import {
   beginRecovery,
   inviteMember,
   inviteMemberAgain,
   inviteStaffToSignIn,
+  type SignInInvitation,
 } from '@rf-indicators/core/identity/invitations';
 import { hashPassword } from '@rf-indicators/core/identity/passwords';
 import { type DemoPerson, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';

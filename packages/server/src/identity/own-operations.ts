@@ -2,10 +2,14 @@
 
 import type { Context } from '@rf-indicators/core/context/context';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { claimSignIn } from '@rf-indicators/core/identity/claims';
+import {
+  claimSignIn,
+  requestReset,
+  resetPassword,
+  showInvitation,
+} from '@rf-indicators/core/identity/claims';
 import { type Guess, recordFailure, requireMayGuess } from '@rf-indicators/core/identity/guessing';
-import { mailReset, type SignInLinks } from '@rf-indicators/core/identity/mails';
-import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
+import { mailLink, type SignInLinks } from '@rf-indicators/core/identity/mails';
 import type { PasswordCost } from '@rf-indicators/core/identity/passwords';
 import {
   actAs,
@@ -16,7 +20,6 @@ import {
   type SessionSettings,
   type SignedIn,
 } from '@rf-indicators/core/identity/sessions';
-import { showInvitation } from '@rf-indicators/core/identity/shown-invitation';
 import { credentialsOf } from '@rf-indicators/core/identity/users';
 import { type IdentityRequest, type IdentityResponse, json } from './messages.ts';
 
@@ -53,7 +56,7 @@ export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
     if (links.send !== null) {
       const reset = await requestReset(context, email);
       // Not awaited: the time of the answer must not tell whether the address is known.
-      if (reset !== null) void mailReset(links, reset);
+      if (reset !== null) void mailLink(links, reset);
     }
     return json({ mailed: links.send !== null });
   },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AGENT_TOOLS, type Tier } from '@rf-indicators/contract';
-import { issueMemberToken } from '@rf-indicators/core/accounts/member-tokens';
+import { issueMemberToken } from '@rf-indicators/core/accounts/members';
 import { acceptTerms } from '@rf-indicators/core/accounts/terms';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { disablePilot } from '@rf-indicators/core/accounts/workspaces';

@@ -1,11 +1,23 @@
 // Invitations and resets: each link once, for one person, and nothing without the second person.
 
 import assert from 'node:assert/strict';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { removeMember } from '@rf-indicators/core/accounts/members';
+import { writeToken } from '@rf-indicators/core/accounts/staff';
+import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
+import { claimInvitation, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { claimSignIn, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
+import type { Refusal } from '@rf-indicators/core/context/refusal';
+import {
+  claimSignIn,
+  claimWithHash,
+  confirmMemberClaim,
+  confirmSignIn,
+  requestReset,
+  resetPassword,
+} from '@rf-indicators/core/identity/claims';
 import {
   inviteFirstAdmin,
   inviteMember,
@@ -14,11 +26,10 @@ import {
   showLink,
 } from '@rf-indicators/core/identity/invitations';
 import { type Mail, signInLinks } from '@rf-indicators/core/identity/mails';
-import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
 import { CHEAP_COST } from '../../../../test/support/cheap-passwords.ts';
 import { person } from '../../../../test/support/desk-fixture.ts';
 import { actServices } from '../../../../test/support/next-framework.ts';
-import { onEitherStore } from '../../../../test/support/stores.ts';
+import { onEachStore, onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, atOnce } from '../../../../test/support/workspace-fixture.ts';
 import { assertOk, Browser, DAY, HOUR, PASSWORD, people, signUpMember, signUpStaff } from './people.ts';
 
@@ -61,19 +72,92 @@ onEitherStore('a claim activates nothing until the Contract Admin confirms it', 
   ]);
 });
 
-onEitherStore(
-  'two claims at once: one wins, and the check number of the other is worthless',
-  async (kind, t) => {
-    const { desk, ada } = await people(kind, t);
-    const { code } = await inviteMember(desk, ada, { name: 'Dev', role: 'viewer', email: 'dev@example.com' });
-    const { won, lost } = await atOnce(
-      claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST),
-      claimSignIn(desk, { code, password: 'another fine password' }, CHEAP_COST),
+/** A code for each purpose, and what its holder does with it. */
+async function codes(given: Awaited<ReturnType<typeof people>>) {
+  const { desk, operator, ada, masterKey } = given;
+  await signUpMember(given);
+  const dev = { name: 'Dev', role: 'viewer', email: 'dev@example.com' } as const;
+  const birch = { name: 'Birch', tier: 'FREE' } as const;
+  const claimLink = (code: string) => claimSignIn(desk, { code, password: PASSWORD }, CHEAP_COST);
+  return {
+    staff: {
+      code: (await inviteStaff(desk, operator, { name: 'Bo', roles: ['analyst'] })).code,
+      use: (code: string) => claimInvitation(desk, code),
+    },
+    invitation: { code: (await inviteMember(desk, ada, dev)).code, use: claimLink },
+    reset: {
+      code: (await requestReset(desk, 'ada@example.com'))!.code,
+      use: (code: string) => resetPassword(desk, { code, password: PASSWORD }, CHEAP_COST),
+    },
+    workspace: {
+      code: (await createWorkspace(desk, operator, masterKey, birch)).claim.code,
+      use: (code: string) => claimWorkspace(desk, masterKey, { code, name: 'Bea' }),
+    },
+  };
+}
+
+onEachStore('of people who use one code at once, one succeeds, whatever it is for', async (kind, t) => {
+  const given = await people(kind, t);
+  for (const [purpose, { code, use }] of Object.entries(await codes(given))) {
+    const { won, lost } = await atOnce<unknown>(use(code), use(code), use(code));
+    assert.deepEqual([won.length, lost.length], [1, 2], purpose);
+    for (const refusal of lost) assert.equal((refusal as Refusal).code, 'conflict', purpose);
+    // Nobody else can have the check number of the claim that won.
+    if (purpose === 'invitation') {
+      const { check } = won[0] as Awaited<ReturnType<typeof claimSignIn>>;
+      await confirmMemberClaim(given.desk, given.ada, { person: 'Dev', check: check! });
+    }
+  }
+});
+
+onEitherStore('a code opens only what it was issued for', async (kind, t) => {
+  const given = await people(kind, t);
+  const all = Object.entries(await codes(given));
+  const before = await actions(given);
+  const prefix = (code: string) => /^rf_[a-z]+_/.exec(code)![0];
+  for (const [purpose, { use, code: own }] of all)
+    for (const [other, { code }] of all.filter(([name]) => name !== purpose))
+      for (const tried of [code, code.replace(prefix(code), prefix(own))])
+        await assert.rejects(use(tried), { code: 'invalid_token' }, `${other} used for ${purpose}`);
+  const { code: reset } = Object.fromEntries(all).reset!;
+  const browser = new Browser(given);
+  for (const operation of ['show', 'claim'])
+    assert.equal((await browser.post(`/invitations/${operation}`, { code: reset })).code, 'invalid_token');
+  // The demo claims with a hash, without what is checked before.
+  await assert.rejects(claimWithHash(given.desk, reset, null), { code: 'invalid_token' });
+  assert.deepEqual(await actions(given), before);
+  for (const [, { code, use }] of all) await use(code);
+});
+
+onEitherStore('the codes of a person who left the staff open nothing', async (kind, t) => {
+  const given = await people(kind, t);
+  const { desk, operator, reviewer } = given;
+  const olaf = await person(desk, 'olaf', 'chief_risk_officer');
+  const email = 'bo@example.com';
+  const { code: token } = await inviteStaff(desk, operator, { name: 'Bo', roles: ['analyst'] });
+  const { code: link } = await inviteStaffToSignIn(desk, operator, { person: 'Bo', email });
+  const { id } = await inviteStaffToSignIn(desk, operator, { person: 'olaf', email: 'olaf@example.com' });
+  const { code: claimed } = await showLink(desk, operator, id);
+  const { check } = await claimSignIn(desk, { code: claimed, password: PASSWORD }, CHEAP_COST);
+  // An operator who can act must be left.
+  await desk.store.transaction((writes) => writeToken(desk, writes, operator.id, { confirmed: true }));
+  const leave = (name: string) =>
+    desk.store.transaction((writes) =>
+      retireStaff(desk, writes, { requester: operator, approver: reviewer }, name),
     );
-    assert.deepEqual([won.length, lost.length], [1, 1]);
-    await confirmMemberClaim(desk, ada, { person: 'Dev', check: won[0]!.check! });
-  },
-);
+  await leave('Bo');
+  await leave(olaf.name);
+  const invalid = { code: 'invalid_token' };
+  await assert.rejects(claimInvitation(desk, token), invalid);
+  await assert.rejects(claimSignIn(desk, { code: link, password: PASSWORD }, CHEAP_COST), invalid);
+  const confirmation = { invitation: id, check: check! };
+  await assert.rejects(confirmSignIn(desk, reviewer, confirmation), { code: 'not_found' });
+  // Links of people who left before these ended with them.
+  await desk.store.db.updateTable('sign_in_invitations').set({ ended_at: null }).execute();
+  await assert.rejects(claimSignIn(desk, { code: link, password: PASSWORD }, CHEAP_COST), invalid);
+  await assert.rejects(confirmSignIn(desk, reviewer, confirmation), invalid);
+  assert.equal((await new Browser(given).post('/invitations/show', { code: link })).code, 'invalid_token');
+});
 
 onEitherStore(
   'links end: after a newer one, after 14 days, and after five wrong check numbers',

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { inviteMember } from '@rf-indicators/core/identity/invitations';
-import { mailInvitation, signInLinks } from '@rf-indicators/core/identity/mails';
+import { mailLink, signInLinks } from '@rf-indicators/core/identity/mails';
 import { SMTPServer } from 'smtp-server';
 import { until } from '../../../../test/support/until.ts';
 import { mailer } from '../../src/identity/mailer.ts';
@@ -43,7 +43,7 @@ test('links are mailed to the address of the person, and a mail server that is d
 
   const invited = await inviteMember(desk, ada, { name: 'Dev', role: 'developer', email: 'dev@example.com' });
   const links = signInLinks(BASE_URL, 'RF Risk Indicators', mailer(mail));
-  assert.equal(await mailInvitation(links, invited), true);
+  assert.equal(await mailLink(links, invited), true);
   assert.deepEqual(received[0]!.to, ['dev@example.com']);
   assert.ok(received[0]!.text.includes(`${BASE_URL}/sign-in/invitation#${invited.code}`));
 
@@ -63,5 +63,5 @@ test('links are mailed to the address of the person, and a mail server that is d
   assertOk(await browser.signIn('rita@example.com', 'seven quiet lanterns'));
 
   await new Promise<void>((resolve) => server.close(resolve));
-  assert.equal(await mailInvitation(links, invited), false);
+  assert.equal(await mailLink(links, invited), false);
 });

@@ -1,9 +1,8 @@
 // Sessions: who has one, when it ends, and what a stranger cannot do with it.
 
 import assert from 'node:assert/strict';
-import { ablePeople } from '@rf-indicators/core/accounts/able-people';
 import { addMember, removeMember } from '@rf-indicators/core/accounts/members';
-import { writeToken } from '@rf-indicators/core/accounts/staff';
+import { ablePeople, writeToken } from '@rf-indicators/core/accounts/staff';
 import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
 import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';

@@ -1,6 +1,7 @@
 // Asks for a link to set a new password.
 
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { send } from '../api/send.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -11,22 +12,12 @@ import { useWays } from './ways.ts';
 
 export function Forgot() {
   const ways = useWays();
-  const [asked, setAsked] = useState<{ email: string; mailed: boolean } | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const ask = useMutation({
+    mutationFn: (email: string) => send<{ mailed: boolean }>('POST', '/api/auth/password/forgot', { email }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
-    setBusy(true);
-    setError(null);
-    try {
-      const { mailed } = await send<{ mailed: boolean }>('POST', '/api/auth/password/forgot', { email });
-      setAsked({ email, mailed });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    ask.mutate(String(new FormData(event.currentTarget).get('email')).trim());
   };
   const back = (
     <p className="plain">
@@ -35,7 +26,7 @@ export function Forgot() {
   );
   // The form would be replaced at once where no mail is sent.
   if (ways === undefined) return null;
-  if (!ways.mail || asked?.mailed === false)
+  if (!ways.mail || ask.data?.mailed === false)
     return (
       <SignInFrame title="This service does not send mail">
         <p className={styles.lead}>
@@ -48,11 +39,11 @@ export function Forgot() {
         {back}
       </SignInFrame>
     );
-  if (asked !== null)
+  if (ask.isSuccess)
     return (
       <SignInFrame title="Check your mail">
         <p className={styles.lead}>
-          If {asked.email} can sign in here, a link is on its way. It works once, within an hour.
+          If {ask.variables} can sign in here, a link is on its way. It works once, within an hour.
         </p>
         <p className="plain">
           No mail after a few minutes? Check the spam folder and the address. Another link is sent after 5
@@ -75,9 +66,9 @@ export function Forgot() {
           required
           autoFocus
         />
-        {error === null ? null : <ProblemBox error={error} />}
+        {ask.error === null ? null : <ProblemBox error={ask.error} />}
         <div className={styles.buttons}>
-          <Button kind="primary" type="submit" busy={isBusy && 'Sending…'}>
+          <Button kind="primary" type="submit" busy={ask.isPending && 'Sending…'}>
             Send the link
           </Button>
         </div>

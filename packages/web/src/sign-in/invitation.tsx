@@ -1,18 +1,30 @@
 // The page of an invitation's link: it says for whom the invitation is, and takes a password.
 
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { send } from '../api/send.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
-import { BrokenLink } from './broken-link.tsx';
-import { useLinkCode } from './link-code.ts';
-import { NewPassword, passwordProblem, refusedPassword } from './new-password.tsx';
+import { BrokenLink, useLinkCode } from './link.tsx';
+import { NewPasswordForm } from './new-password.tsx';
 import { SignInFrame } from './page.tsx';
-import { anyOf, type ShownInvitation } from './shown-invitation.ts';
 import styles from './sign-in.module.css';
 import { useWays } from './ways.ts';
+
+/** An invitation, as the holder of its link is shown it. */
+interface ShownInvitation {
+  name: string;
+  email: string;
+  /** Null for a member of staff. */
+  workspace: string | null;
+  expires_at: number;
+  is_recovery: boolean;
+  needs_password: boolean;
+  is_confirmed_at_once: boolean;
+  /** Empty if a member of staff confirms the claim. */
+  confirmed_by: string[];
+}
 
 export function InvitationPage() {
   const code = useLinkCode();
@@ -46,30 +58,12 @@ interface ClaimProps {
 function Claim({ invitation, code, onClaimed }: ClaimProps) {
   const { name, email, workspace, is_recovery, needs_password } = invitation;
   const ways = useWays();
-  const [busy, setBusy] = useState<'password' | 'none' | null>(null);
-  const [weak, setWeak] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-
-  const claim = async (password: string | null) => {
-    setBusy(password === null ? 'none' : 'password');
-    setError(null);
-    try {
-      const body = password === null ? { code } : { code, password };
-      onClaimed(await send<Claimed>('POST', '/api/auth/invitations/claim', body));
-    } catch (failure) {
-      setWeak(refusedPassword(failure));
-      setError(refusedPassword(failure) === null ? failure : null);
-    } finally {
-      setBusy(null);
-    }
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    const problem = passwordProblem(password);
-    setWeak(problem);
-    if (problem === null) void claim(password);
-  };
+  const claim = useMutation({
+    mutationFn: (password: string | null) =>
+      send<Claimed>('POST', '/api/auth/invitations/claim', password === null ? { code } : { code, password }),
+    onSuccess: onClaimed,
+  });
+  const isAccepting = claim.isPending && claim.variables === null;
 
   const place = workspace ?? SITE_NAME;
   return (
@@ -80,24 +74,21 @@ function Claim({ invitation, code, onClaimed }: ClaimProps) {
           : `You are invited as ${name}, and sign in as ${email}.`}
       </p>
       {needs_password ? (
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <NewPassword error={weak} email={email} />
-          {error === null ? null : <ProblemBox error={error} />}
-          <div className={styles.buttons}>
-            <Button kind="primary" type="submit" busy={busy === 'password' && 'Checking…'}>
-              {is_recovery ? 'Set the password' : `Join ${place}`}
-            </Button>
-          </div>
-        </form>
+        <NewPasswordForm
+          email={email}
+          change={claim}
+          submit={is_recovery ? 'Set the password' : `Join ${place}`}
+          busy="Checking…"
+        />
       ) : (
         <>
           <p className="plain">
             This address signs in here already. You keep your password, and choose the workspace after you
             have signed in.
           </p>
-          {error === null ? null : <ProblemBox error={error} />}
+          {claim.error === null ? null : <ProblemBox error={claim.error} />}
           <div className={styles.buttons}>
-            <Button kind="primary" busy={busy === 'none' && 'Accepting…'} onPress={() => claim(null)}>
+            <Button kind="primary" busy={isAccepting && 'Accepting…'} onPress={() => claim.mutate(null)}>
               Accept the invitation
             </Button>
           </div>
@@ -109,7 +100,7 @@ function Claim({ invitation, code, onClaimed }: ClaimProps) {
             You need no password here if you sign in with your organisation's account, with the address{' '}
             {email}.
           </p>
-          <Button busy={busy === 'none' && 'Accepting…'} onPress={() => claim(null)}>
+          <Button busy={isAccepting && 'Accepting…'} onPress={() => claim.mutate(null)}>
             Go on without a password
           </Button>
         </div>
@@ -158,4 +149,10 @@ function ClaimedInvitation({ invitation, claimed: { email, check } }: ClaimedInv
       </p>
     </SignInFrame>
   );
+}
+
+/** "Ada", "Ada or Bea", "Ada, Bea or Cem". */
+function anyOf(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

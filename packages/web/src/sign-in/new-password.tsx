@@ -1,8 +1,10 @@
-// The field of a new password. Its rules are shown and checked before it is sent.
+// A new password: the field, and the form of the links that set one. Its rules are shown and checked before it is sent.
 
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ProblemError } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
 import styles from './sign-in.module.css';
 
 const SHORTEST = 12;
@@ -21,7 +23,7 @@ export function refusedPassword(error: unknown): string | null {
   return error instanceof ProblemError && error.about('password') !== null ? error.problem.detail : null;
 }
 
-export interface NewPasswordProps {
+interface NewPasswordProps {
   error: string | null;
   /** Whose password it is, for password managers, where that is known. */
   email?: string;
@@ -47,5 +49,41 @@ export function NewPassword({ error, email }: NewPasswordProps) {
         Show the password
       </CheckField>
     </div>
+  );
+}
+
+interface NewPasswordFormProps {
+  email?: string;
+  /** `variables` is null while something without a password is sent. */
+  change: {
+    error: unknown;
+    isPending: boolean;
+    variables: string | null | undefined;
+    mutate(password: string): void;
+  };
+  submit: string;
+  busy: string;
+}
+
+export function NewPasswordForm({ email, change, submit, busy }: NewPasswordFormProps) {
+  const [weak, setWeak] = useState<string | null>(null);
+  const refused = refusedPassword(change.error);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    const problem = passwordProblem(password);
+    setWeak(problem);
+    if (problem === null) change.mutate(password);
+  };
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <NewPassword error={weak ?? refused} {...(email === undefined ? {} : { email })} />
+      {change.error === null || refused !== null ? null : <ProblemBox error={change.error} />}
+      <div className={styles.buttons}>
+        <Button kind="primary" type="submit" busy={change.isPending && change.variables !== null && busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { ablePeople } from '../../accounts/able-people.ts';
 import { foundingState } from '../../accounts/founding.ts';
+import { ablePeople } from '../../accounts/staff.ts';
 import { civilDate } from '../../context/times.ts';
 import { lacksCosignatures, readCosigning } from '../../log/cosignatures.ts';
 import { readPinnedKey } from '../../log/pinned-key.ts';

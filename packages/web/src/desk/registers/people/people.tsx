@@ -14,10 +14,9 @@ import type { Column } from '../../../ui/table.tsx';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
 import { FoundingLine } from './founding-line.tsx';
-import { InvitationCode } from './invitation-code.tsx';
 import { activeTokens, MANAGERS, ROLES, type StaffMember, stateOf } from './person.ts';
+import { InvitationCode, RoleFields, rolesOf } from './person-dialog.tsx';
 import { PersonPanel } from './person-panel.tsx';
-import { RoleFields, rolesOf } from './role-fields.tsx';
 
 export function People() {
   const searching = usePageSearch('/desk/staff');

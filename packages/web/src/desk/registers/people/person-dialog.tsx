@@ -1,12 +1,14 @@
 // What is changed about a member of the staff, each in a dialog of its own. Most of it takes two people.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { ActDialog, textOf } from '../../../ui/act-dialog.tsx';
-import { CheckNumberField, TextField } from '../../../ui/field.tsx';
-import { InvitationCode } from './invitation-code.tsx';
-import type { StaffMember } from './person.ts';
-import { RoleFields, rolesOf } from './role-fields.tsx';
+import { CodeTabs } from '../../../ui/code.tsx';
+import { CheckField, CheckNumberField, TextField } from '../../../ui/field.tsx';
+import { date } from '../../../ui/format.ts';
+import { SecretDialog } from '../../../ui/secret.tsx';
+import styles from '../registers.module.css';
+import { ROLE_WORDS, ROLES, type StaffMember } from './person.ts';
 
 export type Asked =
   | { what: 'roles' | 'confirm' | 'withdraw' | 'sign-in' | 'again' | 'retire' | 'erase' }
@@ -15,7 +17,7 @@ export type Asked =
 const CHANGES = ['staff', 'requests', 'sign_ins'];
 const SECOND = 'A second person approves it on the page Requests; until then nothing changes.';
 
-export interface PersonDialogProps {
+interface PersonDialogProps {
   asked: Asked;
   member: StaffMember;
   onClose: () => void;
@@ -135,4 +137,44 @@ export function PersonDialog({ asked, member: { id, name, roles }, onClose }: Pe
         />
       );
   }
+}
+
+/** The code of an invitation to the staff is shown once. */
+export function InvitationCode({
+  invitation: { code, expires_at },
+  onClose,
+}: {
+  invitation: AnswerOf<'staff.invite'>;
+  onClose: () => void;
+}) {
+  return (
+    <SecretDialog
+      title="The invitation code"
+      lead={`It is shown once, and works until ${date(expires_at)}. Only the invited person may use it: they claim it, and tell their check number to somebody other than you, who confirms them.`}
+      secret={code}
+      what="the code"
+      onClose={onClose}
+    >
+      <CodeTabs label="Ready lines" texts={{ rf: `rf --url ${location.origin} staff claim ${code}` }} />
+    </SecretDialog>
+  );
+}
+
+/** The roles of a person, as check boxes with what each can do. */
+export function RoleFields({ given = [], error }: { given?: readonly StaffRole[]; error: string | null }) {
+  return (
+    <fieldset className={styles.checks}>
+      <legend>Roles</legend>
+      {ROLES.map((role) => (
+        <CheckField key={role} name="roles" value={role} defaultChecked={given.includes(role)}>
+          {ROLE_WORDS[role]}
+        </CheckField>
+      ))}
+      {error === null ? null : <p role="alert">{error}</p>}
+    </fieldset>
+  );
+}
+
+export function rolesOf(form: FormData): StaffRole[] {
+  return form.getAll('roles').map(String) as StaffRole[];
 }

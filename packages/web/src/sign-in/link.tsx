@@ -1,12 +1,18 @@
-// A link that cannot be used: what is wrong with it, and what to do.
+// The link of a mail: its code, and what is shown if it cannot be used.
 
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ProblemError } from '../api/problem.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { SignInFrame } from './page.tsx';
 import styles from './sign-in.module.css';
 
-export interface BrokenLinkProps {
+/** The code is in the fragment, which browsers do not send, so it is in no log. Empty if the link was cut. */
+export function useLinkCode(): string {
+  return useLocation({ select: ({ hash }) => hash });
+}
+
+interface BrokenLinkProps {
   /** Null if the link has no code. */
   error: unknown;
   /** Where another link comes from. */
