@@ -47,11 +47,13 @@ export async function decidePending(
     const decided_at = context.clock();
     const open = await openProposals(writes, actor, { proposalIds: [...seen.keys()] });
     refuseOwn(actor, open);
-    await refuseChanged(writes, open, seen, decided_at);
     if (verdict === 'approve') {
       refuseUnopened(open);
       await refuseUnshown(writes, actor, open);
       await refuseReturned(writes, open);
+    }
+    await refuseChanged(writes, open, seen, decided_at);
+    if (verdict === 'approve') {
       const from = await instantAfterRuns(writes, decided_at);
       await refuseInvalidCombinations(writes, open, from, await pendingApprovals(writes));
     }
