@@ -56,7 +56,6 @@ const ROOMS: Record<string, Rooms> = {
     'desk/committee': [
       'accounts',
       'context',
-      'desk/facts',
       'desk/inputs',
       'desk/methodology',
       'desk/packages',
