@@ -47,7 +47,6 @@ const ROOMS: Record<string, Rooms> = {
     ],
     'desk/committee': [
       'context',
-      'desk/facts',
       'desk/inputs',
       'desk/methodology',
       'desk/packages',

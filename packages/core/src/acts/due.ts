@@ -40,9 +40,9 @@ export const dueBindings: Bindings<ActsAbout<'due'>> = {
     outdated,
   })),
   'due.map': fromBoard(dueMap),
-  'due.calendar': fromBoard(async (context, { from, to, ...filter }: InputOf<'due.calendar'>) => ({
-    data: await dueCalendar(context, filter, from, to),
-  })),
+  'due.calendar': fromBoard((context, { from, to, ...filter }: InputOf<'due.calendar'>) =>
+    dueCalendar(context, filter, from, to),
+  ),
   'due.renewal': async ({ context }, _, { rows }) => {
     const { methodology } = await effectiveMethodology(context.store.db, context.clock());
     const inputs = [...new Set(rows.map(({ input }) => input))];

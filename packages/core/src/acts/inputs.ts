@@ -45,8 +45,7 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
       cap_rules: effective === null ? [] : capRules(effective.methodology, proposal!.effect),
     };
   },
-  'inputs.due': (services, _, { as_of: asOf, ...wanted }) =>
-    listDue(services.context, { ...wanted, asOf }, refreshMs(services)),
+  'inputs.due': (services, _, wanted) => listDue(services.context, wanted, refreshMs(services)),
   'inputs.propose': async (services, actor, { rows, documents, draft = null }) => {
     const read = withDocuments(placedRows(rows), documents);
     const { context } = services;

@@ -1,23 +1,17 @@
 // What a draft says about one provider: old and new result, the way from 100 to the score, why it changed, and the
 // evidence of every input that is new to it.
 
-import type {
-  Change,
-  ComputationPackage,
-  Methodology,
-  PackagedFact,
-  PackagedInput,
-} from '@rf-indicators/engine';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { ComputationPackage, Methodology, PackagedFact, PackagedInput } from '@rf-indicators/engine';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
-import type { Contested } from '../facts/known.ts';
 import { listProposals, type Proposal } from '../inputs/proposals.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read-packages.ts';
 import { providerName } from '../providers/names.ts';
 import { requireProvider } from '../providers/providers.ts';
-import { type DraftResult, draftResult } from '../runs/draft-result.ts';
-import { GROUP, type ItemGroup } from '../runs/item-groups.ts';
+import { draftResult } from '../runs/draft-result.ts';
+import { GROUP } from '../runs/item-groups.ts';
 import { PREVIOUS } from './overview.ts';
 
 type Support = Pick<
@@ -25,43 +19,8 @@ type Support = Pick<
   'id' | 'evidence' | 'proposed_by_name' | 'decided_by_name' | 'decided_at' | 'decided_opened'
 >;
 
-export interface ChangedInput {
-  input: string;
-  /** Null if no value counted before. */
-  before: string | null;
-  /** Null if none counts any longer. */
-  after: string | null;
-  grade: string | null;
-  evidence_date: string | null;
-  /** The approved proposal with its evidence; null for a value that runs derive. */
-  proposal: Support | null;
-}
-
-export interface CommitteeDetail {
-  provider_id: string;
-  slug: string;
-  name: string;
-  as_of: number;
-  group: ItemGroup;
-  /** Why there is no score; null if there is one. */
-  detail: string | null;
-  causes: string[];
-  previous_score: number | null;
-  previous_band: string | null;
-  previous_id: string | null;
-  previous_as_of: number | null;
-  new_score: number | null;
-  new_band: string | null;
-  is_published: boolean;
-  change: Change | null;
-  /** Everything behind the new score; null if there is none. */
-  result: DraftResult | null;
-  /** Of a first indicator all inputs, otherwise those with another value or other evidence. */
-  inputs: ChangedInput[];
-  contested: Contested[];
-  read_by: { staff_id: string; name: string; at: number }[];
-}
-
+type CommitteeDetail = AnswerOf<'runs.item'>;
+type ChangedInput = CommitteeDetail['inputs'][number];
 type Known = PackagedInput | PackagedFact;
 
 export async function committeeDetail(

@@ -1,5 +1,6 @@
 // The providers of a run as a list, in pages: what takes two people first.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { ListOrder, type Portion } from '../../context/paging.ts';
 import type { Queries } from '../../store/store.ts';
 import { contains } from '../../store/text-match.ts';
@@ -7,21 +8,7 @@ import { providerName } from '../providers/names.ts';
 import { GROUP, GROUP_RANK, type ItemGroup } from '../runs/item-groups.ts';
 import { PREVIOUS } from './overview.ts';
 
-export interface CommitteeItem {
-  provider_id: string;
-  slug: string;
-  name: string;
-  /** The scoring time: a correction restates a provider several times. */
-  as_of: number;
-  group: ItemGroup;
-  previous_score: number | null;
-  previous_band: string | null;
-  new_score: number | null;
-  new_band: string | null;
-  is_published: boolean;
-  /** When the reader first read it; null if they have not. */
-  read_at: number | null;
-}
+type CommitteeItem = AnswerOf<'runs.items'>['data'][number];
 
 type Positioned = CommitteeItem & { rank: number };
 
@@ -35,7 +22,7 @@ export const ITEM_ORDER = new ListOrder<Positioned>(
   ({ rank, slug, as_of }) => [rank, slug, as_of],
 );
 
-export interface ItemFilter {
+interface ItemFilter {
   group?: ItemGroup | undefined;
   /** Part of a name or slug. */
   text?: string | undefined;

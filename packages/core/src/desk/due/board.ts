@@ -1,5 +1,6 @@
 // The due board: what lapses next, by the points at stake, and how much of it there is.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { dayNumber } from '@rf-indicators/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
@@ -11,34 +12,7 @@ import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { type DueFilter, readFilter } from './filter.ts';
 import { NO_DAY } from './refresh.ts';
 
-export interface BoardRow {
-  provider_id: string;
-  slug: string;
-  name: string;
-  planner_type: string | null;
-  /** Of a reference rate: the currency that the provider pays in. */
-  currency: string | null;
-  input: string;
-  is_gate: boolean;
-  value: string | null;
-  grade: string | null;
-  evidence_date: string | null;
-  max_age: number;
-  loses_from: string | null;
-  lapses_on: string | null;
-  /** Zero or negative once it loses points. */
-  days_left: number | null;
-  points_at_stake: number;
-  /** null if there would be no score. */
-  band_if_lost: string | null;
-  /** What a run would give now; null if there is no score. */
-  band: string | null;
-  score: number | null;
-  assignee: string | null;
-  note: string | null;
-  /** Whether a proposal for it waits for a reviewer. */
-  in_review: boolean;
-}
+export type BoardRow = AnswerOf<'due.list'>['data'][number];
 
 const ORDER_COLUMNS = [
   { by: 'due_inputs.points', type: 'integer', descending: true },
@@ -138,19 +112,10 @@ async function openProposals(db: Queries, providerIds: readonly string[]) {
 /** More are not counted: nobody needs the exact number, and counting them takes long. */
 const MOST_COUNTED = 10_000;
 
-export interface BoardSummary {
-  today: string;
-  /** At most 10,000. */
-  total: number;
-  lapsed: number;
-  providers: number;
-  people: { id: string; name: string }[];
-}
-
 export async function summariseBoard(
   { store: { db }, clock }: Context,
   filter: DueFilter,
-): Promise<BoardSummary> {
+): Promise<Omit<AnswerOf<'due.summary'>, 'outdated'>> {
   const today = civilDate(clock());
   const wanted = await readFilter(db, filter, today, { isCounted: true });
   const counted = async (condition: typeof wanted) => {

@@ -1,5 +1,6 @@
 // Who looks after an input that is due, and a note about it. Both stay until somebody changes them.
 
+import type { InputOf } from '@rf-indicators/contract/acts';
 import { staffNamed } from '../../accounts/staff.ts';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -11,17 +12,9 @@ import { effectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { NOBODY, wantedStaff } from './filter.ts';
 
-export interface DueAssignment {
-  /** Id or slug. */
-  provider: string;
-  input: string;
-  /** Name or id; null if nobody looks after it any longer. */
-  assignee: string | null;
-  /** The note stays if absent. */
-  note?: string;
-}
+type DueAssignment = InputOf<'due.assign'>;
 
-export interface DueNote {
+interface DueNote {
   /** The name of the person. */
   assignee: string | null;
   note: string | null;

@@ -2,37 +2,30 @@
 // Its rows are those of the due board.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import type { Methodology } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
-import { ListOrder, type Page, type Portion, type WantedPage } from '../../context/paging.ts';
+import { ListOrder, type Page, type Portion } from '../../context/paging.ts';
 import { civilDate, dayAfter } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import { factsAsOf } from '../facts/facts.ts';
 import { effectiveMethodology, findEffectiveMethodology } from '../methodology/signed.ts';
 import { daysBetween, listBoard } from './board.ts';
-import { type DueNote, dueNotes } from './due-notes.ts';
-import { assessDue, type DueInput } from './points-at-risk.ts';
+import { dueNotes } from './due-notes.ts';
+import { assessDue } from './points-at-risk.ts';
 import { NO_DAY, refreshDue } from './refresh.ts';
 
-export interface WantedDue extends WantedPage {
-  /** How many days to look ahead. */
-  days: number;
-  /** The instant to look ahead from, now if absent. Evidence and points are always those of today. */
-  asOf?: number | undefined;
-  /** Also inputs without evidence. */
-  missing?: boolean | undefined;
-  /** Name or id of a person; "nobody". */
-  assignee?: string | undefined;
-}
+/** Evidence and points are always those that count today. */
+export type WantedDue = InputOf<'inputs.due'>;
 
-type ListedDue = DueInput & DueNote;
+type ListedDue = AnswerOf<'inputs.due'>['data'][number];
 
 /** Others are served between these portions. */
 const ASSESSED_AT_ONCE = 50;
 
 /** Gates first, then by day (inputs without evidence first), then by points, then by name for a stable order. */
-const DUE_ORDER = new ListOrder<DueInput>(
+const DUE_ORDER = new ListOrder<ListedDue>(
   'due',
   [
     { by: 'due_inputs.is_gate', type: 'integer', descending: true },
@@ -52,12 +45,13 @@ const DUE_ORDER = new ListOrder<DueInput>(
 /** `outdated`: see `refreshDue`, which works for at most `forMs` first. */
 export async function listDue(
   context: Context,
-  { days, asOf = context.clock(), missing = false, assignee, ...page }: WantedDue,
+  { days, as_of: asOf = context.clock(), limit, cursor, ...others }: WantedDue,
   forMs?: number,
 ): Promise<Page<ListedDue> & { outdated: number }> {
   const { db } = context.store;
   const from = civilDate(asOf);
-  const filter = { until: dayAfter(from, days), missing, assignee };
+  const filter = { ...others, until: dayAfter(from, days) };
+  const page = { limit, cursor };
   const { methodology, digest } = await effectiveMethodology(db, asOf);
   const current = await findEffectiveMethodology(db, context.clock());
   if (digest !== current?.digest) {
@@ -84,7 +78,7 @@ function onDay({ data, next_cursor }: Page<ListedDue>, from: string): Page<Liste
 async function assessAll(
   { store: { db }, clock }: Context,
   methodology: Methodology,
-  { until, missing, assignee }: { until: string; missing: boolean; assignee: string | undefined },
+  { until, missing = false, assignee }: Pick<WantedDue, 'missing' | 'assignee'> & { until: string },
 ): Promise<ListedDue[]> {
   const noteOf = await dueNotes(db, assignee);
   const now = clock();

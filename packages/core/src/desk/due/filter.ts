@@ -1,5 +1,6 @@
 // Which rows of the due board a reader wants to see.
 
+import type { InputOf } from '@rf-indicators/contract/acts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import { Refusal } from '../../context/refusal.ts';
@@ -10,21 +11,9 @@ import type { Queries } from '../../store/store.ts';
 import { staffCalled } from '../inputs/proposals.ts';
 import { NO_DAY } from './refresh.ts';
 
-export interface DueFilter {
-  /** soon: at most a third of the time is left. */
-  time?: 'soon' | 'lapsed' | 'week' | 'month' | 'all' | 'missing' | undefined;
-  /** What loses points until this day, instead of a time. */
-  until?: string | undefined;
+export interface DueFilter extends InputOf<'due.summary'> {
   /** With `until`: also what has no evidence. */
-  missing?: boolean | undefined;
-  /** What loses points from this day on, instead of a time. */
-  on?: string | undefined;
-  planner_type?: string | undefined;
-  /** Name or id of a person; "nobody". */
-  assignee?: string | undefined;
-  /** Part of the name or the slug. */
-  provider?: string | undefined;
-  input?: string | undefined;
+  missing?: boolean;
 }
 
 const HORIZON_DAYS = { week: 7, month: 30 } as const;

@@ -1,37 +1,21 @@
 // What depends on each input of a provider: when its evidence loses points, and the points and the band at stake.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
 import { civilDate, dayAfter } from '../../context/times.ts';
 import type { ProviderFacts } from '../facts/facts.ts';
 import type { KnownInput } from '../facts/known.ts';
 
-export interface DueInput {
-  provider_id: string;
-  slug: string;
-  input: string;
-  is_gate: boolean;
-  /** null, like the dates and days below, if nothing is on record. */
-  value: string | null;
-  grade: string | null;
-  evidence_date: string | null;
-  /** The first day on which it loses points. */
-  loses_from: string | null;
-  /** The first day on which it no longer counts. */
-  lapses_on: string | null;
-  /** Days until it loses points; zero or negative once it does. */
-  days_left: number | null;
-  /** The points that depend on it now, in hundredths; for a gate, the whole score. */
-  points_at_stake: number;
-}
+type ListedDue = AnswerOf<'inputs.due'>['data'][number];
 
 /** An input with the criteria that depend on it. */
-export interface Stake extends DueInput {
+interface Stake extends Omit<ListedDue, 'assignee' | 'note'> {
   /** Days until its evidence loses points. */
   max_age: number;
   criteria: string[];
 }
 
-export interface DueAssessment {
+interface DueAssessment {
   /** In hundredths; null if there is no score, not even with every gate checked. */
   score: number | null;
   band: string | null;

@@ -1,5 +1,6 @@
 // What renewing inputs would change, each alone, before anything is proposed.
 
+import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import type { Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
@@ -9,27 +10,11 @@ import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { recordsAsOf } from '../facts/facts.ts';
 import { canonicalInput } from '../facts/input-values.ts';
 import { knownValue } from '../facts/known-value.ts';
-import { type Assessed, assess, type Effect, effectOf } from '../inputs/effects.ts';
+import { type Assessed, assess, effectOf } from '../inputs/effects.ts';
 import { findProviders } from '../providers/providers.ts';
 
-export interface RenewalRow {
-  /** Id or slug. */
-  provider: string;
-  input: string;
-  /** null if it is unchanged. */
-  value: string | null;
-  grade: string | null;
-  evidence_date: string | null;
-}
-
-export interface WeighedRenewal {
-  /** On record. */
-  value: string | null;
-  grade: string | null;
-  evidence_date: string | null;
-  effect: Effect | null;
-  problem: { member: string; message: string } | null;
-}
+type RenewalRow = InputOf<'due.renewal'>['rows'][number];
+type WeighedRenewal = AnswerOf<'due.renewal'>['rows'][number];
 
 export async function weighRenewals(
   { store: { db }, clock }: Context,

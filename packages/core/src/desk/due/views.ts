@@ -1,5 +1,6 @@
 // The due board as a heat map, provider by input, and as a calendar of what loses points on which day.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -15,23 +16,11 @@ const MOST_ROWS = 201 * 50;
 const MOST_DAYS = 62;
 const NAMED_EACH_DAY = 3;
 
-export interface HeatMap {
-  /** Gates first, then in the order of the framework. */
-  inputs: { input: string; is_gate: boolean }[];
-  providers: {
-    slug: string;
-    name: string;
-    /** In the order of the inputs; null where there is no evidence, or where it does not apply. */
-    days_left: (number | null)[];
-    /** Inputs that apply and have no evidence. */
-    missing: string[];
-  }[];
-  /** Whether the filter matches more than these 200 providers. */
-  more: boolean;
-}
-
 /** Providers with something that the filter matches, by the points at stake; all their inputs are shown. */
-export async function dueMap({ store: { db }, clock }: Context, filter: DueFilter): Promise<HeatMap> {
+export async function dueMap(
+  { store: { db }, clock }: Context,
+  filter: DueFilter,
+): Promise<AnswerOf<'due.map'>> {
   const today = civilDate(clock());
   const wanted = await readFilter(db, filter, today);
   const matched = await BOARD_ORDER.select(db.selectFrom('due_inputs').select('provider_id').where(wanted), {
@@ -81,21 +70,13 @@ export async function dueMap({ store: { db }, clock }: Context, filter: DueFilte
   };
 }
 
-export interface CalendarDay {
-  day: string;
-  inputs: number;
-  gates: number;
-  /** Those with the most points at stake. */
-  first: { slug: string; name: string; input: string }[];
-}
-
 /** The days on which something starts to lose points. A time in the filter does not matter. */
 export async function dueCalendar(
   { store: { db }, clock }: Context,
   { time: _, until: __, on: ___, ...filter }: DueFilter,
   from: string,
   to: string,
-): Promise<CalendarDay[]> {
+): Promise<AnswerOf<'due.calendar'>> {
   for (const day of [from, to]) requireDay(day);
   if (daysBetween(from, to) < 0 || daysBetween(from, to) > MOST_DAYS)
     throw new Refusal(
@@ -103,7 +84,7 @@ export async function dueCalendar(
       `A calendar has at most ${MOST_DAYS} days, from the first to the last.`,
     );
   const others = await readFilter(db, { ...filter, time: 'all' }, civilDate(clock()), { isCounted: true });
-  const days: CalendarDay[] = [];
+  const days: AnswerOf<'due.calendar'>['data'] = [];
   const counts = await db
     .selectFrom('due_inputs')
     .select(['loses_from', sql<number>`count(*)`.as('inputs'), sql<number>`sum(is_gate)`.as('gates')])
@@ -126,5 +107,5 @@ export async function dueCalendar(
       .execute();
     days.push({ day, inputs: Number(found.inputs), gates: Number(found.gates), first });
   }
-  return days;
+  return { data: days };
 }

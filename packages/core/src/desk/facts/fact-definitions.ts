@@ -11,7 +11,6 @@ export const STRUCTURE_FLAGS = [
   'bitcoin_backed',
 ] as const;
 export type StructureFlag = (typeof STRUCTURE_FLAGS)[number];
-export type StructureFlags = Record<StructureFlag, boolean>;
 
 /** The facts that decide which criteria apply. */
 export const STRUCTURE_FACTS: readonly string[] = ['planner_type', ...STRUCTURE_FLAGS];

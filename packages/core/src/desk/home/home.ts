@@ -1,29 +1,15 @@
 // What a person of the staff sees first: what waits for them, what will be late, and what happened since they left.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import type { Queries } from '../../store/store.ts';
 import { awaySince } from '../presence.ts';
 import type { PublishingPolicy } from '../runs/policy.ts';
-import { type News, newsSince } from './news.ts';
-import { type Waiting, waitingFor } from './waiting.ts';
+import { newsSince } from './news.ts';
+import { waitingFor } from './waiting.ts';
 
-export interface Home {
-  waiting: Waiting[];
-  stale: StaleProvider[];
-  stale_count: number;
-  since: number;
-  is_first_visit: boolean;
-  news: News[];
-}
-
-export interface StaleProvider {
-  slug: string;
-  name: string;
-  stale_since: number;
-  withdrawn_at: number;
-  reason: string;
-}
+type Home = AnswerOf<'desk.home'>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_NEWS_DAYS = 7;

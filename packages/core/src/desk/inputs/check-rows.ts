@@ -11,7 +11,7 @@ import { readSheetRows } from './due-sheet.ts';
 import { checkEntries } from './entry-checks.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
 
-export interface CheckedRows {
+interface CheckedRows {
   /** The rows that can be read. */
   read: InputRow[];
   /** Without those whose value runs derive. */

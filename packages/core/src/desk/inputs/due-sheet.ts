@@ -13,7 +13,7 @@ import { DUE_COLUMNS } from './due-sheet-form.ts';
 
 const UNCHANGED = 'unchanged';
 
-export interface SheetRows {
+interface SheetRows {
   /** As `propose` reads them. */
   rows: Row[];
   /** By place: the values that rows renew. */

@@ -10,7 +10,7 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
 
-export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
+const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 /** Grades that need no stored copy, because websites change and estimates have no document. */
 export const GRADES_WITHOUT_COPY = ['D', 'E'];
 

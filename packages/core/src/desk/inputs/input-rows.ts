@@ -62,7 +62,7 @@ export async function readInputRows(
 type LookUp<T> = (key: string) => Promise<T>;
 
 /** Looks each key up once, even if many rows need it. */
-export function memoized<T>(find: LookUp<T>): LookUp<T> {
+function memoized<T>(find: LookUp<T>): LookUp<T> {
   const found = new Map<string, Promise<T>>();
   return (key) => {
     if (!found.has(key)) found.set(key, find(key));

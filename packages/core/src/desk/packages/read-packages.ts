@@ -11,13 +11,7 @@ import { inSlices } from './slices.ts';
 const PACKAGES_AT_ONCE = 100;
 
 /** The columns that hold the content of a package. */
-export const STORED_CONTENT = [
-  'package_hash',
-  'uncompressed',
-  'dictionary_id',
-  'crc32',
-  'compressed',
-] as const;
+const STORED_CONTENT = ['package_hash', 'uncompressed', 'dictionary_id', 'crc32', 'compressed'] as const;
 export type StoredContent = Pick<Database['packages'], (typeof STORED_CONTENT)[number]>;
 
 /** By hash; those that are not in the store are left out. */

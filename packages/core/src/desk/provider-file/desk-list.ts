@@ -34,7 +34,7 @@ export interface ListedProvider extends Provider, OpenWork {
   next_due: NextDue | null;
 }
 
-export interface ProviderListing {
+interface ProviderListing {
   data: ListedProvider[];
   next_cursor: string | null;
   total: number;
@@ -114,7 +114,7 @@ async function publishedStates({ store: { db } }: Context, ids: readonly string[
   return new Map(states.map((state) => [state.provider_id, state]));
 }
 
-export function standingOf(
+function standingOf(
   state: { verification_id: string | null; stale_since: number | null } | undefined,
 ): ProviderStanding {
   if (state === undefined) return 'unpublished';

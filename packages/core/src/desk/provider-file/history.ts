@@ -1,24 +1,14 @@
 // The history of a provider for the desk: which indicator was served from when until when.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { Context } from '../../context/context.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { readSteps } from '../served/steps.ts';
 
-export interface ProviderHistory {
-  steps: {
-    from: number;
-    until: number | null;
-    score: number;
-    band: string;
-    kind: string;
-    verification_id: string;
-    framework_version: string;
-    stale_reason: string | null;
-  }[];
-  corrections: { at: number; corrects: string; verification_id: string }[];
-}
-
-export async function providerHistory(context: Context, idOrSlug: string): Promise<ProviderHistory> {
+export async function providerHistory(
+  context: Context,
+  idOrSlug: string,
+): Promise<AnswerOf<'providers.history'>> {
   const { db } = context.store;
   const { id } = await requireProvider(db, idOrSlug);
   const steps = (await readSteps(db, [id])).get(id) ?? [];

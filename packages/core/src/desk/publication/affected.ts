@@ -1,29 +1,11 @@
 // Which published indicators hold an approved input, for people who are about to correct it.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { indicatorsHolding, renewalsOf, requireCorrectable } from './retract.ts';
 
-export interface HoldingIndicator {
-  verification_id: string;
-  provider_id: string;
-  slug: string;
-  as_of: number;
-  published_at: number;
-  score: number;
-  band: string;
-  is_current: boolean;
-}
-
-export interface Affected {
-  input: string;
-  value: string;
-  /** Renewals of the same value, which would be retracted with it. */
-  renewals: number;
-  indicators: HoldingIndicator[];
-}
-
-export async function affectedBy(db: Queries, wrong: string): Promise<Affected> {
+export async function affectedBy(db: Queries, wrong: string): Promise<AnswerOf<'corrections.affected'>> {
   const proposal = await requireCorrectable(db, { wrong, replacement: null });
   const renewals = await renewalsOf(db, proposal);
   const holding = await indicatorsHolding(db, proposal.provider_id, [

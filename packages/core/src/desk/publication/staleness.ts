@@ -29,7 +29,7 @@ export interface Lapse {
  * The gate that lapsed first; null if none has lapsed. A gate without any evidence counts as lapsed since the
  * framework that requires it took effect.
  */
-export function firstLapse(methodology: Methodology, facts: ProviderFacts, now: number): Lapse | null {
+function firstLapse(methodology: Methodology, facts: ProviderFacts, now: number): Lapse | null {
   const gates = [
     ...methodology.gates.map(({ id, maxAge }) => ({ id, maxAge, input: facts.gates[id] })),
     ...methodology.criteria

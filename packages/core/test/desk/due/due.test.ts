@@ -87,7 +87,7 @@ onEitherStore('due inputs are listed gates first, then by day, with the points a
   assert.ok(never.length > 0 && missing.length === due.length + never.length);
   assert.ok(never.every(({ points_at_stake, days_left }) => points_at_stake === 0 && days_left === null));
 
-  const ahead = await dueInputs(world, { days: 1, asOf: desk.clock() + 10 * DAY });
+  const ahead = await dueInputs(world, { days: 1, as_of: desk.clock() + 10 * DAY });
   const counted = ahead.map((row) => ({ ...row, days_left: row.days_left! + 10 }));
   assert.deepEqual(counted, due, 'from another day, only the days are counted differently');
 
