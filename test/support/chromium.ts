@@ -3,12 +3,16 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 export type { Browser, Page };
 
 /** The headless shell is the same browser without its own windows; it starts in a quarter of the time. */
 const USUAL_PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+/** Characters of one page. */
+const LONGEST_PRINTED = 4000;
 
 export function chromiumPath(): string {
   const places = process.env.RF_CHROMIUM ? [process.env.RF_CHROMIUM] : USUAL_PLACES;
@@ -19,8 +23,10 @@ export function chromiumPath(): string {
   );
 }
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
+const launched: Browser[] = [];
+
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [
       '--headless',
@@ -33,7 +39,23 @@ export function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  launched.push(browser);
+  return browser;
 }
+
+/** A test that waited in vain says little; what its pages show says why. */
+async function printPages(): Promise<void> {
+  const pages = launched.flatMap((browser) => browser.contexts().flatMap((context) => context.pages()));
+  for (const page of pages) {
+    const text = await page.evaluate<string>('document.body.innerText').catch(String);
+    process.stderr.write(`${page.url()} shows:\n${text.slice(0, LONGEST_PRINTED)}\n`);
+  }
+}
+
+// The types of Node do not have `passed` yet.
+afterEach(async (t) => {
+  if (!(t as unknown as { passed: boolean }).passed) await printPages();
+});
 
 export interface ServedFile {
   type: string;
