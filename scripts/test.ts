@@ -67,6 +67,7 @@ const runsPython = runsChecks && (changed === null || changed.some((file) => fil
 // Tests with a browser need the pages of the sources at hand.
 await import('../packages/web/build/build.ts');
 await import('./build-clients.ts');
+await import('./build-reference.ts');
 if (files.length > 0) installSystemPackages();
 
 // System tests run the Python client of the guides in this environment.

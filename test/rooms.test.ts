@@ -213,9 +213,11 @@ const ROOMS: Record<string, Rooms> = {
     generate: ['examples', 'inspector'],
     inspector: [],
     mutations: [],
+    reference: ['examples', 'generate'],
     testing: [],
     vectors: [],
     'build-clients.ts': ['clients'],
+    'build-reference.ts': ['clients', 'reference'],
     'examples.ts': ['examples'],
     'faults.ts': ['faults', 'testing'],
     'generate.ts': ['clients', 'generate'],
@@ -223,7 +225,7 @@ const ROOMS: Record<string, Rooms> = {
     'inspector.ts': ['inspector'],
     'make-vectors.ts': ['vectors'],
     'mutations.ts': ['mutations'],
-    'test.ts': ['build-clients.ts', 'testing'],
+    'test.ts': ['build-clients.ts', 'build-reference.ts', 'testing'],
   },
 };
 

@@ -29,6 +29,7 @@ const TEXT_STYLES = [
   'errors',
   'prose',
   'guides',
+  'reference',
   'scores',
   'scores-narrow',
   'changelog',
@@ -54,15 +55,8 @@ const TEXT_STYLES = [
 const FONT = 'font/woff2';
 
 const ASSETS: readonly Asset[] = [
-  styles('shell', SHELL_STYLES),
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
   styles('app', ['fonts', 'tokens', 'base', 'bands', 'history-chart', 'waterfall', 'app']),
-  {
-    path: '/assets/api-reference.css',
-    files: [own('api-reference.css')],
-    mediaType: 'text/css; charset=utf-8',
-  },
-  script('api-reference'),
   script('theme'),
   script('site'),
   { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },

@@ -8,13 +8,14 @@ import { sitemap } from '../rendering/guides/sitemap.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { cachePerBody } from './page-cache.ts';
 import { jsonOf, readPublished } from './read-published.ts';
+import { referencePaths } from './reference/files.ts';
 import { respondPage } from './respond-page.ts';
 
 export function addSitemap(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
   const { baseUrl } = site;
   const cachedSitemap = cachePerBody(async (source) =>
-    prepareBody(sitemap(baseUrl, jsonOf<PublicScores>(source).data), {
+    prepareBody(sitemap(baseUrl, jsonOf<PublicScores>(source).data, await referencePaths()), {
       lastModified: Math.max(source.lastModified, startedAt),
       mediaType: 'application/xml',
     }),

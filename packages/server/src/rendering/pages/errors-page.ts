@@ -9,19 +9,21 @@ import {
   problemExample,
   problemsOf,
 } from '@rf-indicators/contract';
+import { pageName } from '../reference/contents.ts';
+import { guideFrame } from './guides/frame.ts';
 import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
 import type { Site } from './site.ts';
 
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 
 export function errorsPage(site: Site): Html {
-  return layout(site, {
+  return guideFrame(site, {
+    name: 'errors',
     title: 'Errors',
     description: 'Every problem code of the API: what it means and what to do.',
     canonical: '/docs/errors',
-    path: '/docs',
-    main: html`<p class="kicker"><a href="/docs">Guides</a></p>
+    isWide: true,
+    article: html`<p class="kicker"><a href="/docs">Guides</a></p>
 <h1>Errors</h1>
 <p class="lead">Errors are returned as problem documents (RFC 9457, <code>application/problem+json</code>). In programs,
 check <code>code</code>: the meaning of a code never changes, but new codes may be added. <code>type</code> is the URL of
@@ -60,5 +62,5 @@ function returnedBy(code: ProblemCode): Html {
   if (ids.length === 0)
     return html`Can be returned for any path, or belongs to workspace settings or agent tools.`;
   if (ids.length === OPERATION_LIST.length) return html`Can be returned by every operation.`;
-  return html`Can be returned by ${ids.map((id, at) => html`${at > 0 && ', '}<code>${id}</code>`)}.`;
+  return html`Can be returned by ${ids.map((id, at) => html`${at > 0 && ', '}<a href="/docs/api/${pageName(id)}"><code>${id}</code></a>`)}.`;
 }

@@ -13,8 +13,6 @@ export interface PageContent {
   canonical?: string;
   /** The path of the page, or of the section that it belongs to, if the navigation links to it. */
   path?: string;
-  /** Replaces the default style sheet, for a page that uses the full width of the window. */
-  ownHead?: Html;
   /** Besides those of all pages: modules below /assets. The page must work without them. */
   scripts?: readonly string[];
   main: Html;
@@ -55,7 +53,7 @@ const DRAWN_WHOLE = html`<link rel="expect" href="#end" blocking="render">
 `;
 
 export function layout(site: Site, content: PageContent): Html {
-  const { title, path, ownHead, scripts = [], main } = content;
+  const { title, path, scripts = [], main } = content;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -66,7 +64,7 @@ export function layout(site: Site, content: PageContent): Html {
 ${preview(site, content)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${DRAWN_WHOLE}${fontsOf(main)}<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
-${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
+<link rel="stylesheet" href="/assets/pages.css">
 ${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
 <script src="/assets/site.js" defer></script>
@@ -86,7 +84,7 @@ ${THEME_SWITCH}
 <a class="sign-in" href="/sign-in">Sign in</a>
 </div>
 </header>
-<main id="main" class="${ownHead === undefined ? 'inner' : 'wide'}" tabindex="-1">
+<main id="main" class="inner" tabindex="-1">
 ${main}
 </main>
 <footer class="site-footer" id="end">

@@ -114,6 +114,50 @@ const PUBLIC: readonly Look[] = [
       'expired_api_key',
     ],
   },
+  { name: 'API reference', reader: 'nobody', path: () => '/docs/api', columns: 2 },
+  {
+    name: 'operation',
+    reader: 'nobody',
+    path: () => '/docs/api/get-score',
+    columns: 3,
+    isClose: true,
+  },
+  {
+    name: 'operation, tried',
+    reader: 'nobody',
+    path: () => '/docs/api/list-public-scores',
+    open: tryOperation,
+    columns: 3,
+    isState: true,
+  },
+  {
+    name: 'operation with many forms',
+    reader: 'nobody',
+    path: () => '/docs/api/call-agent-tool',
+    columns: 3,
+    isState: true,
+  },
+  {
+    name: 'event',
+    reader: 'nobody',
+    path: () => '/docs/api/webhooks/score-changed',
+    columns: 3,
+    isState: true,
+  },
+  {
+    name: 'operations of the console',
+    reader: 'nobody',
+    path: () => '/docs/api/console',
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'operation of the console',
+    reader: 'nobody',
+    path: () => '/docs/api/console/keys-create',
+    columns: 3,
+  },
+  { name: 'errors', reader: 'nobody', path: () => '/docs/errors', columns: 2 },
   { name: 'clients', reader: 'nobody', path: () => '/clients/', columns: 2 },
   { name: 'prompts', reader: 'nobody', path: () => '/prompts', columns: 3 },
   { name: 'verify', reader: 'nobody', path: () => '/verify' },
@@ -327,6 +371,11 @@ async function checkMemo(page: Page): Promise<void> {
   await page.locator('#memo-text').fill(`${id} is high risk, at 12.34. RF-1-2 is no id.`);
   await page.getByRole('button', { name: 'Check the memo' }).click();
   await page.locator('.memo-table').waitFor();
+}
+
+async function tryOperation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.answer-facts').first().waitFor();
 }
 
 /** What entitled members see comes after the page itself. */
