@@ -30,6 +30,7 @@ const TEXT_STYLES = [
   'prose',
   'guides',
   'reference',
+  'search',
   'scores',
   'scores-narrow',
   'changelog',

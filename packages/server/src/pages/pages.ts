@@ -20,8 +20,9 @@ import { addPrompts } from './prompts/routes.ts';
 import { addProvider } from './provider/routes.ts';
 import { addReference } from './reference/routes.ts';
 import { addRequest } from './request/routes.ts';
-import { LIVE_POLICY } from './respond-page.ts';
+
 import { addScores } from './scores/routes.ts';
+import { addSearch } from './search/routes.ts';
 import { addSitemap } from './sitemap.ts';
 import { addStatus } from './status/routes.ts';
 import { addKept } from './verify/kept.ts';
@@ -30,7 +31,7 @@ import { addVerify } from './verify/routes.ts';
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site } = dependencies;
   addScores(app, dependencies);
-  addGuides(app, dependencies);
+  addSearch(app, dependencies, addGuides(app, dependencies));
   addTemplates(app, dependencies);
   addClients(app, dependencies);
   addPrompts(app, dependencies);
@@ -47,7 +48,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addStatus(app, dependencies);
   addRequest(app, dependencies);
   addFixedPage(app, dependencies, '/access', () => accessPage(site));
-  addFixedPage(app, dependencies, '/issuances', () => issuancesPage(site), LIVE_POLICY);
+  addFixedPage(app, dependencies, '/issuances', () => issuancesPage(site));
   addApplication(app, dependencies);
   addAssets(app, dependencies);
   addBrand(app, dependencies);

@@ -1,10 +1,8 @@
-// Makes the guides come alive: search while one types, buttons that copy code, and the heading that is being read.
+// Makes the guides come alive: buttons that copy code, and the heading that is being read.
 
 import { copyWith } from './dom/copy.ts';
 import { el } from './dom/elements.ts';
-import { addSearch } from './guides/search.ts';
 
-for (const field of document.querySelectorAll<HTMLInputElement>('[data-guide-search]')) addSearch(field);
 addCopyButtons();
 markCurrentPart();
 

@@ -8,7 +8,7 @@ import { operationPage } from '../../rendering/pages/reference/operation-page.ts
 import { listedOperations, type ReferenceContents } from '../../rendering/reference/contents.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
-import { LIVE_POLICY, pageBody, respondPage } from '../respond-page.ts';
+import { pageBody, respondPage } from '../respond-page.ts';
 import { readParts, readReference } from './files.ts';
 
 /** A reader opens a few of the pages, and a crawler all of them once. */
@@ -40,7 +40,7 @@ export function addReference(app: FastifyInstance, dependencies: PageDependencie
   ] as const)
     app.get(address, async (request, reply) => {
       const body = await kept(address, async () => pageBody(page(site, await load()), startedAt));
-      return respondPage(request, reply, body!, LIVE_POLICY);
+      return respondPage(request, reply, body!);
     });
 
   app.get<{ Params: { '*': string } }>('/docs/api/*', async (request, reply) => {
@@ -52,6 +52,6 @@ export function addReference(app: FastifyInstance, dependencies: PageDependencie
       return pageBody(operationPage(site, all, operation, await readParts(name)), startedAt);
     });
     if (body === null) return respondNotFound(request, reply, dependencies);
-    return respondPage(request, reply, body, LIVE_POLICY);
+    return respondPage(request, reply, body);
   });
 }

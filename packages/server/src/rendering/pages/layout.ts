@@ -40,8 +40,8 @@ const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class=
 <option value="">System</option><option value="light">Light</option><option value="dark">Dark</option>
 </select></label>`;
 
-const SEARCH = html`<form class="search" action="/" role="search">
-<label><span class="visually-hidden">Search providers</span><input class="field" type="search" name="q" placeholder="Search providers" maxlength="120" data-slash></label>
+const SEARCH = html`<form class="search" action="/search" role="search">
+<label><span class="visually-hidden">Search</span><input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-slash data-search></label>
 <kbd aria-hidden="true">/</kbd>
 </form>`;
 
@@ -68,6 +68,7 @@ ${DRAWN_WHOLE}${fontsOf(main)}<link rel="alternate" type="application/atom+xml" 
 ${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
 <script src="/assets/site.js" defer></script>
+<script src="/assets/site/search.js" type="module"></script>
 ${scripts.map(
   (script) => html`<script src="${script}" type="module"></script>
 `,

@@ -99,9 +99,9 @@ const PUBLIC: readonly Look[] = [
     isState: true,
   },
   {
-    name: 'search of the guides',
+    name: 'search',
     reader: 'nobody',
-    path: () => '/docs/search?q=key',
+    path: () => '/search?q=key',
     columns: 2,
     words: [
       'verification_ids',
@@ -114,6 +114,7 @@ const PUBLIC: readonly Look[] = [
       'expired_api_key',
     ],
   },
+  { name: 'search, nothing found', reader: 'nobody', path: () => '/search?q=zzzz', columns: 2, isState: true },
   { name: 'API reference', reader: 'nobody', path: () => '/docs/api', columns: 2 },
   {
     name: 'operation',

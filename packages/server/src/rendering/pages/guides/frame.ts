@@ -99,7 +99,7 @@ function partsList(parts: readonly Heading[]): Html {
 
 /** Without scripts, the form asks the server. */
 export function searchForm(query: string): Html {
-  return html`<form class="guide-search" action="/docs/search" role="search" aria-label="Guides">
-<label><span class="visually-hidden">Search the guides</span><input class="field" type="search" name="q" value="${query}" placeholder="Search the guides" maxlength="120" autocomplete="off" data-guide-search></label>
+  return html`<form class="guide-search" action="/search" role="search" aria-label="Guides">
+<label><span class="visually-hidden">Search the guides</span><input class="field" type="search" name="q" value="${query}" placeholder="Search the guides" maxlength="120" autocomplete="off" data-search></label>
 </form>`;
 }
