@@ -26,7 +26,7 @@ function operationEntries(reference: ReferenceContents): SearchEntry[] {
     const entry = { title, heading: '', address: `/docs/api/${name}`, text: `${about} ${method} ${path}` };
     if (isConsole.has(operation)) return { kind: 'console', ...entry };
     // People type what the client calls it: get score.
-    return { kind: 'operation', ...entry, also: [name.replaceAll(/[/-]/g, ' ')] };
+    return { kind: 'operation', ...entry, also: [name.replace(/^webhooks\//, '').replaceAll('-', ' ')] };
   });
 }
 
