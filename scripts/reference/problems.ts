@@ -32,7 +32,7 @@ ${
 ${problemTable(common)}
 </details>`
 }
-<p><a href="/docs/errors">All problems, and what to do</a></p>`;
+<p class="all-problems"><a href="/docs/errors">All problems, and what to do</a></p>`;
 }
 
 function problemTable(codes: readonly ProblemCode[]): Html {

@@ -19,6 +19,8 @@ export interface SearchEntry {
   heading: string;
   text: string;
   address: string;
+  /** What is found in it and not shown, such as the path of an operation. */
+  code?: string;
   /** Other names that people know it by. */
   also?: readonly string[];
 }

@@ -15,8 +15,8 @@ const ENDING = /^(\p{L}{3,}?)(?:ations?|ings?|ers?|ed|es|e|s)$/u;
 const MOST_WORDS = 8;
 /** Parts of one page beside the page itself, so that one long guide does not fill the list. */
 const MOST_OF_A_PAGE = 3;
-const FIELDS = ['title', 'also', 'heading', 'text'];
-const BOOST = { title: 6, also: 6, heading: 4, text: 1 };
+const FIELDS = ['title', 'also', 'heading', 'text', 'code'];
+const BOOST = { title: 6, also: 6, heading: 4, text: 1, code: 1 };
 /** How many entries are added before other work gets its turn. */
 const AT_ONCE = 25;
 

@@ -35,7 +35,7 @@ async function open(address: string): Promise<{ page: Page; complaints: string[]
 
 test('the search works with the keyboard, and without a connection once it was used', async () => {
   const { page, complaints } = await open('/docs');
-  const field = page.getByRole('combobox', { name: 'Search the guides' });
+  const field = page.getByLabel('Search the guides');
   await field.fill('webhook');
   const options = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
   await options.first().waitFor();

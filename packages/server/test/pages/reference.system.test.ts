@@ -39,8 +39,11 @@ test('a reader tries an operation with a key, which is sent once and stored nowh
   const { page, complaints } = await open('/docs/api/get-score');
   await page.getByLabel(/^Key/).fill(key);
   await page.getByLabel(/^as_of/).fill('2026-09-01');
-  assert.match(await page.locator('[data-language="curl"]').innerText(), /brindlewick-vaults\?as_of=2026-09-01"/);
-  await page.getByText('Python', { exact: true }).click();
+  assert.match(
+    await page.locator('[data-language="curl"]').innerText(),
+    /brindlewick-vaults\?as_of=2026-09-01"/,
+  );
+  await page.getByRole('radio', { name: 'Python' }).check();
   assert.match(await page.locator('[data-language="python"]').innerText(), /as_of="2026-09-01"/);
   const sent = page.waitForRequest((request) => 'x-api-key' in request.headers());
   await page.getByRole('button', { name: 'Send' }).click();
@@ -51,7 +54,9 @@ test('a reader tries an operation with a key, which is sent once and stored nowh
   const shown = await page.locator('[data-answer]').innerText();
   assert.match(shown, /\d ms · [\d.]+ KB · request [\w-]+/);
   assert.match(shown, /"slug": "brindlewick-vaults"/);
-  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+  const stored = await page.evaluate(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+  );
   assert.equal(stored, '[{"language":"python"},{},""]');
   assert.ok(!page.url().includes('rf_live'));
   // The language is remembered on the next page; the key is not.
@@ -93,7 +98,7 @@ test('without scripts a page has all of its text, and the languages can be chose
   assert.equal(await page.locator('[data-language="javascript"]').isVisible(), false);
   await page.getByRole('radio', { name: 'JavaScript' }).check();
   assert.equal(await page.locator('[data-language="javascript"]').isVisible(), true);
-  assert.match(await page.locator('main').innerText(), /points_to_next_band/);
+  assert.match((await page.locator('main').textContent())!, /points_to_next_band/);
   await context.close();
 });
 

@@ -23,7 +23,13 @@ function operationEntries(reference: ReferenceContents): SearchEntry[] {
   const isConsole = new Set(reference.console.flatMap(({ operations }) => operations));
   return listedOperations(reference).map((operation) => {
     const { name, method, path, title, about } = operation;
-    const entry = { title, heading: '', address: `/docs/api/${name}`, text: `${about} ${method} ${path}` };
+    const entry = {
+      title,
+      heading: '',
+      text: about,
+      code: `${method} ${path}`,
+      address: `/docs/api/${name}`,
+    };
     if (isConsole.has(operation)) return { kind: 'console', ...entry };
     // People type what the client calls it: get score.
     return { kind: 'operation', ...entry, also: [name.replace(/^webhooks\//, '').replaceAll('-', ' ')] };
