@@ -203,7 +203,7 @@ const ROOMS: Record<string, Rooms> = {
     desk: ['api', 'charts', 'frame', 'pages.ts', 'ui'],
     // The scripts of the public pages.
     site: ['api', 'charts', 'ui'],
-    'router.tsx': ['account', 'api', 'components', 'console', 'desk', 'pages.ts', 'sign-in', 'ui'],
+    'router.tsx': ['account', 'api', 'components', 'console', 'desk', 'frame', 'pages.ts', 'sign-in', 'ui'],
     'main.tsx': ['api', 'router.tsx', 'sign-in'],
   },
   scripts: {

@@ -256,6 +256,14 @@ test('an unknown path gets a page in a browser and a problem document in a progr
   assert.equal(page.response.status, 404);
   assert.match(page.response.headers.get('content-type')!, /^text\/html/);
   assert.equal(page.response.headers.get('vary'), 'Accept');
+  assert.doesNotMatch(page.text, /guide-contents/);
+  // An address among the guides keeps their contents beside it.
+  for (const path of ['/docs/no-such-guide', '/docs/api/no-such-operation', '/docs/benchmarks/none.svg']) {
+    const { response, text } = await getPage(path);
+    assert.equal(response.status, 404, path);
+    assert.match(text, /<nav aria-label="Guides" class="guide-contents">/, path);
+    assert.equal(headingOf(text), 'Page not found', path);
+  }
   for (const [path, headers] of [
     ['/no/such/page', {}],
     ['/api/no-such-thing', BROWSER],

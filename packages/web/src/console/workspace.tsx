@@ -9,6 +9,7 @@ import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { FrameSection } from '../frame/section.ts';
+import { useSiteHeader } from '../frame/site-header.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { Button } from '../ui/button.tsx';
@@ -82,6 +83,7 @@ function Suspension() {
 }
 
 function NotAMember({ session, path }: { session: Session; path: string }) {
+  useSiteHeader();
   return (
     <main className="lonely">
       <title>{`Not a member · ${SITE_NAME}`}</title>

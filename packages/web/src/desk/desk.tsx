@@ -13,6 +13,7 @@ import { ConnectionContext } from '../frame/connection.ts';
 import { Frame } from '../frame/frame.tsx';
 import { ICONS } from '../frame/icons.tsx';
 import type { FrameSection } from '../frame/section.ts';
+import { useSiteHeader } from '../frame/site-header.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { DESK_SECTIONS } from '../pages.ts';
@@ -89,6 +90,7 @@ function Head({ session, person, onSearch }: HeadProps) {
 }
 
 function NotStaff({ session }: { session: Session }) {
+  useSiteHeader();
   return (
     <main className="lonely">
       <title>{`Staff only · ${SITE_NAME}`}</title>

@@ -67,24 +67,14 @@ ${DRAWN_WHOLE}${fontsOf(main)}<link rel="alternate" type="application/atom+xml" 
 <link rel="stylesheet" href="/assets/pages.css">
 ${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
-<script src="/assets/site.js" defer></script>
-<script src="/assets/site/search.js" type="module"></script>
+${SITE_SCRIPTS}
 ${scripts.map(
   (script) => html`<script src="${script}" type="module"></script>
 `,
 )}</head>
 <body>
 <a class="skip" href="#main">Skip to main content</a>
-<header class="site-header">
-${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
-<div class="inner">
-<a class="product" href="/">${mark(site)}${site.name}</a>
-<nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
-${SEARCH}
-${THEME_SWITCH}
-<a class="sign-in" href="/sign-in">Sign in</a>
-</div>
-</header>
+${siteHeader(site, path)}
 <main id="main" class="inner" tabindex="-1">
 ${main}
 </main>
@@ -98,6 +88,24 @@ ${main}
 </html>
 `;
 }
+
+/** Hidden in the page of the web application, which shows it where it has no frame of its own. */
+export function siteHeader(site: Site, path: string | undefined, isHidden = false): Html {
+  return html`<header class="site-header"${isHidden && html` hidden`}>
+${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
+<div class="inner">
+<a class="product" href="/">${mark(site)}${site.name}</a>
+<nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
+${SEARCH}
+${THEME_SWITCH}
+<a class="sign-in" href="/sign-in"${path === '/sign-in' && html` aria-current="page"`}>Sign in</a>
+</div>
+</header>`;
+}
+
+/** The scripts of every page: the theme switch, the key that focuses the search field, and the search. */
+export const SITE_SCRIPTS = html`<script src="/assets/site.js" defer></script>
+<script src="/assets/site/search.js" type="module"></script>`;
 
 /** For search engines, and for programs that show what a link leads to. */
 function preview({ name, baseUrl }: Site, { title, description, canonical }: PageContent): Html {

@@ -114,7 +114,13 @@ const PUBLIC: readonly Look[] = [
       'expired_api_key',
     ],
   },
-  { name: 'search, nothing found', reader: 'nobody', path: () => '/search?q=zzzz', columns: 2, isState: true },
+  {
+    name: 'search, nothing found',
+    reader: 'nobody',
+    path: () => '/search?q=zzzz',
+    columns: 2,
+    isState: true,
+  },
   { name: 'API reference', reader: 'nobody', path: () => '/docs/api', columns: 2 },
   {
     name: 'operation',
@@ -122,6 +128,7 @@ const PUBLIC: readonly Look[] = [
     path: () => '/docs/api/get-score',
     columns: 3,
     isClose: true,
+    words: ['019d42e9-0260-7ee8-8245-00deabe6af63', 'null'],
   },
   {
     name: 'operation, tried',
@@ -158,7 +165,13 @@ const PUBLIC: readonly Look[] = [
     path: () => '/docs/api/console/keys-create',
     columns: 3,
   },
-  { name: 'errors', reader: 'nobody', path: () => '/docs/errors', columns: 2 },
+  {
+    name: 'errors',
+    reader: 'nobody',
+    path: () => '/docs/errors',
+    columns: 3,
+    words: ['01975f6e-52c8-7a35-9d3f-0c8a5b1e7d42'],
+  },
   { name: 'clients', reader: 'nobody', path: () => '/clients/', columns: 2 },
   { name: 'prompts', reader: 'nobody', path: () => '/prompts', columns: 3 },
   { name: 'verify', reader: 'nobody', path: () => '/verify' },
@@ -171,6 +184,14 @@ const PUBLIC: readonly Look[] = [
   },
   { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isState: true },
   { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
+  {
+    name: 'guide, not found',
+    reader: 'nobody',
+    path: () => '/docs/nothing',
+    columns: 2,
+    status: 404,
+    isState: true,
+  },
   { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot' },
   { name: 'components', reader: 'nobody', path: () => '/components', loadsForEver: true },
 ];
