@@ -25,9 +25,16 @@ export interface DescribedOperation {
   operation: OperationObject;
 }
 
-export function operationHead({ method, path, operation }: DescribedOperation, whoMay: Html | false): string {
+export function operationHead(
+  { method, path, operation }: DescribedOperation,
+  description: string,
+  whoMay: Html | false,
+): string {
   const note = operation['x-note'];
-  return html`<div class="code address"><pre><code><span class="method">${method}</span> ${path}</code></pre></div>
+  const [lead, ...rest] = description.split(/(?<=[.])\s+(?=[A-Z])/);
+  return html`<p class="lead">${inline(lead!)}</p>
+${rest.length > 0 && html`<p>${inline(rest.join(' '))}</p>`}
+<div class="code address"><pre><code><span class="method">${method}</span> ${path}</code></pre></div>
 ${whoMay || accessFacts(operation)}
 ${note !== undefined && html`<p>${inline(note)}</p>`}`.text;
 }
@@ -85,7 +92,7 @@ function parametersSection(
   return html`<h2 id="${title.toLowerCase()}">${title}</h2>
 <dl class="members">${parameters.map(
     ({ name, in: place, required, description, schema }) => html`
-<div id="parameter.${name}"><dt><a class="member-name" href="#parameter.${name}"><code>${name}</code></a> <span class="muted">${place} · ${typeInWords(document, schema)}</span>${required && html` <strong>required</strong>`}</dt>
+<div id="parameter.${name}"><dt><a class="member-name" href="#parameter.${name}"><code>${name}</code></a> <span class="muted">${place} · ${inline(typeInWords(document, schema))}</span>${required && html` <strong>required</strong>`}</dt>
 <dd>${description !== undefined && description !== '' && html`<p>${inline(description)}</p>`}${constraints(document, schema)}</dd></div>`,
   )}
 </dl>`;

@@ -1,6 +1,7 @@
 // Values for samples of calls: those of the demonstration where a parameter has one, and otherwise a value of the right
 // form.
 
+import { EVENT_DEFINITIONS, type WebhookEventType } from '@rf-indicators/contract';
 import examples from '@rf-indicators/contract/examples' with { type: 'json' };
 import { type Document, resolved, type Schema } from './open-api.ts';
 import { withoutNull } from './schema-words.ts';
@@ -40,6 +41,16 @@ export const BODIES: Readonly<Record<string, unknown>> = {
   callAgentTool: { tool_name: 'get_provider_score', input: { provider_name: 'Brindlewick Vaults' } },
   requestScore: { provider_name: 'Larkspur Lending', provider_url: 'https://larkspur.example' },
 };
+
+/** The body of an event: a real one, or one with the sample of its type. */
+export function eventExample(type: WebhookEventType): object | null {
+  const real = examples.listEvents.data[0]!;
+  if (type === real.type) return real;
+  const { sample }: { sample?: object } = EVENT_DEFINITIONS[type];
+  if (sample === undefined) return null;
+  const { sequence, checkpoint } = real.data;
+  return { ...real, type, data: { sequence, checkpoint, ...sample } };
+}
 
 export function parameterExample(operationId: string, name: string): string {
   return BY_OPERATION[`${operationId}.${name}`] ?? BY_NAME[name] ?? '…';

@@ -16,8 +16,8 @@ import {
 import { EXAMPLE_BASE_URL } from '../examples/base-url.ts';
 import { type DescribedOperation, operationBody, operationHead } from './article.ts';
 import { ClientMethods, callOf } from './calls.ts';
-import { bodyExample } from './example-values.ts';
-import { type Document, JSON_TYPE, type OperationObject } from './open-api.ts';
+import { eventExample } from './example-values.ts';
+import type { Document, OperationObject } from './open-api.ts';
 import { eventSide, operationSide } from './side.ts';
 import { whoMayPerform } from './who-may.ts';
 
@@ -74,14 +74,13 @@ function apiPage(described: DescribedOperation, methods: ClientMethods): Page {
     title: operation.summary,
     about: operation.description,
     group: operation.tags[0]!,
-    parts: partsOf(described, false, operationSide(described, call)),
+    parts: partsOf(described, operation.description, false, operationSide(described, call)),
   };
 }
 
 function eventPage(document: Document, type: string, operation: OperationObject): Page {
   const { description } = EVENT_DEFINITIONS[type as WebhookEventType];
   const described = { document, operation, method: 'EVENT', path: type };
-  const { schema } = operation.requestBody!.content[JSON_TYPE]!;
   return {
     ...{ method: 'EVENT', path: type },
     name: `webhooks/${type.replaceAll(/[._]/g, '-')}`,
@@ -89,7 +88,7 @@ function eventPage(document: Document, type: string, operation: OperationObject)
     title: `Event ${type}`,
     about: description,
     group: operation.tags[0]!,
-    parts: partsOf(described, false, eventSide(bodyExample(document, schema!))),
+    parts: partsOf(described, description, false, eventSide(eventExample(type as WebhookEventType))),
   };
 }
 
@@ -106,12 +105,22 @@ function consolePage(described: DescribedOperation, methods: ClientMethods): Pag
     label: verb === undefined ? title : titleOf(verb),
     about: description,
     group: operation.tags[0]!,
-    parts: partsOf(described, act === undefined ? false : whoMayPerform(act), operationSide(described, call)),
+    parts: partsOf(
+      described,
+      description,
+      act === undefined ? false : whoMayPerform(act),
+      operationSide(described, call),
+    ),
   };
 }
 
-function partsOf(described: DescribedOperation, whoMay: Html | false, side: string): OperationParts {
-  return { head: operationHead(described, whoMay), side, body: operationBody(described) };
+function partsOf(
+  described: DescribedOperation,
+  description: string,
+  whoMay: Html | false,
+  side: string,
+): OperationParts {
+  return { head: operationHead(described, description, whoMay), side, body: operationBody(described) };
 }
 
 /** "Lists the API keys of a workspace, oldest first." becomes "List the API keys of a workspace". */

@@ -52,7 +52,7 @@ function memberOf(document: Document, name: string, given: Schema, isRequired: b
   const description = given.description ?? schema.description;
   const within = { ...place, anchor, depth: place.depth + 1 };
   return html`
-<div id="${anchor}"><dt><a class="member-name" href="#${anchor}"><code>${name}</code></a> <span class="muted">${typeInWords(document, given)}</span>${presence(isRequired, place)}</dt>
+<div id="${anchor}"><dt><a class="member-name" href="#${anchor}"><code>${name}</code></a> <span class="muted">${inline(typeInWords(document, given))}</span>${presence(isRequired, place)}</dt>
 <dd>${description !== undefined && html`<p>${inline(description)}</p>`}${constraints(document, given)}${nested(document, given, within)}</dd></div>`;
 }
 

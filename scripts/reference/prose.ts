@@ -1,7 +1,7 @@
 // Descriptions of the contract as HTML. They are plain text with code in backticks; names of members and constants become
 // code too, so that readers can tell them from words.
 
-import { Html, html } from '../../packages/server/src/rendering/pages/html.ts';
+import { type Html, html } from '../../packages/server/src/rendering/pages/html.ts';
 
 /** Code in backticks, then what looks like code: a name with an underscore, a path, a constant, a header. */
 const CODE =
@@ -15,17 +15,4 @@ export function inline(text: string): Html {
     at = match.index + match[0].length;
   }
   return html`${parts}${text.slice(at)}`;
-}
-
-export function paragraphs(text: string, className = ''): Html {
-  const each = text.split(/\n{2,}/).filter((part) => part.trim() !== '');
-  return new Html(
-    each
-      .map(
-        (part) =>
-          html`<p${className !== '' && html` class="${className}"`}>${inline(part.replaceAll('\n', ' '))}</p>\n`
-            .text,
-      )
-      .join(''),
-  );
 }

@@ -25,9 +25,12 @@ ${tryIt(described, call)}
 ${exampleAnswer(described)}`.text;
 }
 
-/** An event is not called: its body is shown instead. */
-export function eventSide(example: unknown): string {
-  return html`${exampleBox('Body', '', example)}`.text;
+/** An event is not called: the service sends it. null if no body of its type is at hand. */
+export function eventSide(example: object | null): string {
+  return html`<h2>Receiving it</h2>
+<p class="small muted">The service sends it to the endpoints of a workspace that take its type. <a href="/docs/webhooks">Webhooks</a> says how to
+add an endpoint, check the signature and answer.${example === null && html` The page of <a href="/docs/api/webhooks/band-changed">band.changed</a> has the example of a body.`}</p>
+${example !== null && exampleBox('Body', '', example)}`.text;
 }
 
 function samples(call: DescribedCall): Html | false {

@@ -21,7 +21,10 @@ function applicationPage(built: string, site: Site): string {
   return built
     .replaceAll(NO_BRANDING.name, escapeHtml(site.name))
     .replace('</head>', `${brand}${SITE_SCRIPTS.text}</head>`)
-    .replace(APPLICATION, siteHeader(site, '/sign-in', true).text + APPLICATION);
+    .replace(
+      APPLICATION,
+      `<template id="site-header">${siteHeader(site, '/sign-in').text}</template>${APPLICATION}`,
+    );
 }
 
 /** Other addresses below /console: documents, lists as CSV, live news. They have routes of their own. */
@@ -31,7 +34,7 @@ export function addApplication(app: FastifyInstance, dependencies: PageDependenc
   const { site, startedAt } = dependencies;
   const fileOf = builtFiles(startedAt);
   let prepared: Body | null = null;
-  /** The page of the application, with the name that was set and the header of the site. */
+  /** The page of the application, with the name that was set, and the header of the site for pages without a rail. */
   const indexPage = async () => {
     const page = await fileOf('index.html');
     if (page === null) return null;

@@ -89,9 +89,8 @@ ${main}
 `;
 }
 
-/** Hidden in the page of the web application, which shows it where it has no frame of its own. */
-export function siteHeader(site: Site, path: string | undefined, isHidden = false): Html {
-  return html`<header class="site-header"${isHidden && html` hidden`}>
+export function siteHeader(site: Site, path: string | undefined): Html {
+  return html`<header class="site-header">
 ${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
 <div class="inner">
 <a class="product" href="/">${mark(site)}${site.name}</a>

@@ -29,7 +29,7 @@ export interface ReferenceContents {
 
 /** The parts of an operation's page that differ from page to page. */
 export interface OperationParts {
-  /** Its address and who may call it. */
+  /** What it does, its address and who may call it. */
   head: string;
   /** How it is called, a form to try it, and an example. */
   side: string;
