@@ -46,10 +46,10 @@ export const BODIES: Readonly<Record<string, unknown>> = {
 export function eventExample(type: WebhookEventType): object | null {
   const real = examples.listEvents.data[0]!;
   if (type === real.type) return real;
-  const { sample }: { sample?: object } = EVENT_DEFINITIONS[type];
-  if (sample === undefined) return null;
+  const definition = EVENT_DEFINITIONS[type];
+  if (!('sample' in definition)) return null;
   const { sequence, checkpoint } = real.data;
-  return { ...real, type, data: { sequence, checkpoint, ...sample } };
+  return { ...real, type, data: { sequence, checkpoint, ...definition.sample } };
 }
 
 export function parameterExample(operationId: string, name: string): string {

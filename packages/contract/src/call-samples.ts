@@ -74,12 +74,12 @@ export function addressOf(call: DescribedCall, input: CallInput): string {
     // A tile of the log is named by several segments.
     return value.split('/').map(encodeURIComponent).join('/');
   });
-  const query = new URLSearchParams();
-  for (const { name, place, form, value } of parameters)
-    if (place === 'query')
-      for (const each of form === 'list' ? listed(value) : [value]) query.append(name, each);
-  const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
+  const query = parameters
+    .filter(({ place }) => place === 'query')
+    .flatMap(({ name, form, value }) =>
+      (form === 'list' ? listed(value) : [value]).map((each) => `${name}=${encodeURIComponent(each)}`),
+    );
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
 interface Given {

@@ -25,6 +25,12 @@ interface Indexed extends Omit<SearchEntry, 'also'> {
   also: string;
 }
 
+export interface FindOptions {
+  limit?: number;
+  /** Whether what only a text has is found too; otherwise names and headings alone. */
+  inText?: boolean;
+}
+
 /** A word that was typed: itself, or any of the phrases that mean the same. */
 type Alternatives = readonly (readonly string[])[];
 
@@ -51,17 +57,17 @@ export class SearchIndex {
   }
 
   /** The best first. If no entry has all of three words or more, one may be missing. */
-  find(query: string, limit = 12): SearchMatch[] {
+  find(query: string, { limit = 12, inText = true }: FindOptions = {}): SearchMatch[] {
     const words = wordsOf(query);
     if (words.length === 0) return [];
     const typed = words.map((word) => [[word], ...synonymsOf(word)]);
-    const found = this.#ranked(typed, words.length);
-    if (found.length > 0 || words.length < 3) return this.#limited(found, limit, typed);
-    return this.#limited(this.#ranked(typed, words.length - 1), limit, typed);
+    const found = this.#ranked(typed, words.length, inText);
+    if (found.length > 0 || words.length < 3 || !inText) return this.#limited(found, limit, typed);
+    return this.#limited(this.#ranked(typed, words.length - 1, inText), limit, typed);
   }
 
   /** The ids of entries that have at least so many of the words. */
-  #ranked(typed: readonly Alternatives[], least: number): number[] {
+  #ranked(typed: readonly Alternatives[], least: number, inText: boolean): number[] {
     const results = this.#index.search(queryOf(typed, least === typed.length ? 'AND' : 'OR'), {
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
@@ -71,6 +77,7 @@ export class SearchIndex {
     return results
       .filter(({ queryTerms }) => countOf(typed, queryTerms) >= least)
       .map(({ id, score }) => ({ id: id as number, score, rank: rankOf(this.#entries[id]!, typed) }))
+      .filter(({ rank }) => inText || rank < IN_TEXT)
       .sort((one, other) => one.rank - other.rank || other.score - one.score || one.id - other.id)
       .map(({ id }) => id);
   }
@@ -112,6 +119,8 @@ function rankOf(entry: SearchEntry, typed: readonly Alternatives[]): number {
   return tierOf(entry, typed) + (LATER[entry.kind] ?? 0);
 }
 
+const IN_TEXT = 6;
+
 /**
  * 0: a name of the page is what was typed. 1: a name has every word. 2: a heading has. 3: title and heading together have.
  * 4 and 5: the same as 1 and 2 with words that mean the same. 6: the text.
@@ -122,13 +131,13 @@ function tierOf({ title, heading, also = [] }: SearchEntry, typed: readonly Alte
     const names = [title, ...also].map(stemsOf);
     if (names.some((name) => name.length === typed.length && hasAll(name, itself))) return 0;
     if (names.some((name) => hasAll(name, itself))) return 1;
-    return hasAll(names[0]!, typed) ? 4 : 6;
+    return hasAll(names[0]!, typed) ? 4 : IN_TEXT;
   }
   const inHeading = stemsOf(heading);
   const others = also.map(stemsOf);
   if ([inHeading, ...others].some((name) => hasAll(name, itself))) return 2;
   if (hasAll([...stemsOf(title), ...inHeading], itself)) return 3;
-  return hasAll(inHeading, typed) ? 5 : 6;
+  return hasAll(inHeading, typed) ? 5 : IN_TEXT;
 }
 
 function hasAll(stems: readonly string[], typed: readonly Alternatives[]): boolean {

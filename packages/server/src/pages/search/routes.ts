@@ -68,7 +68,7 @@ export function addSearch(
   app.get<Asked>('/search', async (request, reply) => {
     const query = queryOf(request.query.q);
     const { MOST_RESULTS, searchPage } = await import('../../rendering/pages/search-page.ts');
-    const matches = query === '' ? [] : (await loadIndex()).find(query, MOST_RESULTS);
+    const matches = query === '' ? [] : (await loadIndex()).find(query, { limit: MOST_RESULTS });
     return respondPage(request, reply, pageBody(searchPage(site, matches, query), startedAt));
   });
   // The guides had a search of their own.

@@ -29,7 +29,7 @@ export function errorsPage(site: Site): Html {
 check <code>code</code>: the meaning of a code never changes, but new codes may be added. <code>type</code> is the URL of
 the code’s section on this page.</p>
 <div class="scroll">
-<table class="short">
+<table class="short problem-codes">
 <thead><tr><th scope="col" class="figure narrow">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr></thead>
 <tbody>${PROBLEM_CODES.map(
       (code) => html`

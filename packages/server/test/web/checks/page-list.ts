@@ -157,6 +157,7 @@ const PUBLIC: readonly Look[] = [
     name: 'operation of the console',
     reader: 'nobody',
     path: () => '/docs/api/console/keys-create',
+    words: ['null'],
     columns: 3,
   },
   {

@@ -165,7 +165,7 @@ function useGroups(
           { title: 'Acts', entries: acts.map(entryOf) },
           { title: 'Pages', entries: pages.map(entryOf) },
         ]
-      : matchGroups(index.find(query));
+      : matchGroups(index.find(query, { inText: false }));
   const groups = [
     // What was found for another word would move under the eyes of the reader.
     ...(isSearching || query === '' ? [] : foundGroups(search.data?.data ?? [])),
