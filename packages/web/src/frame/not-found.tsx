@@ -2,32 +2,39 @@
 
 import { useSiteHeader } from './site-header.ts';
 import { SITE_NAME } from './site-name.ts';
+import { Title } from './title.tsx';
 
-interface NotFoundProps {
+const TITLE = 'Page not found';
+const WHY = 'Check the address: there is no page here, or not any more.';
+
+interface NotFoundHereProps {
   /** Where to go instead. */
   to: string;
   label: string;
 }
 
-/** Inside the frame of an area. */
-export function NotFoundHere({ to, label }: NotFoundProps) {
+export function NotFoundHere({ to, label }: NotFoundHereProps) {
   return (
-    <div className="lonely">
-      <title>{`Page not found · ${SITE_NAME}`}</title>
-      <h1>Page not found</h1>
-      <p>Check the address: there is no page here, or not any more.</p>
-      <p>
+    <>
+      <Title title={TITLE} />
+      <p>{WHY}</p>
+      <p className="way-on">
         <a href={to}>{label}</a>
       </p>
-    </div>
+    </>
   );
 }
 
 export function NotFoundOnSite() {
   useSiteHeader();
   return (
-    <main id="main">
-      <NotFoundHere to="/" label="Go to the scores" />
+    <main className="lonely" id="main">
+      <title>{`${TITLE} · ${SITE_NAME}`}</title>
+      <h1>{TITLE}</h1>
+      <p>{WHY}</p>
+      <p>
+        <a href="/">Go to the scores</a>
+      </p>
     </main>
   );
 }
