@@ -24,7 +24,7 @@ const SOURCES = [
   'packages/contract/{package.json,examples.json}',
   'packages/contract/src/**/*.ts',
   'packages/server/src/cli/acts/*.ts',
-  'packages/server/src/rendering/pages/html.ts',
+  'packages/server/src/rendering/pages/{code-in-text,html}.ts',
   'packages/server/src/rendering/reference/*.ts',
   'scripts/generate/{python,sdk}/*.ts',
   'scripts/{build-reference.ts,reference/*,examples/base-url.ts}',

@@ -1,6 +1,7 @@
 // The text of an operation's page: its address, who may call it, what it takes, and what it answers.
 
 import { OPERATIONS, type Operation, PUBLIC_LIMITS } from '@rf-indicators/contract';
+import { withCode } from '../../packages/server/src/rendering/pages/code-in-text.ts';
 import { type Html, html } from '../../packages/server/src/rendering/pages/html.ts';
 import { constraints, membersOf } from './members.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Schema,
 } from './open-api.ts';
 import { problemCodes, problemsSection } from './problems.ts';
-import { inline } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
 
 export interface DescribedOperation {
@@ -32,11 +32,11 @@ export function operationHead(
 ): string {
   const note = operation['x-note'];
   const [lead, ...rest] = description.split(/(?<=[.])\s+(?=[A-Z])/);
-  return html`<p class="lead">${inline(lead!)}</p>
-${rest.length > 0 && html`<p>${inline(rest.join(' '))}</p>`}
+  return html`<p class="lead">${withCode(lead!)}</p>
+${rest.length > 0 && html`<p>${withCode(rest.join(' '))}</p>`}
 <div class="code address"><pre><code><span class="method">${method}</span> ${path}</code></pre></div>
 ${whoMay || accessFacts(operation)}
-${note !== undefined && html`<p>${inline(note)}</p>`}`.text;
+${note !== undefined && html`<p>${withCode(note)}</p>`}`.text;
 }
 
 export function operationBody({ document, method, operation }: DescribedOperation): string {
@@ -92,8 +92,8 @@ function parametersSection(
   return html`<h2 id="${title.toLowerCase()}">${title}</h2>
 <dl class="members">${parameters.map(
     ({ name, in: place, required, description, schema }) => html`
-<div id="parameter.${name}"><dt><a class="member-name" href="#parameter.${name}"><code>${name}</code></a> <span class="muted">${place} · ${inline(typeInWords(document, schema))}</span>${required && html` <strong>required</strong>`}</dt>
-<dd>${description !== undefined && description !== '' && html`<p>${inline(description)}</p>`}${constraints(document, schema)}</dd></div>`,
+<div id="parameter.${name}"><dt><a class="member-name" href="#parameter.${name}"><code>${name}</code></a> <span class="muted">${place} · ${withCode(typeInWords(document, schema))}</span>${required && html` <strong>required</strong>`}</dt>
+<dd>${description !== undefined && description !== '' && html`<p>${withCode(description)}</p>`}${constraints(document, schema)}</dd></div>`,
   )}
 </dl>`;
 }
@@ -115,7 +115,7 @@ function membersOrNone(
   const members = membersOf(document, schema, anchor, isRequest);
   if (members.text !== '') return members;
   const { description } = resolved(document, schema);
-  return html`<p>${inline(description ?? none.replaceAll(/<\/?code>/g, '`'))}</p>`;
+  return html`<p>${withCode(description ?? none.replaceAll(/<\/?code>/g, '`'))}</p>`;
 }
 
 /** Success first; then other answers that are no problems, such as 304. */
@@ -141,7 +141,7 @@ function answerText(document: Document, status: string | null, answer: Answer, a
   const [type, media] = Object.entries(answer.content ?? {}).find(([name]) => name !== PROBLEM_TYPE) ?? [];
   // Problems of the same status are listed below.
   const description = answer.description.split(/\n{2,}/).filter((part) => !/^`\w+`: /.test(part));
-  const described = description.map((part) => html`<p>${inline(part)}</p>`);
+  const described = description.map((part) => html`<p>${withCode(part)}</p>`);
   return html`${status !== null && html`<p class="status-line"><strong>${status}</strong> ${type !== undefined && html`<span class="muted">${type}</span>`}</p>`}
 ${described}
 ${media?.schema !== undefined && membersOf(document, media.schema, anchor, false)}`;
@@ -153,7 +153,7 @@ function headersOf(document: Document, { headers = {} }: Answer): Html | false {
   return html`<details class="more-of"><summary>${names.length} headers of the answer</summary>
 <dl class="members">${names.map(
     (name) => html`
-<div><dt><code>${name}</code></dt><dd><p>${inline(resolved(document, headers[name]!).description ?? '')}</p></dd></div>`,
+<div><dt><code>${name}</code></dt><dd><p>${withCode(resolved(document, headers[name]!).description ?? '')}</p></dd></div>`,
   )}
 </dl>
 </details>`;

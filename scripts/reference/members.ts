@@ -1,8 +1,8 @@
 // The members of a body or an answer as nested lists, each with its type, meaning and constraints, and an anchor.
 
+import { withCode } from '../../packages/server/src/rendering/pages/code-in-text.ts';
 import { type Html, html } from '../../packages/server/src/rendering/pages/html.ts';
 import { type Document, nameOf, resolved, type Schema } from './open-api.ts';
-import { inline } from './prose.ts';
 import { constraintsOf, typeInWords, withoutNull } from './schema-words.ts';
 
 /** A list inside a list is open if it is short. */
@@ -52,8 +52,8 @@ function memberOf(document: Document, name: string, given: Schema, isRequired: b
   const description = given.description ?? schema.description;
   const within = { ...place, anchor, depth: place.depth + 1 };
   return html`
-<div id="${anchor}"><dt><a class="member-name" href="#${anchor}"><code>${name}</code></a> <span class="muted">${inline(typeInWords(document, given))}</span>${presence(isRequired, place)}</dt>
-<dd>${description !== undefined && html`<p>${inline(description)}</p>`}${constraints(document, given)}${nested(document, given, within)}</dd></div>`;
+<div id="${anchor}"><dt><a class="member-name" href="#${anchor}"><code>${name}</code></a> <span class="muted">${withCode(typeInWords(document, given))}</span>${presence(isRequired, place)}</dt>
+<dd>${description !== undefined && html`<p>${withCode(description)}</p>`}${constraints(document, given)}${nested(document, given, within)}</dd></div>`;
 }
 
 function presence(isRequired: boolean, { isRequest }: Place): Html | false {
@@ -63,7 +63,7 @@ function presence(isRequired: boolean, { isRequest }: Place): Html | false {
 
 export function constraints(document: Document, given: Schema): Html | false {
   const each = constraintsOf(document, given);
-  return each.length > 0 && html`<p class="constraints">${each.map((text) => html`${inline(text)}. `)}</p>`;
+  return each.length > 0 && html`<p class="constraints">${each.map((text) => html`${withCode(text)}. `)}</p>`;
 }
 
 function nested(document: Document, given: Schema, place: Place): Html | false {
@@ -113,7 +113,7 @@ function formsOf(document: Document, forms: readonly Schema[], place: Place): Ht
     const { schema } = withoutNull(document, form);
     const anchor = `${place.anchor}.${at + 1}`;
     return html`<details class="form-of" id="${anchor}"><summary>${titleOfForm(document, form, at)}</summary>
-${schema.description !== undefined && html`<p>${inline(schema.description)}</p>`}${contentOf(document, form, { ...place, anchor, depth: place.depth + 1 })}
+${schema.description !== undefined && html`<p>${withCode(schema.description)}</p>`}${contentOf(document, form, { ...place, anchor, depth: place.depth + 1 })}
 </details>`;
   })}`;
 }

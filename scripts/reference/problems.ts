@@ -1,9 +1,9 @@
 // The problems that an operation can answer with, by status.
 
 import { CONNECTION_PROBLEMS, PROBLEMS, type ProblemCode } from '@rf-indicators/contract';
+import { withCode } from '../../packages/server/src/rendering/pages/code-in-text.ts';
 import { type Html, html } from '../../packages/server/src/rendering/pages/html.ts';
 import { type Document, type OperationObject, PROBLEM_TYPE, resolved } from './open-api.ts';
-import { inline } from './prose.ts';
 
 /** Problems of the connection or of the service, which have nothing to do with the operation. */
 const OF_EVERY_OPERATION: readonly ProblemCode[] = [
@@ -40,7 +40,7 @@ function problemTable(codes: readonly ProblemCode[]): Html {
 <thead class="visually-hidden"><tr><th scope="col">Status</th><th scope="col">Problem</th></tr></thead>
 <tbody>${codes.map(
     (code) => html`
-<tr><td class="figure">${PROBLEMS[code].status}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a><p>${inline(PROBLEMS[code].detail)}</p></td></tr>`,
+<tr><td class="figure">${PROBLEMS[code].status}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a><p>${withCode(PROBLEMS[code].detail)}</p></td></tr>`,
   )}
 </tbody>
 </table>`;

@@ -10,6 +10,7 @@ import {
   problemsOf,
 } from '@rf-indicators/contract';
 import { pageName } from '../reference/contents.ts';
+import { withCode } from './code-in-text.ts';
 import { guideFrame } from './guides/frame.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './site.ts';
@@ -47,9 +48,9 @@ function section(code: ProblemCode, baseUrl: string): Html {
   const { status, title, detail, remedy } = PROBLEMS[code];
   return html`<section class="problem" id="${code}" aria-labelledby="title-${code}">
 <div>
-<h3 id="title-${code}"><a href="#${code}">${code}</a></h3>
-<p><strong>${status} ${title}.</strong> ${detail}</p>
-<p>What to do: ${remedy}</p>
+<h3 id="title-${code}"><a href="#${code}"><code>${code}</code></a></h3>
+<p><strong>${status} ${title}.</strong> ${withCode(detail)}</p>
+<p>What to do: ${withCode(remedy)}</p>
 <p class="muted small">${returnedBy(code)}</p>
 </div>
 <pre class="wrapped"><code>${JSON.stringify(problemExample(baseUrl, code), null, 2)}</code></pre>

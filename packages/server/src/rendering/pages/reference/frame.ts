@@ -36,7 +36,7 @@ ${current !== undefined && operationsOfGroup(current, name)}
 }
 
 /** Types of events and names of acts are code, also in titles. */
-export function withCode(text: string): Html {
+export function titleWithCode(text: string): Html {
   const parts = text.split(/\b([a-z]+(?:[._][a-z_]+)+)\b/);
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
@@ -49,7 +49,7 @@ function operationsOfGroup({ title, operations }: OperationGroup, name: string |
   return html`<p>${title}</p>
 <ul>${operations.map(
     (each) => html`
-<li><a class="with-method" href="/docs/api/${each.name}"${each.name === name && html` aria-current="page"`}>${each.method !== 'EVENT' && html`<span class="method-name">${each.method}</span> `}<span>${withCode(each.label)}</span></a></li>`,
+<li><a class="with-method" href="/docs/api/${each.name}"${each.name === name && html` aria-current="page"`}>${each.method !== 'EVENT' && html`<span class="method-name">${each.method}</span> `}<span>${titleWithCode(each.label)}</span></a></li>`,
   )}
 </ul>`;
 }

@@ -4,7 +4,7 @@ import type { OperationGroup, ReferenceContents } from '../../reference/contents
 import { guideFrame } from '../guides/frame.ts';
 import { type Html, html } from '../html.ts';
 import type { Site } from '../site.ts';
-import { referenceRail, withCode } from './frame.ts';
+import { referenceRail, titleWithCode } from './frame.ts';
 
 export function referenceHome(site: Site, contents: ReferenceContents): Html {
   const acts = contents.console.flatMap(({ operations }) => operations).length;
@@ -47,7 +47,7 @@ function groupList({ id, title, about, operations }: OperationGroup): Html {
 ${about !== '' && html`<p>${about}</p>`}
 <ul class="operation-list">${operations.map(
     ({ name, method, path, title: what }) => html`
-<li><a href="/docs/api/${name}">${withCode(what)}</a> <code><span class="method-name">${method}</span> ${path}</code></li>`,
+<li><a href="/docs/api/${name}">${titleWithCode(what)}</a> <code><span class="method-name">${method}</span> ${path}</code></li>`,
   )}
 </ul>`;
 }

@@ -10,7 +10,7 @@ import {
 import { guideFrame } from '../guides/frame.ts';
 import { Html, html } from '../html.ts';
 import type { Site } from '../site.ts';
-import { referenceRail, withCode } from './frame.ts';
+import { referenceRail, titleWithCode } from './frame.ts';
 
 export function operationPage(
   site: Site,
@@ -36,7 +36,7 @@ export function operationPage(
     article: html`<div class="operation">
 <div class="operation-head">
 <p class="kicker"><a href="/docs/api">API reference</a> / ${isConsole && html`<a href="/docs/api/console">Console</a> / `}<a href="${addressOfGroup(group, contents)}">${group.title}</a></p>
-<h1>${withCode(title)}</h1>
+<h1>${titleWithCode(title)}</h1>
 ${written(parts.head)}
 </div>
 <div class="operation-side">
