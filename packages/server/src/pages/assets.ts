@@ -30,6 +30,7 @@ const TEXT_STYLES = [
   'prose',
   'guides',
   'reference',
+  'reference-side',
   'search',
   'scores',
   'scores-narrow',
