@@ -208,9 +208,10 @@ test('the checks are really performed: one changed byte makes them fail', async 
 
 test('each problem code has the anchor that the type of a problem document links to', async () => {
   const { text } = await getPage('/docs/errors');
+  const words = text.replaceAll(/<\/?code>/g, '');
   for (const code of PROBLEM_CODES) {
     assert.ok(text.includes(`id="${code}"`), code);
-    assert.ok(text.includes(PROBLEMS[code].remedy.replaceAll("'", '&#39;')), code);
+    assert.ok(words.includes(PROBLEMS[code].remedy.replaceAll("'", '&#39;').replaceAll('`', '')), code);
   }
   const { type } = await getJson<{ type: string }>('/api/v1/scores');
   assert.equal(type, `${url}/docs/errors#missing_api_key`);
