@@ -68,6 +68,7 @@ const runsPython = runsChecks && (changed === null || changed.some((file) => fil
 await import('../packages/web/build/build.ts');
 await import('./build-clients.ts');
 await import('./build-guides.ts');
+await import('./build-reference.ts');
 if (files.length > 0) installSystemPackages();
 
 // System tests run the Python client of the guides in this environment.

@@ -192,7 +192,7 @@ const ROOMS: Record<string, Rooms> = {
     desk: ['api', 'charts', 'frame', 'pages.ts', 'ui'],
     // The scripts of the public pages.
     site: ['api', 'charts', 'ui'],
-    'router.tsx': ['account', 'api', 'components', 'console', 'desk', 'pages.ts', 'sign-in', 'ui'],
+    'router.tsx': ['account', 'api', 'components', 'console', 'desk', 'frame', 'pages.ts', 'sign-in', 'ui'],
     'main.tsx': ['api', 'router.tsx', 'sign-in'],
   },
   scripts: {
@@ -203,10 +203,12 @@ const ROOMS: Record<string, Rooms> = {
     guides: [],
     inspector: [],
     mutations: [],
+    reference: ['examples', 'generate'],
     testing: [],
     vectors: [],
     'build-clients.ts': ['clients'],
     'build-guides.ts': ['clients', 'guides'],
+    'build-reference.ts': ['clients', 'reference'],
     'examples.ts': ['examples'],
     'faults.ts': ['faults', 'testing'],
     'generate.ts': ['clients', 'generate'],
@@ -214,7 +216,7 @@ const ROOMS: Record<string, Rooms> = {
     'inspector.ts': ['inspector'],
     'make-vectors.ts': ['vectors'],
     'mutations.ts': ['mutations'],
-    'test.ts': ['build-clients.ts', 'build-guides.ts', 'testing'],
+    'test.ts': ['build-clients.ts', 'build-guides.ts', 'build-reference.ts', 'testing'],
   },
 };
 

@@ -1,7 +1,7 @@
 // Renders a guide from Markdown. HTML in the text is shown as text, except for line breaks, and its comments are left out.
 
 import path from 'node:path/posix';
-import type { GuideSection } from '@rf-indicators/contract/guide-search';
+import type { SearchEntry } from '@rf-indicators/contract/search';
 import { Marked, type RendererObject, type Tokens } from 'marked';
 import { addressOfFile, type Guide } from '../../packages/server/src/rendering/guides/contents.ts';
 import type { Heading, RenderedGuide } from '../../packages/server/src/rendering/guides/rendered.ts';
@@ -71,11 +71,13 @@ function rendererOf(
 }
 
 /** The text below each heading, and above the first one. */
-function sectionsOf(page: string, title: string, html: string): GuideSection[] {
-  return html.split(/(?=<h[2-6] id=")/).flatMap((part): GuideSection[] => {
+function sectionsOf(page: string, title: string, html: string): SearchEntry[] {
+  return html.split(/(?=<h[2-6] id=")/).flatMap((part): SearchEntry[] => {
     const [opening, id = '', heading = ''] = /^<h[2-6] id="([^"]*)">(.*?)<\/h[2-6]>/s.exec(part) ?? [''];
     const text = plainText(part.slice(opening.length));
-    return text === '' && heading === '' ? [] : [{ page, title, heading: plainText(heading), id, text }];
+    if (text === '' && heading === '') return [];
+    const address = `/docs/${page}${id === '' ? '' : `#${id}`}`;
+    return [{ kind: 'guide', title, heading: plainText(heading), text, address }];
   });
 }
 

@@ -17,7 +17,12 @@ export {
   TAGS,
   type TagName,
 } from './operations/operation.ts';
-export { isKeyed, problemsOf, refusesUnknownParameters } from './operations/problems-of.ts';
+export {
+  CONNECTION_PROBLEMS,
+  isKeyed,
+  problemsOf,
+  refusesUnknownParameters,
+} from './operations/problems-of.ts';
 export { PROBLEM_CODES, PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
 export * from './schemas/index.ts';
 export { SCHEMAS } from './schemas/named.ts';

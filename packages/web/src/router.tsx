@@ -19,6 +19,7 @@ import {
   type Session,
   workspacePath,
 } from './api/session.ts';
+import { NotFoundHere, NotFoundOnSite } from './frame/not-found.tsx';
 import { readSearch } from './pages.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
@@ -34,14 +35,7 @@ const root = createRootRouteWithContext<RouterContext>()({
       <ProblemBox error={error} onRetry={reset} />
     </main>
   ),
-  notFoundComponent: () => (
-    <main className="lonely">
-      <h1>There is no such page</h1>
-      <p>
-        <a href="/">Go to the scores</a>
-      </p>
-    </main>
-  ),
+  notFoundComponent: NotFoundOnSite,
 });
 
 /** People who are not signed in sign in first, and then return to the page they wanted. */
@@ -102,6 +96,7 @@ const workspace = createRoute({
     setActingAs(memberAt(session, params.workspace)?.acting_as ?? null);
   },
   component: lazyRouteComponent(() => import('./console/workspace.tsx'), 'Workspace'),
+  notFoundComponent: () => <NotFoundHere to="/console" label="Go to the overview" />,
 });
 
 const consolePages = [
@@ -171,6 +166,7 @@ const desk = createRoute({
     setActingAs(null);
   },
   component: lazyRouteComponent(() => import('./desk/desk.tsx'), 'Desk'),
+  notFoundComponent: () => <NotFoundHere to="/desk" label="Go to the first page of the desk" />,
 });
 
 const deskPages = [

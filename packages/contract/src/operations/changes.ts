@@ -73,13 +73,14 @@ export default operations({
     path: '/feeds/changelog.atom',
     tag: 'changes',
     summary: 'Get changes as an Atom feed',
-    description: 'Returns the newest entries of the changelog (RFC 4287). Entry ids are permanent.',
+    description:
+      'Returns the newest entries of the changelog (RFC 4287). Entry ids are permanent. A browser that opens it gets the same bytes as application/xml, which it shows with a style sheet.',
     access: 'public',
     params: NO_PARAMETERS,
     query: closed({ kinds: kinds('All kinds except drift by default.') }),
     success: { status: 200, schema: null, mediaType: 'application/atom+xml', description: 'The feed.' },
     problems: [],
-    caching: 'public',
+    caching: 'negotiated',
   },
   getJsonFeed: {
     method: 'GET',

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Body } from '../rendering/body.ts';
 import type { Admission } from './admission.ts';
 import { CORS_HEADERS } from './cors.ts';
+import { feedInBrowser } from './feed-in-browser.ts';
 import type { Answers } from './metrics.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { sendBody } from './send-body.ts';
@@ -55,7 +56,11 @@ export function answerBody(
   body: Body,
   caching: Caching,
 ): void | Promise<void> {
-  const sending = sendBody(request, response, body, caching, commonHeaders(asked));
+  const feed = feedInBrowser(request, body);
+  const sending =
+    feed === null
+      ? sendBody(request, response, body, caching, commonHeaders(asked))
+      : sendBody(request, response, feed.body, caching, [...commonHeaders(asked), ...feed.headers]);
   if (sending === undefined) return count(asked, response, response.statusCode);
   return sending.then(() => count(asked, response, response.statusCode));
 }

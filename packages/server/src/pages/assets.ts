@@ -29,6 +29,9 @@ const TEXT_STYLES = [
   'errors',
   'prose',
   'guides',
+  'reference',
+  'reference-side',
+  'search',
   'scores',
   'scores-narrow',
   'changelog',
@@ -53,21 +56,29 @@ const TEXT_STYLES = [
 
 const FONT = 'font/woff2';
 
-const ASSETS: readonly Asset[] = [
-  styles('shell', SHELL_STYLES),
-  styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
-  styles('app', ['fonts', 'tokens', 'base', 'bands', 'history-chart', 'waterfall', 'app']),
+/** fonts.css names them by their addresses; a kept file contains them. */
+export const FONTS = [
   {
-    path: '/assets/api-reference.css',
-    files: [own('api-reference.css')],
-    mediaType: 'text/css; charset=utf-8',
+    ...{ name: 'inter', family: 'Inter', weight: '100 900' },
+    file: new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
   },
-  script('api-reference'),
+  {
+    ...{ name: 'plex-mono', family: 'IBM Plex Mono', weight: '400' },
+    file: new URL(
+      import.meta.resolve('@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2'),
+    ),
+  },
+] as const;
+
+const ASSETS: readonly Asset[] = [
+  styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
+  // The application has the header of the site on pages without a rail.
+  styles('app', [...SHELL_STYLES, 'search', 'bands', 'history-chart', 'waterfall', 'app']),
   script('theme'),
   script('site'),
+  styles('feed', ['feed']),
   { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },
-  font('inter', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-  font('plex-mono', '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2'),
+  ...FONTS.map(({ name, file }) => ({ path: `/assets/${name}.woff2`, files: [file], mediaType: FONT })),
 ];
 
 export const ASSET_PATHS: readonly string[] = ASSETS.map(({ path }) => path);
@@ -87,14 +98,6 @@ function styles(name: string, parts: readonly string[]): Asset {
 function script(name: string): Asset {
   const mediaType = 'text/javascript; charset=utf-8';
   return { path: `/assets/${name}.js`, files: [own(`${name}.js`)], mediaType };
-}
-
-function font(name: string, file: string): Asset {
-  return {
-    path: `/assets/${name}.woff2`,
-    files: [new URL(import.meta.resolve(file))],
-    mediaType: FONT,
-  };
 }
 
 export function addAssets(app: FastifyInstance, { startedAt }: PageDependencies): void {

@@ -2,8 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem } from '../http/respond.ts';
-import { html } from '../rendering/pages/html.ts';
-import { layout } from '../rendering/pages/layout.ts';
+import { notFoundPage } from '../rendering/pages/not-found-page.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { respondPageNotFound } from './respond-page.ts';
 
@@ -16,12 +15,7 @@ export function respondNotFound(
     respondProblem(request, reply, baseUrl, 'not_found');
     return;
   }
-  const page = layout(site, {
-    title: 'Page not found',
-    main: html`<h1>Page not found</h1>
-<p class="lead">Check the address: paths are lower case and have no slash at the end. <a href="/docs/pages">All pages</a> lists
-everything on this site.</p>`,
-  });
+  const page = notFoundPage(site, request.url);
   respondPageNotFound(request, reply, page);
 }
 

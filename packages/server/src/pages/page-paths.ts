@@ -9,6 +9,7 @@ import { ASSET_PATHS } from './assets.ts';
 import { builtNames } from './built-files.ts';
 import { readPackages } from './clients/routes.ts';
 import { REPOSITORY } from './guides/repository.ts';
+import { referencePaths } from './reference/files.ts';
 
 const PAGES = [
   '/',
@@ -20,10 +21,11 @@ const PAGES = [
   '/access',
   '/issuances',
   '/docs',
-  '/docs/api',
   '/docs/pages',
   '/docs/search',
-  '/docs/search-index.json',
+  '/search',
+  '/search/documents.json',
+  '/search/providers.json',
   '/docs/templates/providers.csv',
   '/docs/templates/inputs.csv',
   '/llms.txt',
@@ -31,7 +33,6 @@ const PAGES = [
   '/prompts',
   '/sitemap.xml',
   '/robots.txt',
-  '/assets/api-reference-bundle.js',
 ];
 
 /** Addresses that nobody but a running service can answer, with the reason. */
@@ -51,6 +52,7 @@ export async function pagePaths({ colour, logoFile }: Site): Promise<string[]> {
   const charts = await readdir(new URL('docs/benchmarks/', REPOSITORY));
   return [
     ...PAGES,
+    ...(await referencePaths()),
     ...TERMS_KINDS.map((kind) => `/terms/${kind}`),
     ...[...GUIDES.map(({ name }) => name), ...Object.keys(MOVED_GUIDES)].flatMap((name) => [
       `/docs/${name}`,

@@ -23,8 +23,9 @@ import { addProvider } from './provider/routes.ts';
 import { readBody } from './read-published.ts';
 import { addReference } from './reference/routes.ts';
 import { addRequest } from './request/routes.ts';
-import { LIVE_POLICY, PLAIN_POLICY, pageBody, respondPage } from './respond-page.ts';
+import { PLAIN_POLICY, pageBody, respondPage } from './respond-page.ts';
 import { addScores } from './scores/routes.ts';
+import { addSearch } from './search/routes.ts';
 import { addSitemap } from './sitemap.ts';
 import { addKept } from './verify/kept.ts';
 import { addVerify } from './verify/routes.ts';
@@ -35,7 +36,7 @@ const KEPT_MS = 1000;
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site } = dependencies;
   addScores(app, dependencies);
-  addGuides(app, dependencies);
+  addSearch(app, dependencies, addGuides(app, dependencies));
   addClients(app, dependencies);
   addPrompts(app, dependencies);
   addFixedPage(app, dependencies, '/docs/pages', () => docsPage(site));
@@ -51,7 +52,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addStatus(app, dependencies);
   addRequest(app, dependencies);
   addFixedPage(app, dependencies, '/access', () => accessPage(site));
-  addFixedPage(app, dependencies, '/issuances', () => issuancesPage(site), LIVE_POLICY);
+  addFixedPage(app, dependencies, '/issuances', () => issuancesPage(site));
   addApplication(app, dependencies);
   addAssets(app, dependencies);
   addBrand(app, dependencies);

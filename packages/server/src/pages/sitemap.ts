@@ -9,6 +9,7 @@ import { xmlText } from '../rendering/wire/xml.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { cachePerBody } from './page-cache.ts';
 import { jsonOf, readPublished } from './read-published.ts';
+import { referencePaths } from './reference/files.ts';
 import { respondPage } from './respond-page.ts';
 
 const PAGES = [
@@ -20,7 +21,6 @@ const PAGES = [
   '/access',
   '/request',
   '/docs',
-  '/docs/api',
   '/docs/pages',
   '/clients/',
   '/prompts',
@@ -32,7 +32,7 @@ export function addSitemap(app: FastifyInstance, dependencies: PageDependencies)
   const { site, startedAt } = dependencies;
   const { baseUrl } = site;
   const cachedSitemap = cachePerBody(async (source) =>
-    prepareBody(sitemap(baseUrl, jsonOf<PublicScores>(source).data), {
+    prepareBody(sitemap(baseUrl, jsonOf<PublicScores>(source).data, await referencePaths()), {
       lastModified: Math.max(source.lastModified, startedAt),
       mediaType: 'application/xml',
     }),
@@ -54,13 +54,15 @@ export function addSitemap(app: FastifyInstance, dependencies: PageDependencies)
   });
 }
 
-function sitemap(baseUrl: string, providers: PublicScores['data']): string {
+/** `reference` has the addresses of the API reference. */
+function sitemap(baseUrl: string, providers: PublicScores['data'], reference: readonly string[]): string {
   const entry = (path: string, changed?: string) =>
     `<url><loc>${xmlText(baseUrl + path)}</loc>${changed === undefined ? '' : `<lastmod>${xmlText(changed.slice(0, 10))}</lastmod>`}</url>`;
   const entries = [
     ...PAGES.map((path) => entry(path)),
     ...providers.map(({ slug, scored_at }) => entry(`/providers/${slug}`, scored_at)),
     ...GUIDES.map(({ name }) => entry(`/docs/${name}`)),
+    ...reference.map((path) => entry(path)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -5,6 +5,7 @@ import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
+import { shortInstant } from './pages/page-words.ts';
 import { bandInWords, nameInLine, scoreInWords } from './wire/one-line-texts.ts';
 import { xmlText } from './wire/xml.ts';
 
@@ -80,13 +81,20 @@ function entryTags({ kind, planner_type, new_band }: FeedEntry): string[] {
   return [kind, planner_type, ...(new_band === null ? [] : [bandInWords(new_band)])];
 }
 
+const XHTML = 'http://www.w3.org/1999/xhtml';
+
+/**
+ * Readable in a browser too, by a style sheet. It is CSS, because browsers are removing XSLT; content is XHTML, because
+ * links of Atom itself cannot be followed there.
+ */
 export function atomFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
   const self = xmlText(feedUrl(options, ATOM_PATH));
   return `<?xml version="1.0" encoding="utf-8"?>
+<?xml-stylesheet type="text/css" href="/assets/feed.css"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${self}</id>
   <title>${xmlText(feedTitle(options))}</title>
-  <subtitle>Every published score change. Scores range from 0 to 100; higher is safer.</subtitle>
+  <subtitle type="xhtml"><div xmlns="${XHTML}">Every published score change. Scores range from 0 to 100; higher is safer. <a href="${xmlText(pageUrl(options))}">${options.provider === undefined ? 'All scores' : xmlText(nameInLine(options.provider.name))}</a></div></subtitle>
   <updated>${instant(options.updatedAt)}</updated>
   <author><name>${xmlText(options.siteName)}</name><uri>${xmlText(options.baseUrl)}</uri></author>
   <link rel="self" type="application/atom+xml" href="${self}"/>
@@ -107,6 +115,7 @@ function atomEntry(entry: FeedEntry, options: FeedOptions): string {
     <updated>${changedAt}</updated>
     ${categories.join('')}
     <summary>${xmlText(publicReason(entry.reason))}</summary>
+    <content type="xhtml"><div xmlns="${XHTML}"><p>${xmlText(publicReason(entry.reason))}</p><p>${shortInstant(entry.changed_at)} · <a href="${xmlText(entryUrl(entry, options))}">${xmlText(entry.verification_id)}</a></p></div></content>
   </entry>
 `;
 }

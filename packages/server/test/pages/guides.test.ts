@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import type { GuideSection } from '@rf-indicators/contract/guide-search';
 import { renderGuide } from '../../../../scripts/guides/markdown.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
@@ -141,38 +140,6 @@ test('the manifest of the agent tools leads to the guide, and problems to their 
   assert.equal(documentation_url, `${url}/docs/agents`);
   const { type } = JSON.parse((await get('/api/v1/scores')).text);
   assert.ok((await get(new URL(type).pathname)).text.includes(`id="${new URL(type).hash.slice(1)}"`));
-});
-
-test('the server searches for readers without scripts', async () => {
-  const { text } = await get('/docs/search?q=rotate+secret');
-  assert.match(text, /\d+ places for “rotate secret”/);
-  assert.ok(text.includes('href="/docs/webhooks#rotating-the-secret"'));
-  assert.match(text, /<mark>secret<\/mark>/i);
-  assert.match((await get('/docs/search?q=zzzznothing')).text, /No guide has all of these words/);
-  const attack = await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
-  assert.doesNotMatch(attack.text, /<script>alert/);
-  for (const odd of [
-    '',
-    '?q=',
-    '?q=a&q=b',
-    `?q=${encodeURIComponent('(((*+?[\\')}`,
-    `?q=${'x'.repeat(2000)}`,
-  ])
-    assert.equal((await get(`/docs/search${odd}`)).response.status, 200, odd);
-});
-
-test('what is found has all words, and headings come first', async () => {
-  const sections: GuideSection[] = JSON.parse((await get('/docs/search-index.json')).text);
-  assert.ok(sections.length > 200);
-  for (const name of GUIDES.map((guide) => guide.name))
-    assert.ok(
-      sections.some(({ page }) => page === name),
-      name,
-    );
-  const first = async (query: string) =>
-    /guide-results">\s*<li><a href="([^"]*)"/.exec((await get(`/docs/search?q=${query}`)).text)?.[1];
-  assert.equal(await first('glossary'), '/docs/glossary');
-  assert.equal(await first('after+429'), '/docs/limits#after-a-429');
 });
 
 test('the packages of the clients have the digests that their page shows', async () => {

@@ -1,10 +1,10 @@
-// Pages in a browser: the API reference, a narrow phone, paper and accessibility. Drawing them takes many seconds.
+// Pages in a browser: a narrow phone, paper and accessibility. Drawing them takes many seconds.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { OPERATIONS, type Verification } from '@rf-indicators/contract';
+import type { Verification } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases as shortOrFull } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
@@ -46,38 +46,12 @@ async function visit(path: string, options: { width?: number; dark?: boolean } =
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
-  await page.goto(url + path, { waitUntil: path === '/docs/api' ? 'networkidle' : 'load' });
+  await page.goto(url + path, { waitUntil: 'load' });
   return { page, requests, complaints };
 }
 
-test('the API reference shows every operation and contacts no other host', async () => {
-  const { page, requests, complaints } = await visit('/docs/api');
-  const { summary } = OPERATIONS.listScores;
-  await page.getByRole('heading', { name: summary }).first().waitFor();
-  assert.deepEqual(
-    requests.filter((request) => !request.startsWith(`${url}/`) && !/^(data|blob):/.test(request)),
-    [],
-  );
-  assert.ok(requests.includes(`${url}/api/openapi.json`));
-  assert.deepEqual(complaints, []);
-  const drawn = await page.locator('#reference').innerText();
-  for (const tag of ['scores', 'methodology', 'proofs', 'changes']) assert.ok(drawn.includes(tag), tag);
-  await page.close();
-});
-
-test('without JavaScript the API reference lists the operations', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${url}/docs/api`);
-  const shown = await page.locator('main').innerText();
-  for (const { path } of Object.values(OPERATIONS)) assert.ok(shown.includes(path), path);
-  await context.close();
-});
-
 test('pages fit a narrow phone, and print a verification on one sheet', async () => {
-  // The reference takes seconds to draw, and is drawn in a browser by the test above too.
-  const pages = PAGES.filter((path) => path !== '/docs/api' || shortOrFull(false, true));
-  for (const path of [...pages, `/verify/${corrected.verification_id}`, '/nowhere']) {
+  for (const path of [...PAGES, `/verify/${corrected.verification_id}`, '/nowhere']) {
     const { page } = await visit(path, { width: 360 });
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, path);
     await page.close();

@@ -230,7 +230,7 @@ test('segments, selects, typing, the key / and the theme work in a browser', asy
   await page.waitForURL(`${url}/`);
 
   await page.keyboard.press('/');
-  assert.equal(await page.evaluate('document.activeElement.placeholder'), 'Search providers');
+  assert.equal(await page.evaluate('document.activeElement.placeholder'), 'Search');
   await page.getByLabel('Filter by name').pressSequentially('vau/');
   await page.getByText('No provider matches name “vau/”.').waitFor();
   await page.keyboard.press('Backspace');

@@ -121,16 +121,20 @@ test('a view is a step back, and a filter is not', async () => {
 
 test('unknown pages and workspaces get a plain page', async () => {
   for (const [path, words] of [
-    ['/console/acorn/nothing-here', 'There is no such page'],
+    ['/console/acorn/nothing-here', 'Page not found'],
     ['/console/birch', 'You are not a member of birch'],
     ['/console/%3Cimg%20src=x%3E', 'You are not a member of <img src=x>'],
-    ['/console/acorn/keys/more', 'There is no such page'],
-    ['/sign-in/nothing-here', 'There is no such page'],
+    ['/console/acorn/keys/more', 'Page not found'],
+    ['/sign-in/nothing-here', 'Page not found'],
     ['/nothing-here', /not found|no such page/i],
   ] as const) {
     await page.goto(`${site.url}${path}`);
     await heading(page, words).waitFor();
     assert.ok((await page.getByRole('link').count()) > 0, `${path}: a way on`);
+    // In the frame of the workspace, or else under the header of the site.
+    const isInside = path.startsWith('/console/acorn');
+    assert.equal(await page.getByRole('navigation', { name: 'Console' }).isVisible(), isInside, path);
+    assert.equal(await page.getByRole('navigation', { name: 'Site' }).isVisible(), !isInside, path);
   }
   // What the address says is not trusted: a number where a text belongs, and a panel that is gone.
   await page.goto(`${site.url}/console/acorn/keys?text=5&key=7&state=nonsense&tier=%00`);

@@ -65,6 +65,12 @@ test('the palette opens with Ctrl K, finds by a part of a name, and goes there w
     .getByRole('group', { name: 'Recent' })
     .getByRole('option', { name: /^Approvals/ })
     .waitFor();
+  // Guides and operations are found by their names, with words that mean the same.
+  await field.fill('slack');
+  await page
+    .getByRole('group', { name: 'Guides' })
+    .getByRole('option', { name: /^Webhooks/ })
+    .waitFor();
   await field.fill('nothing is called like this');
   await page.getByText('Nothing is called “nothing is called like this”.').waitFor();
   await page.keyboard.press('Enter');

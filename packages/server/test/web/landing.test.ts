@@ -22,12 +22,19 @@ test('members land in their workspace, and staff at the desk', async (t) => {
   for (const { email, password, workspace } of cases(people.filter(some), people)) {
     const page = await browser.newPage();
     await page.goto(`${url}/sign-in`);
+    const header = page.getByRole('navigation', { name: 'Site' });
+    await header.getByRole('link', { name: 'Guides' }).waitFor();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await button(page, 'Sign in').first().click();
     const wanted = workspace === undefined ? '/desk' : '/console/larkfield-demo';
     await page.waitForURL(({ pathname }) => pathname === wanted);
     await heading(page, workspace === undefined ? 'Home' : 'Overview').waitFor();
+    assert.equal(await header.isVisible(), false);
+    await page.goto(`${url}${wanted}/nothing-here`);
+    await heading(page, 'Page not found').waitFor();
+    const area = workspace === undefined ? 'Desk' : 'Console';
+    await page.getByRole('navigation', { name: area }).waitFor();
     await page.context().close();
   }
 });

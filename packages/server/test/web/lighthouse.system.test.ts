@@ -41,6 +41,7 @@ const PAGES: readonly (readonly [name: string, path: () => string])[] = [
   ['provider', () => '/providers/brindlewick-vaults'],
   ['verification', () => `/verify/${indicator}`],
   ['guide', () => '/docs/quick-start'],
+  ['reference', () => '/docs/api/get-score'],
 ];
 
 for (const [name, pathOf] of PAGES) {

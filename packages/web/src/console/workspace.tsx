@@ -8,6 +8,7 @@ import { memberAt, type Person, type Session, useSession } from '../api/session.
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame, type FrameSection } from '../frame/frame.tsx';
+import { useSiteHeader } from '../frame/site-header.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { Button } from '../ui/button.tsx';
@@ -81,6 +82,7 @@ function Suspension() {
 }
 
 function NotAMember({ session, path }: { session: Session; path: string }) {
+  useSiteHeader();
   return (
     <main className="lonely">
       <title>{`Not a member · ${SITE_NAME}`}</title>

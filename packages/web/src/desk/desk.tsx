@@ -11,6 +11,7 @@ import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame, type FrameSection } from '../frame/frame.tsx';
 import { ICONS } from '../frame/icons.tsx';
+import { useSiteHeader } from '../frame/site-header.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { ConnectionContext } from '../frame/title.tsx';
 import { Who } from '../frame/who.tsx';
@@ -88,6 +89,7 @@ function Head({ session, person, onSearch }: HeadProps) {
 }
 
 function NotStaff({ session }: { session: Session }) {
+  useSiteHeader();
   return (
     <main className="lonely">
       <title>{`Staff only · ${SITE_NAME}`}</title>

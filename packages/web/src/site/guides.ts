@@ -1,11 +1,8 @@
-// Makes the guides come alive: search while one types, buttons that copy code, and the heading that is being read.
+// Makes the guides come alive: buttons that copy code, and the heading that is being read.
 
+import { copyWith } from './dom/copy.ts';
 import { el } from './dom/elements.ts';
-import { addSearch } from './guides/search.ts';
 
-const COPIED_MS = 2000;
-
-for (const field of document.querySelectorAll<HTMLInputElement>('[data-guide-search]')) addSearch(field);
 addCopyButtons();
 markCurrentPart();
 
@@ -23,13 +20,7 @@ function addCopyButtons(): void {
 
 function copyButton(text: () => string): HTMLButtonElement {
   const button = el('button', { type: 'button', class: 'copy-code' }, 'Copy');
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(text());
-    button.textContent = 'Copied';
-    setTimeout(() => {
-      button.textContent = 'Copy';
-    }, COPIED_MS);
-  });
+  button.addEventListener('click', () => void copyWith(button, text()));
   return button;
 }
 

@@ -3,7 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import { escapeHtml } from '../../rendering/pages/html.ts';
-import { NO_BRANDING } from '../../rendering/pages/site.ts';
+import { SITE_SCRIPTS, siteHeader } from '../../rendering/pages/layout.ts';
+import { NO_BRANDING, type Site } from '../../rendering/pages/site.ts';
 import { builtFiles, FILE_NAME, PDFJS_FOLDER } from '../built-files.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
@@ -13,21 +14,35 @@ import { contentPolicy, respondPage } from '../respond-page.ts';
 const POLICY = contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self'" });
 
 const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
+const APPLICATION = '<div id="app">';
+
+function applicationPage(built: string, site: Site): string {
+  const brand = site.colour === null ? '' : '<link rel="stylesheet" href="/assets/brand.css">';
+  return built
+    .replaceAll(NO_BRANDING.name, escapeHtml(site.name))
+    .replace('</head>', `${brand}${SITE_SCRIPTS.text}</head>`)
+    .replace(
+      APPLICATION,
+      `<template id="site-header">${siteHeader(site, '/sign-in').text}</template>${APPLICATION}`,
+    );
+}
+
 /** Other addresses below /console: documents, lists as CSV, live news. They have routes of their own. */
 const FILES_OF_THE_CONSOLE = /^\/console\/(?:documents\/|events(?:\?|$)|[\w-]+\.csv(?:\?|$))/;
+
 export function addApplication(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
   const fileOf = builtFiles(startedAt);
-  let branded: Body | null = null;
-  /** The page of the application, with the name that was set. */
+  let prepared: Body | null = null;
+  /** The page of the application, with the name that was set, and the header of the site for pages without a rail. */
   const indexPage = async () => {
     const page = await fileOf('index.html');
-    if (page === null || site.name === NO_BRANDING.name) return page;
-    branded ??= prepareBody(
-      Buffer.from(page.identity).toString().replaceAll(NO_BRANDING.name, escapeHtml(site.name)),
-      page,
-    );
-    return branded;
+    if (page === null) return null;
+    prepared ??= prepareBody(applicationPage(Buffer.from(page.identity).toString(), site), {
+      ...page,
+      hot: true,
+    });
+    return prepared;
   };
   const respond = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const body = await (name === 'index.html' ? indexPage() : fileOf(name));

@@ -4,16 +4,19 @@
   const themes = document.querySelector('[data-theme-switch]');
   if (themes) {
     themes.value = dataset.theme ?? '';
-    themes.addEventListener('change', () => {
-      if (themes.value === '') {
-        delete dataset.theme;
-        localStorage.removeItem('theme');
-      } else {
-        dataset.theme = themes.value;
-        localStorage.setItem('theme', themes.value);
-      }
-    });
   }
+
+  // On the document, because the web application adds and removes the header.
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches?.('[data-theme-switch]')) return;
+    if (target.value === '') {
+      delete dataset.theme;
+      localStorage.removeItem('theme');
+    } else {
+      dataset.theme = target.value;
+      localStorage.setItem('theme', target.value);
+    }
+  });
 
   document.addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-// The guides below /docs, made from the repository's docs/: pages, their Markdown, search, charts, llms.txt.
+// The guides below /docs, made from the repository's docs/: pages, their Markdown, charts, llms.txt.
 
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,19 +7,19 @@ import { GUIDES, MOVED_GUIDES } from '../../rendering/guides/contents.ts';
 import { llmsText } from '../../rendering/guides/llms.ts';
 import { type RenderedGuide, withAddress } from '../../rendering/guides/rendered.ts';
 import { errorsPage } from '../../rendering/pages/errors-page.ts';
-import { guidePage, guideSearchPage, guidesHome } from '../../rendering/pages/guides/pages.ts';
+import { guidePage, guidesHome } from '../../rendering/pages/guides/pages.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
-import { LIVE_POLICY, pageBody, respondPage, respondRedirect } from '../respond-page.ts';
+import { pageBody, respondPage, respondRedirect } from '../respond-page.ts';
 import { REPOSITORY } from './repository.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
-const MAX_QUERY = 120;
 const CHART = /^[\w-]+\.svg$/;
 /** The date in the templates. Evidence expires, so what is served has the date of today. */
 const WRITTEN = '2026-04-01';
 
-export function addGuides(app: FastifyInstance, dependencies: PageDependencies): void {
+/** Gives the rendered guides to the search. */
+export function addGuides(app: FastifyInstance, dependencies: PageDependencies): LoadGuides {
   const { site, startedAt } = dependencies;
   addTemplates(app, dependencies);
   const guides = guidesOnce(site.baseUrl);
@@ -36,14 +36,11 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
     prepareBody(content, { lastModified: startedAt, mediaType, hot: true });
   const fixed = (url: string, make: (rendered: readonly RenderedGuide[]) => Body) =>
     app.get(url, async (request, reply) =>
-      respondPage(request, reply, await kept(url, async () => make(await guides())), LIVE_POLICY),
+      respondPage(request, reply, await kept(url, async () => make(await guides()))),
     );
 
   fixed('/docs', () => pageBody(guidesHome(site), startedAt));
   fixed('/llms.txt', () => text(llmsText(site), 'text/plain; charset=utf-8'));
-  fixed('/docs/search-index.json', (rendered) =>
-    text(JSON.stringify(rendered.flatMap(({ sections }) => sections)), 'application/json'),
-  );
   for (const { name } of GUIDES) {
     const find = (rendered: readonly RenderedGuide[]) => rendered.find((guide) => guide.name === name)!;
     fixed(`/docs/${name}.md`, (rendered) => text(find(rendered).markdown, MARKDOWN));
@@ -57,13 +54,6 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
       app.get(`/docs/${name}${form}`, async (request, reply) =>
         respondRedirect(request, reply, `/docs/${now}${form}`, 301),
       );
-
-  app.get<{ Querystring: { q?: unknown } }>('/docs/search', async (request, reply) => {
-    const { q } = request.query;
-    const query = typeof q === 'string' ? q.trim().slice(0, MAX_QUERY) : '';
-    const page = guideSearchPage(site, await guides(), query);
-    return respondPage(request, reply, pageBody(page, startedAt), LIVE_POLICY);
-  });
 
   app.get<{ Params: { file: string } }>('/docs/benchmarks/:file', async (request, reply) => {
     const { file } = request.params;
@@ -81,10 +71,13 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
     });
     return body === null ? respondNotFound(request, reply, dependencies) : respondPage(request, reply, body);
   };
+  return guides;
 }
 
+type LoadGuides = () => Promise<readonly RenderedGuide[]>;
+
 /** The guides that `npm run build` rendered: read on the first request, and kept. */
-function guidesOnce(baseUrl: string): () => Promise<readonly RenderedGuide[]> {
+function guidesOnce(baseUrl: string): LoadGuides {
   const read = async () =>
     JSON.parse(withAddress(await readFile(new URL('dist/guides/guides.json', REPOSITORY), 'utf8'), baseUrl));
   let guides: Promise<readonly RenderedGuide[]> | null = null;

@@ -1,43 +1,57 @@
-// GET /docs/api, and the script that renders the API reference.
+// The API reference below /docs/api: lists of operations, and a page for each.
 
-import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '../../rendering/body.ts';
-import { apiPage } from '../../rendering/pages/reference/api-page.ts';
+import { BodyCache } from '../../rendering/body-cache.ts';
+import { consoleHome, referenceHome } from '../../rendering/pages/reference/list-pages.ts';
+import { operationPage } from '../../rendering/pages/reference/operation-page.ts';
+import { listedOperations, type ReferenceContents } from '../../rendering/reference/contents.ts';
 import type { PageDependencies } from '../dependencies.ts';
-import { addFixedPage } from '../fixed-page.ts';
-import { contentPolicy, respondPage } from '../respond-page.ts';
+import { respondNotFound } from '../not-found.ts';
+import { pageBody, respondPage } from '../respond-page.ts';
+import { readParts, readReference } from './files.ts';
 
-/** Also allows our own scripts, requests to this host, and the inline styles that the script sets on elements. */
-const REFERENCE_POLICY = contentPolicy({
-  'script-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
-  'connect-src': "'self'",
-});
+/** A reader opens a few of the pages, and a crawler all of them once. */
+const MOST_BYTES = 2 * 1024 * 1024;
 
 export function addReference(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
-  addFixedPage(app, dependencies, '/docs/api', () => apiPage(site), REFERENCE_POLICY);
-  let bundle: Promise<Body> | null = null;
-  app.get('/assets/api-reference-bundle.js', async (request, reply) => {
-    bundle ??= loadBundle(startedAt).catch((error) => {
-      // The worker thread may have run out of memory; the next request tries again.
-      bundle = null;
+  const bodies = new BodyCache();
+  let contents: Promise<ReferenceContents> | null = null;
+  const load = () => {
+    contents ??= readReference().catch((error) => {
+      contents = null;
       throw error;
     });
-    return respondPage(request, reply, await bundle);
-  });
-}
+    return contents;
+  };
 
-/** Loads the script that renders the API reference. */
-function loadBundle(lastModified: number): Promise<Body> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./bundle-worker.ts', import.meta.url), { workerData: lastModified });
-    worker.once('message', resolve);
-    // Stays registered after the script has arrived: an unhandled error of the exiting thread would end the service.
-    worker.on('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`The worker thread exited with code ${code} before it returned the script.`)),
-    );
+  const kept = async (address: string, make: () => Promise<Body | null>): Promise<Body | null> => {
+    const known = bodies.find(address) ?? (await make());
+    if (known === null) return null;
+    bodies.add(address, known);
+    bodies.shrinkTo(MOST_BYTES);
+    return known;
+  };
+
+  for (const [address, page] of [
+    ['/docs/api', referenceHome],
+    ['/docs/api/console', consoleHome],
+  ] as const)
+    app.get(address, async (request, reply) => {
+      const body = await kept(address, async () => pageBody(page(site, await load()), startedAt));
+      return respondPage(request, reply, body!);
+    });
+
+  app.get<{ Params: { '*': string } }>('/docs/api/*', async (request, reply) => {
+    const name = request.params['*'];
+    const body = await kept(`/docs/api/${name}`, async () => {
+      const all = await load();
+      const operation = listedOperations(all).find((each) => each.name === name);
+      if (operation === undefined) return null;
+      return pageBody(operationPage(site, all, operation, await readParts(name)), startedAt);
+    });
+    if (body === null) return respondNotFound(request, reply, dependencies);
+    return respondPage(request, reply, body);
   });
 }

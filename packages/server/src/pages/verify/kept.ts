@@ -7,6 +7,7 @@ import type { Body } from '../../rendering/body.ts';
 import { notPublishedPage } from '../../rendering/pages/verify/ask.ts';
 import { readId } from '../../rendering/pages/verify/id.ts';
 import { notCheckedPage } from '../../rendering/pages/verify/not-checked.ts';
+import { FONTS } from '../assets.ts';
 import { builtText } from '../built-files.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { cachePerBody } from '../page-cache.ts';
@@ -14,7 +15,6 @@ import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondDownload, respondPageNotFound, respondRefusedPage } from '../respond-page.ts';
 import { readProof } from './read-proof.ts';
 
-/** Without fonts, which would have to be loaded: the file uses those of the machine. */
 const STYLES = ['tokens', 'base', 'shell', 'text', 'tables', 'bands', 'verify', 'verify-tools', 'narrow'];
 
 interface Parts {
@@ -74,5 +74,14 @@ async function readParts(): Promise<Parts> {
   const files = STYLES.map((name) =>
     readFile(new URL(`../assets/styles/${name}.css`, import.meta.url), 'utf8'),
   );
-  return { styles: (await Promise.all(files)).join('\n'), script };
+  return { styles: [await ownFonts(), ...(await Promise.all(files))].join('\n'), script };
+}
+
+/** Our fonts inside the file itself: it may load nothing. */
+async function ownFonts(): Promise<string> {
+  const faces = FONTS.map(async ({ family, weight, file }) => {
+    const bytes = await readFile(file);
+    return `@font-face { font-family: "${family}"; font-weight: ${weight}; src: url("data:font/woff2;base64,${bytes.toString('base64')}") format("woff2"); }`;
+  });
+  return (await Promise.all(faces)).join('\n');
 }

@@ -12,8 +12,6 @@ import type { PageDependencies } from '../dependencies.ts';
 import { cachePerBody } from '../page-cache.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
 import {
-  contentPolicy,
-  PAGE_SOURCES,
   pageBody,
   respondPage,
   respondPageNotFound,
@@ -21,9 +19,6 @@ import {
   respondRefusedPage,
 } from '../respond-page.ts';
 import { readProof } from './read-proof.ts';
-
-/** The script gets proofs and keys from the public endpoints. */
-const POLICY = contentPolicy({ ...PAGE_SOURCES, 'connect-src': "'self'" });
 
 export function addVerify(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
@@ -37,7 +32,7 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
     if (typed === undefined || typed === '') {
       const scores = await readPublished(dependencies, 'listPublicScores', {});
       const page = 'problem' in scores ? pageBody(askPage(site, null), startedAt) : await cachedAsk(scores);
-      return respondPage(request, reply, page, POLICY);
+      return respondPage(request, reply, page);
     }
     const text = String(typed);
     const id = readId(text);
@@ -54,7 +49,7 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
     const proof = await readProof(dependencies, id);
     if (proof === 'unknown') return respondPageNotFound(request, reply, notPublishedPage(site, id, true));
     if (proof === 'unavailable') return respondRefusedPage(request, reply, 503, notCheckedPage(site, id));
-    return respondPage(request, reply, await cachedPage(proof), POLICY);
+    return respondPage(request, reply, await cachedPage(proof));
   });
 }
 

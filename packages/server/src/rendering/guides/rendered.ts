@@ -1,6 +1,6 @@
 // The guides as `npm run build` rendered them, with the address of the service in their examples.
 
-import type { GuideSection } from '@rf-indicators/contract/guide-search';
+import type { SearchEntry } from '@rf-indicators/contract/search';
 import type { Guide } from './contents.ts';
 
 export interface Heading {
@@ -14,7 +14,8 @@ export interface RenderedGuide extends Guide {
   /** Without the title. */
   html: string;
   headings: Heading[];
-  sections: GuideSection[];
+  /** What the search finds: the text below each heading. */
+  sections: SearchEntry[];
   markdown: string;
 }
 

@@ -13,8 +13,6 @@ export interface PageContent {
   canonical?: string;
   /** The path of the page, or of the section that it belongs to, if the navigation links to it. */
   path?: string;
-  /** Replaces the default style sheet, for a page that uses the full width of the window. */
-  ownHead?: Html;
   /** Besides those of all pages: modules below /assets. The page must work without them. */
   scripts?: readonly string[];
   main: Html;
@@ -42,8 +40,8 @@ const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class=
 <option value="">System</option><option value="light">Light</option><option value="dark">Dark</option>
 </select></label>`;
 
-const SEARCH = html`<form class="search" action="/" role="search">
-<label><span class="visually-hidden">Search providers</span><input class="field" type="search" name="q" placeholder="Search providers" maxlength="120" data-slash></label>
+const SEARCH = html`<form class="search" action="/search" role="search">
+<label><span class="visually-hidden">Search</span><input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-slash data-search></label>
 <kbd aria-hidden="true">/</kbd>
 </form>`;
 
@@ -55,7 +53,7 @@ const DRAWN_WHOLE = html`<link rel="expect" href="#end" blocking="render">
 `;
 
 export function layout(site: Site, content: PageContent): Html {
-  const { title, path, ownHead, scripts = [], main } = content;
+  const { title, path, scripts = [], main } = content;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -66,27 +64,18 @@ export function layout(site: Site, content: PageContent): Html {
 ${preview(site, content)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${DRAWN_WHOLE}${fontsOf(main)}<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
-${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
+<link rel="stylesheet" href="/assets/pages.css">
 ${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
-<script src="/assets/site.js" defer></script>
+${SITE_SCRIPTS}
 ${scripts.map(
   (script) => html`<script src="${script}" type="module"></script>
 `,
 )}</head>
 <body>
 <a class="skip" href="#main">Skip to main content</a>
-<header class="site-header">
-${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
-<div class="inner">
-<a class="product" href="/">${mark(site)}${site.name}</a>
-<nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
-${SEARCH}
-${THEME_SWITCH}
-<a class="sign-in" href="/sign-in">Sign in</a>
-</div>
-</header>
-<main id="main" class="${ownHead === undefined ? 'inner' : 'wide'}" tabindex="-1">
+${siteHeader(site, path)}
+<main id="main" class="inner" tabindex="-1">
 ${main}
 </main>
 <footer class="site-footer" id="end">
@@ -99,6 +88,23 @@ ${main}
 </html>
 `;
 }
+
+export function siteHeader(site: Site, path: string | undefined): Html {
+  return html`<header class="site-header">
+${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
+<div class="inner">
+<a class="product" href="/">${mark(site)}${site.name}</a>
+<nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
+${SEARCH}
+${THEME_SWITCH}
+<a class="sign-in" href="/sign-in"${path === '/sign-in' && html` aria-current="page"`}>Sign in</a>
+</div>
+</header>`;
+}
+
+/** The scripts of every page: the theme switch, the key that focuses the search field, and the search. */
+export const SITE_SCRIPTS = html`<script src="/assets/site.js" defer></script>
+<script src="/assets/site/search.js" type="module"></script>`;
 
 /** For search engines, and for programs that show what a link leads to. */
 function preview({ name, baseUrl }: Site, { title, description, canonical }: PageContent): Html {

@@ -1,6 +1,7 @@
 // What the palette offers: pages, acts, and what a search finds.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { groupedMatches, type SearchEntry, type SearchMatch } from '@rf-indicators/contract/search';
 import type { FrameSection } from '../../frame/frame.tsx';
 
 export type Found = AnswerOf<'desk.search'>['data'][number];
@@ -38,15 +39,40 @@ const ACTS: readonly { name: string; to: string; roles: readonly string[] }[] = 
   { name: 'Verify everything', to: '/desk/log', roles: ['operator'] },
 ];
 
-export function pageEntries(sections: readonly FrameSection[]): Entry[] {
-  return sections.map(({ name, to }) => ({ id: `page:${to}`, name, detail: 'page', to }));
-}
-
-export function actEntries(roles: readonly string[]): Entry[] {
-  return ACTS.filter((act) => act.roles.some((role) => roles.includes(role))).map(({ name, to }) => ({
-    ...{ id: `act:${name}`, name, detail: 'act', to },
+export function pageEntries(sections: readonly FrameSection[]): SearchEntry[] {
+  return sections.map(({ name, to }) => ({
+    ...{ kind: 'page', title: name, heading: '', text: '', address: to },
   }));
 }
+
+export function actEntries(roles: readonly string[]): SearchEntry[] {
+  return ACTS.filter((act) => act.roles.some((role) => roles.includes(role))).map(({ name, to }) => ({
+    ...{ kind: 'act', title: name, heading: '', text: '', address: to },
+  }));
+}
+
+/** What the one search of the site found, or offers before anything is typed. */
+export function matchGroups(matches: readonly SearchMatch[]): EntryGroup[] {
+  return groupedMatches(matches).map(({ title, matches: found }) => ({
+    title,
+    entries: found.map(({ entry }) => entryOf(entry)),
+  }));
+}
+
+export function entryOf({ kind, title, heading, address }: SearchEntry): Entry {
+  const detail = heading === '' ? DETAILS[kind] : title;
+  return { id: `${kind}:${address}:${title}`, name: heading === '' ? title : heading, detail, to: address };
+}
+
+const DETAILS: Readonly<Record<SearchEntry['kind'], string>> = {
+  provider: 'provider',
+  withdrawn: 'withdrawn',
+  act: 'act',
+  page: 'page',
+  guide: 'guide',
+  operation: 'operation',
+  console: 'operation',
+};
 
 const KINDS: Readonly<Record<Found['kind'], { title: string; to: (id: string) => string }>> = {
   provider: { title: 'Providers', to: (id) => `/desk/providers/${id}` },
@@ -65,13 +91,4 @@ export function foundGroups(found: readonly Found[]): EntryGroup[] {
       ...{ id: `${kind}:${id}`, name, detail: detail ?? '', to: KINDS[kind].to(id) },
     })),
   }));
-}
-
-/** Those whose name has every word that was typed. */
-export function matching(entries: readonly Entry[], query: string): Entry[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return entries.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
 }

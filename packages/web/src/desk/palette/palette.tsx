@@ -1,12 +1,22 @@
-// The command palette (Ctrl K): finds providers, inputs, documents, runs, people, pages and acts.
+// The command palette (Ctrl K): finds providers, inputs, documents, runs, people, pages, acts, guides and operations.
 
+import { type SearchEntry, SearchIndex } from '@rf-indicators/contract/search';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useRead } from '../../api/acts.ts';
+import { readDocuments } from '../../api/search.ts';
 import type { FrameSection } from '../../frame/frame.tsx';
 import { useStaff } from '../staff.ts';
-import { actEntries, type Entry, type EntryGroup, foundGroups, matching, pageEntries } from './entries.ts';
+import {
+  actEntries,
+  type Entry,
+  type EntryGroup,
+  entryOf,
+  foundGroups,
+  matchGroups,
+  pageEntries,
+} from './entries.ts';
 import styles from './palette.module.css';
 
 /** One request for a word, not for each of its letters. */
@@ -28,8 +38,10 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const chosen = Math.min(at, entries.length - 1);
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return;
-    keepRecent(entry);
     onClose();
+    // Guides and operations are pages of the site, outside this application.
+    if (!isOfDesk(entry.to)) return location.assign(entry.to);
+    keepRecent(entry);
     history.push(entry.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -59,14 +71,14 @@ export function Palette({ sections, onClose }: PaletteProps) {
             autoFocus
             type="text"
             role="combobox"
-            aria-label="Provider, input, document, run, person or act"
+            aria-label="Provider, input, document, run, person, act or guide"
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-activedescendant={entries.length === 0 ? undefined : `${id}-${chosen}`}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
-            placeholder="Provider, input, document, run, person or act"
+            placeholder="Provider, input, document, run, person, act or guide"
             value={text}
             onChange={({ target }) => {
               setText(target.value);
@@ -144,21 +156,40 @@ function useGroups(
   const search = useRead('desk.search', { query: typed }, { enabled: typed !== '' });
   const acts = actEntries(roles);
   const pages = pageEntries(sections);
+  const index = useSearchIndex([...acts, ...pages]);
   const isSearching = query !== '' && (typed !== query || search.data === undefined);
   const own: EntryGroup[] =
     query === ''
       ? [
           { title: 'Recent', entries: recentEntries() },
-          { title: 'Acts', entries: acts },
+          { title: 'Acts', entries: acts.map(entryOf) },
+          { title: 'Pages', entries: pages.map(entryOf) },
         ]
-      : [{ title: 'Acts', entries: matching(acts, query) }];
+      : matchGroups(index.find(query, { inText: false }));
   const groups = [
     // What was found for another word would move under the eyes of the reader.
     ...(isSearching || query === '' ? [] : foundGroups(search.data?.data ?? [])),
     ...own,
-    { title: 'Pages', entries: matching(pages, query) },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching };
+}
+
+/** The acts and pages of the desk at once, and the guides and operations when they have arrived. */
+function useSearchIndex(own: readonly SearchEntry[]): SearchIndex {
+  const [index, setIndex] = useState(() => SearchIndex.of(own));
+  const first = useRef(own);
+  useEffect(() => {
+    let isCurrent = true;
+    readDocuments()
+      .then((documents) => SearchIndex.build([...first.current, ...documents]))
+      .then((whole) => isCurrent && setIndex(whole))
+      // Without them the desk itself can still be searched.
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return index;
 }
 
 function useSettled(value: string): string {
@@ -192,7 +223,11 @@ function keepRecent(entry: Entry): void {
 function isEntry(value: unknown): value is Entry {
   const { id, name, detail, to } = (value ?? {}) as Record<string, unknown>;
   const areTexts = [id, name, detail, to].every((text) => typeof text === 'string');
-  return areTexts && /^\/desk(?:[/?]|$)/.test(String(to));
+  return areTexts && isOfDesk(String(to));
+}
+
+function isOfDesk(address: string): boolean {
+  return /^\/desk(?:[/?]|$)/.test(address);
 }
 
 /** Opens the palette with Ctrl K, or Command K on a Mac. */

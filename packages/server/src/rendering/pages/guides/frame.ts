@@ -15,29 +15,51 @@ export interface GuideFrame extends Omit<PageContent, 'main' | 'path' | 'scripts
   name: string | null;
   headings?: readonly Heading[];
   query?: string;
+  /** In place of the list of guides. */
+  contents?: Html;
+  /** Whether the article also takes the place of the headings. */
+  isWide?: boolean;
   article: Html;
 }
 
 export function guideFrame(site: Site, frame: GuideFrame): Html {
-  const { name, headings = [], query = '', moreScripts = [], article, ...content } = frame;
-  // A page with one heading needs no list of headings.
-  const parts = headings.filter(({ level }) => level === 2);
+  const {
+    name,
+    headings = [],
+    query = '',
+    moreScripts = [],
+    contents,
+    isWide = false,
+    article,
+    ...content
+  } = frame;
   return layout(site, {
     ...content,
     path: '/docs',
     scripts: [GUIDES_SCRIPT, ...moreScripts],
-    main: html`<div class="guide-frame">
+    main: html`<div class="guide-frame${isWide && ' wide'}">
 <div class="guide-rail">
 ${searchForm(query)}
-<nav aria-label="Guides" class="guide-contents">${GUIDE_GROUPS.map(({ title, guides }) => {
-      return html`
+${contents ?? guideContents(name)}
+</div>
+<article class="guide prose">
+${article}
+</article>
+${!isWide && partsBeside(headings)}
+</div>`,
+  });
+}
+
+function guideContents(name: string | null): Html {
+  return html`<nav aria-label="Guides" class="guide-contents">${GUIDE_GROUPS.map(({ title, guides }) => {
+    return html`
 <p>${title}</p>
 <ul>${guides.map(
-        (guide) => html`
+      (guide) => html`
 <li><a href="/docs/${guide.name}"${guide.name === name && html` aria-current="page"`}>${guide.label}</a></li>`,
-      )}
+    )}
 </ul>`;
-    })}
+  })}
 <p>Reference</p>
 <ul>
 <li><a href="/docs/api">API reference</a></li>
@@ -45,14 +67,15 @@ ${searchForm(query)}
 <li><a href="/prompts">Prompts</a></li>
 <li><a href="/docs/pages">All pages</a></li>
 </ul>
-</nav>
-</div>
-<article class="guide prose">
-${article}
-</article>
-${parts.length > 1 && html`<nav class="guide-parts" aria-label="On this page">${partsList(parts)}</nav>`}
-</div>`,
-  });
+</nav>`;
+}
+
+function partsBeside(headings: readonly Heading[]): Html | false {
+  // A page with one heading needs no list of headings.
+  const parts = headings.filter(({ level }) => level === 2);
+  return (
+    parts.length > 1 && html`<nav class="guide-parts" aria-label="On this page">${partsList(parts)}</nav>`
+  );
 }
 
 export function partsOnPhones(headings: readonly Heading[]): Html | false {
@@ -75,8 +98,8 @@ function partsList(parts: readonly Heading[]): Html {
 }
 
 /** Without scripts, the form asks the server. */
-function searchForm(query: string): Html {
-  return html`<form class="guide-search" action="/docs/search" role="search" aria-label="Guides">
-<label><span class="visually-hidden">Search the guides</span><input class="field" type="search" name="q" value="${query}" placeholder="Search the guides" maxlength="120" autocomplete="off" data-guide-search></label>
+export function searchForm(query: string): Html {
+  return html`<form class="guide-search" action="/search" role="search" aria-label="Guides">
+<label><span class="visually-hidden">Search the guides</span><input class="field" type="search" name="q" value="${query}" placeholder="Search the guides" maxlength="120" autocomplete="off" data-search></label>
 </form>`;
 }

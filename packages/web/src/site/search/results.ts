@@ -1,36 +1,20 @@
-// Search while one types. The text of all guides is loaded once, when the field is first used; then nothing is asked of
-// the server, so the search works without a connection.
+// The list below a search field: what was found, by kind, for the keyboard and the pointer.
 
-import { type GuideMatch, type GuideSection, searchGuides } from '@rf-indicators/contract/guide-search';
+import { groupedMatches, type SearchMatch } from '@rf-indicators/contract/search';
+import { lazyIndex, readEverything } from '../../api/search.ts';
 import { el } from '../dom/elements.ts';
 
-const LIST_ID = 'guide-found';
+const loadIndex = lazyIndex(readEverything);
+let fields = 0;
 
-let sections: Promise<readonly GuideSection[]> | null = null;
-
-function loadSections(): Promise<readonly GuideSection[]> {
-  sections ??= fetch('/docs/search-index.json')
-    .then((response) => {
-      if (!response.ok) throw new Error(`The text of the guides was not sent: ${response.status}`);
-      return response.json();
-    })
-    .catch((error) => {
-      sections = null;
-      throw error;
-    });
-  return sections;
-}
-
-export function addSearch(field: HTMLInputElement): void {
-  const list = el('ul', {
-    ...{ class: 'guide-found', id: LIST_ID, role: 'listbox' },
-    ...{ 'aria-label': 'Found in the guides', hidden: true },
-  });
+export function addResults(field: HTMLInputElement): void {
+  const id = `found-${fields++}`;
+  const list = el('div', { class: 'search-found', id, role: 'listbox', 'aria-label': 'Found', hidden: true });
   field.form!.append(list);
   const attributes = {
     role: 'combobox',
     'aria-expanded': 'false',
-    'aria-controls': LIST_ID,
+    'aria-controls': id,
     'aria-autocomplete': 'list',
   };
   for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
@@ -54,16 +38,16 @@ export function addSearch(field: HTMLInputElement): void {
   const show = async () => {
     const query = field.value;
     if (query.trim() === '') return close();
-    const found = await loadSections().catch(() => null);
-    // Without the text the form still asks the server. What was typed meanwhile is searched for by its own event.
-    if (found === null || field.value !== query) return;
-    list.replaceChildren(...matchesOrNone(searchGuides(found, query)));
+    const index = await loadIndex().catch(() => null);
+    // Without the index the form still asks the server. What was typed meanwhile is searched for by its own event.
+    if (index === null || field.value !== query) return;
+    list.replaceChildren(...groupsOrNone(index.find(query), id));
     list.hidden = false;
     field.setAttribute('aria-expanded', 'true');
     select(-1);
   };
 
-  field.addEventListener('focus', () => void loadSections().catch(() => undefined));
+  void loadIndex().catch(() => undefined);
   field.addEventListener('input', () => void show());
   field.addEventListener('keydown', (event) => {
     const count = options().length;
@@ -86,21 +70,35 @@ export function addSearch(field: HTMLInputElement): void {
   // A press would take the focus from the field, and close the list before the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', close);
+  // Something may have been typed before this was loaded.
+  void show();
 }
 
-function matchesOrNone(matches: readonly GuideMatch[]): HTMLElement[] {
-  if (matches.length > 0) return matches.map(optionOf);
-  const none = el('li', { class: 'none' }, 'No guide has all of these words. Try fewer.');
-  none.setAttribute('role', 'presentation');
-  return [none];
+function groupsOrNone(matches: readonly SearchMatch[], id: string): HTMLElement[] {
+  if (matches.length === 0)
+    return [
+      el(
+        'p',
+        { class: 'none', role: 'presentation' },
+        'Nothing was found. Press Enter to see where else to look.',
+      ),
+    ];
+  let next = 0;
+  return groupedMatches(matches).map(({ title, matches: found }) =>
+    el(
+      'div',
+      { role: 'group', 'aria-label': title },
+      el('p', { class: 'search-group', 'aria-hidden': 'true' }, title),
+      ...found.map((match) => optionOf(match, `${id}-${next++}`)),
+    ),
+  );
 }
 
-function optionOf({ section, excerpt }: GuideMatch, at: number): HTMLElement {
-  const { page, title, heading, id } = section;
-  const address = `/docs/${page}${id === '' ? '' : `#${id}`}`;
+function optionOf({ entry, excerpt }: SearchMatch, id: string): HTMLElement {
+  const { title, heading, address } = entry;
   const option = el(
-    'li',
-    { id: `${LIST_ID}-${at}`, role: 'option' },
+    'div',
+    { id, role: 'option', 'aria-selected': 'false' },
     el('strong', {}, heading === '' ? title : `${title}: ${heading}`),
     el('p', {}, ...excerpt.map((part, index) => (index % 2 === 1 ? el('mark', {}, part) : part))),
   );
