@@ -16,6 +16,7 @@ export {
   RfError,
   ServerError,
   TimeoutError,
+  WithdrawnError,
 } from './errors.ts';
 export type * from './generated/queries.ts';
 export type * from './generated/wire.ts';

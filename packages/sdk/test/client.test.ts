@@ -206,6 +206,7 @@ test('the packages export exactly these names', () => {
     'TimeoutError',
     'WebhookVerificationError',
     'WebhookVerifier',
+    'WithdrawnError',
   ]);
   assert.deepEqual(Object.keys(verifying).sort(), [
     'replay',

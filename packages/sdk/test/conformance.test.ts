@@ -136,6 +136,7 @@ describe('the same responses become the same errors', () => {
         required_tier: Reflect.get(error, 'requiredTier'),
         key_tier: Reflect.get(error, 'keyTier'),
         workspace_tier: Reflect.get(error, 'workspaceTier'),
+        withdrawn: Reflect.get(error, 'withdrawn'),
         errors: Reflect.get(error, 'errors') ?? [],
       };
       for (const [member, value] of Object.entries(expected)) assert.deepEqual(found[member], value, member);

@@ -51,7 +51,8 @@ def error_of(answer: WireAnswer) -> ApiError:
     if "request_id" not in problem and "x-request-id" in answer.headers:
         problem = {**problem, "request_id": answer.headers["x-request-id"]}
     retry_after = retry_after_of(answer.headers, problem)
-    return error_class(answer.status)(answer.status, problem, retry_after, rate_limit_of(answer.headers))
+    raised = error_class(answer.status, problem.get("code"))
+    return raised(answer.status, problem, retry_after, rate_limit_of(answer.headers))
 
 
 def network_error(outcome: NoAnswer) -> NetworkError:

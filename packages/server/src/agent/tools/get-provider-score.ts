@@ -2,12 +2,11 @@ import type { GetProviderScoreInput, GetProviderScoreResult, ScoreSnapshot } fro
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
-import { whyNone } from '../../rendering/no-indicator.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { externalText, LONGEST, quoted } from '../external-text.ts';
+import { externalText, LONGEST } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
-import { ToolError } from '../tool.ts';
+import { noIndicator } from '../no-indicator.ts';
 
 export async function getProviderScore(
   reading: Reading,
@@ -18,11 +17,7 @@ export async function getProviderScore(
       ? await findById(reading, input.provider_id!)
       : await findProvider(reading, input.provider_name);
   const [served] = await currentIndicators(reading.db, [provider.id]);
-  if (served === undefined) {
-    const { detail } = await whyNone(reading, provider.id);
-    const message = `${quoted(provider.name)} has no current indicator. ${externalText(detail!, LONGEST.sentence)}`;
-    throw new ToolError({ code: 'indicator_not_found', message, candidates: [] });
-  }
+  if (served === undefined) throw await noIndicator(reading, provider);
   const [written] = await reading.snapshots.texts([served], reading);
   const snapshot = parseAsWritten(written!.text) as ScoreSnapshot;
   const decision = snapshot.rf_decision_object;
