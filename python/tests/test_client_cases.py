@@ -78,7 +78,10 @@ def test_retry(kind: str, case: Dict[str, Any], monkeypatch: pytest.MonkeyPatch)
 def test_pages(kind: str, case: Dict[str, Any]) -> None:
     script = Script([{"status": 200, "body": page["body"]} for page in case["pages"]])
     rows: List[Any] = driver(kind, script).rows(
-        iterator_of(case["operation"]), **python_arguments(case["arguments"]), page_size=case["page_size"]
+        iterator_of(case["operation"]),
+        **python_arguments(case["arguments"]),
+        limit=case.get("limit"),
+        page_size=case["page_size"],
     )
     assert [row.id for row in rows] == case["ids"]
     assert [str(request.url) for request in script.requests] == [BASE_URL + page["target"] for page in case["pages"]]

@@ -172,10 +172,10 @@ describe('the same requests are repeated, after the same waits', () => {
 });
 
 describe('the same pages are requested', () => {
-  for (const { name, operation, arguments: given, page_size, pages, ids } of cases.pages) {
+  for (const { name, operation, arguments: given, limit, page_size: pageSize, pages, ids } of cases.pages) {
     test(name, async () => {
       const { client, sent } = scripted(pages);
-      const rows = await Array.fromAsync(ITERATORS[operation]!(client, { ...given, limit: page_size }));
+      const rows = await Array.fromAsync(ITERATORS[operation]!(client, { ...given, limit, pageSize }));
       assert.deepEqual(
         rows.map((row) => Reflect.get(row, 'id')),
         ids,
