@@ -108,7 +108,7 @@ const changeEnd = (which: string) =>
     Type.Union(
       [indicator, instantOrDate('An RFC 3339 date-time, or a date, which means the end of that day in UTC.')],
       {
-        description: `${which} A verification id, an RFC 3339 date-time, or a date, which means the end of that day in UTC.`,
+        description: `${which} A verification id, such as RF-4N2S0-3J5CD-0EWP9-3RSJQ-BST5DT, an RFC 3339 date-time, or a date, which means the end of that day in UTC.`,
       },
     ),
   );

@@ -296,6 +296,24 @@ test('get_methodology says what the methodology endpoint says, section by sectio
   assert.deepEqual([versions, digest], [whole.versions, whole.digest]);
 });
 
+test('a score that hard rules hold is said to be held, not to lack points', async () => {
+  const { data } = (await api.get('/api/v1/scores?limit=1000&include=rf_decision_object', key)).json;
+  let held = 0;
+  for (const { slug, final_score, rf_decision_object: decision } of data) {
+    const holding = decision.hard_caps_fired.filter((cap: Record<string, boolean>) => cap.blocks_next_band);
+    const { cite_as } = await resultOf('get_provider_score', { provider_id: slug });
+    const isHeld = holding.some((cap: Record<string, boolean>) => cap.binding);
+    assert.equal(/ is held at /.test(cite_as.points_to_next_band), isHeld, slug);
+    if (!isHeld) continue;
+    held += 1;
+    const rules =
+      holding.length === 1 ? '1 hard rule, which keeps' : `${holding.length} hard rules, which keep`;
+    const expected = `is held at ${final_score.toFixed(2)} by ${rules} it out of the band ${decision.next_band}, scored on`;
+    assert.ok(cite_as.points_to_next_band.includes(expected), cite_as.points_to_next_band);
+  }
+  assert.ok(held > 0, 'the demo has a capped provider');
+});
+
 test('staleness is said with every figure', async () => {
   assert.ok(stale, 'the demo has a stale provider');
   const result = await resultOf('get_provider_score', { provider_name: stale.name });

@@ -1,4 +1,9 @@
-import type { GetProviderScoreInput, GetProviderScoreResult, ScoreSnapshot } from '@rf-indicators/contract';
+import type {
+  DecisionObject,
+  GetProviderScoreInput,
+  GetProviderScoreResult,
+  ScoreSnapshot,
+} from '@rf-indicators/contract';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
@@ -55,15 +60,24 @@ export async function getProviderScore(
       risk_band: cite(`is in the risk band ${band}`),
       confidence: cite(`has a score with a confidence of ${digits(snapshot.confidence)} out of 1`),
       coverage: cite(`has a score with an evidence coverage of ${digits(snapshot.coverage)} out of 1`),
-      points_to_next_band: cite(
-        decision.next_band === undefined
-          ? 'is already in the lowest-risk band'
-          : `is ${digits(decision.points_to_next_band)} points short of the band ${decision.next_band}, measured before hard caps`,
-      ),
+      points_to_next_band: cite(distanceInWords(decision, formatHundredths(served.finalScore))),
     },
     methodology_url: snapshot.methodology_url,
     ...resultEnd(reading),
   };
+}
+
+/** Points are no distance where hard rules hold the score: then the sentence names these first. */
+function distanceInWords(decision: DecisionObject, score: string): string {
+  const { next_band, points_to_next_band, hard_caps_fired } = decision;
+  if (next_band === undefined) return 'is already in the lowest-risk band';
+  const short = `${digits(points_to_next_band)} points short of the band ${next_band}, measured before hard caps`;
+  const holding = hard_caps_fired.filter(({ blocks_next_band }) => blocks_next_band);
+  if (holding.length === 0) return `is ${short}`;
+  const rules = `${holding.length} hard ${holding.length === 1 ? 'rule' : 'rules'}`;
+  if (!holding.some(({ binding }) => binding))
+    return `is ${short}, and ${rules} would keep it out of that band`;
+  return `is held at ${score} by ${rules}, which keep${holding.length === 1 ? 's' : ''} it out of the band ${next_band}`;
 }
 
 /** The number as it is written in the response, with two decimals. */

@@ -14,6 +14,7 @@ import { decisionIn, modulesIn } from '@rf-indicators/core/desk/snapshots/fill-t
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import {
+  periodProblem,
   readInstant,
   readNumberCursor,
   readPastInstant,
@@ -133,6 +134,8 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   if (typeof from === 'object') return from;
   const to = readInstant(parameters, 'to');
   if (typeof to === 'object') return to;
+  const reversed = periodProblem(from, to);
+  if (reversed !== null) return reversed;
   const before =
     parameters.cursor === undefined ? undefined : readNumberCursor(CURSOR, String(parameters.cursor));
   if (before === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
