@@ -14,7 +14,10 @@ export function requireValidInput(name: ActName, input: unknown): void {
   }
   // The compiled check does not notice this member.
   const isHarmful = typeof input === 'object' && input !== null && Object.hasOwn(input, '__proto__');
-  if (!isHarmful && check.Check(input)) return requireOrder(input as Record<string, unknown>);
+  if (!isHarmful && check.Check(input)) {
+    requireOrder(input as Record<string, unknown>);
+    return;
+  }
   const details = new Map<string, RefusalDetail>();
   if (isHarmful) details.set('/__proto__', unknownMember('', '__proto__'));
   for (const { keyword, instancePath, params, message } of check.Errors(input)[1]) {
