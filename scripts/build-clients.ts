@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { packCommandLine } from './clients/command-line.ts';
 import { digestOf, generateParts } from './clients/generated-parts.ts';
 import { packJavaScript } from './clients/javascript.ts';
 import { packPython } from './clients/python.ts';
@@ -31,6 +32,9 @@ const SOURCES = [
   'packages/sdk/{README.md,scripts/*,prompts/*,verify/*}',
   'python/{README.md,pyproject.toml}',
   'python/src/**/*.{py,typed}',
+  'packages/server/src/cli/**/*.{ts,md}',
+  'packages/server/src/{rendering/wire,webhooks/sending}/*.ts',
+  'packages/core/src/{context,desk/import}/*.ts',
   'scripts/{build-clients.ts,clients/*}',
 ];
 
@@ -48,10 +52,12 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== digest) {
 function build(): void {
   mkdirSync(path.dirname(folder), { recursive: true });
   const made = mkdtempSync(path.join(path.dirname(folder), 'clients-'));
-  const packages = [packJavaScript(repository), packPython(repository)].map(({ file, bytes, ...about }) => {
-    writeFileSync(path.join(made, file), bytes);
-    return { ...about, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  });
+  const packages = [packJavaScript(repository), packPython(repository), packCommandLine(repository)].map(
+    ({ file, bytes, ...about }) => {
+      writeFileSync(path.join(made, file), bytes);
+      return { ...about, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    },
+  );
   writeFileSync(path.join(made, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
   writeFileSync(path.join(made, 'sources.sha256'), digest);
   // A temporary folder is for its owner alone; another user may run the service.

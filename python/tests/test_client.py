@@ -25,6 +25,8 @@ from rf_indicators.client.wire import query_text
 from rf_indicators.rate_limit import rate_limit_of
 from support.driver import KINDS, Driver, Script, record_waits
 
+BASE_URL = "https://indicators.example"
+
 kinds = pytest.mark.parametrize("kind", KINDS)
 
 PAGE: Dict[str, Any] = {"data": [], "next_cursor": None}
@@ -82,6 +84,8 @@ def test_query_parameters_as_json_writes_them(value: Any, text: str) -> None:
         lambda driver: driver.call("get_score", ".."),
         lambda driver: driver.call("get_score", "a", as_of=datetime(2026, 4, 26)),
         lambda driver: Driver(driver.kind, base_url="indicators.example").call("get_status"),
+        lambda driver: Driver(driver.kind, base_url="").call("get_status"),
+        lambda driver: Driver(driver.kind, base_url=None).call("get_status"),
         lambda driver: Driver(driver.kind, base_url="https://x/?a=1").call("get_status"),
         lambda driver: Driver(driver.kind, api_key="a\nb").call("get_status"),
         lambda driver: Driver(driver.kind, api_key="").call("get_status"),
@@ -146,7 +150,7 @@ def test_an_iterator_stops_at_its_limit(kind: str, limit: Any, page_size: int, a
 def test_every_iterator_takes_a_limit(kind: str, iterator: str, arguments: Any) -> None:
     script = Script([page_of("1", "2", next_cursor="c")])
     assert len(Driver(kind, transport=script.transport).rows(iterator, *arguments, limit=2)) == 2
-    client: Any = RfClient() if kind == "sync" else RfAsyncClient()
+    client: Any = RfClient(base_url=BASE_URL) if kind == "sync" else RfAsyncClient(base_url=BASE_URL)
     with pytest.raises(ValueError, match="limit must be at least 1"):
         getattr(client, iterator)(*arguments, limit=0)
 
@@ -265,20 +269,20 @@ def test_the_key_is_never_shown(kind: str) -> None:
     script = Script([{"status": 401, "body": {"code": "invalid_api_key"}}])
     with pytest.raises(AuthenticationError) as raised:
         Driver(kind, api_key="rf_live_secret", transport=script.transport).call("list_scores")
-    client: Any = RfClient("rf_live_secret") if kind == "sync" else RfAsyncClient("rf_live_secret")
+    client: Any = (RfClient if kind == "sync" else RfAsyncClient)("rf_live_secret", base_url=BASE_URL)
     assert "secret" not in repr(client) + str(raised.value) + repr(raised.value)
 
 
 def test_a_client_of_yours_stays_open() -> None:
     script = Script([{"status": 200, "body": PAGE}] * 2)
     with httpx.Client(transport=script.transport, follow_redirects=True) as own:
-        with RfClient(http_client=own) as client:
+        with RfClient(base_url=BASE_URL, http_client=own) as client:
             client.list_changelog()
         assert not own.is_closed
 
     async def use() -> bool:
         async with httpx.AsyncClient(transport=script.transport) as mine:
-            async with RfAsyncClient(http_client=mine) as client:
+            async with RfAsyncClient(base_url=BASE_URL, http_client=mine) as client:
                 await client.list_changelog()
             return mine.is_closed
 
@@ -287,7 +291,7 @@ def test_a_client_of_yours_stays_open() -> None:
 
 def test_an_iterator_asks_only_when_it_must() -> None:
     script = Script([{"status": 200, "body": {"data": [{"id": "1"}, {"id": "2"}], "next_cursor": "c"}}])
-    with RfClient(transport=script.transport) as client:
+    with RfClient(base_url=BASE_URL, transport=script.transport) as client:
         rows = client.iter_changelog()
         assert script.requests == []
         assert (next(rows).id, next(rows).id) == ("1", "2")
@@ -364,7 +368,7 @@ def test_a_broken_connection_is_tried_again(
 
 @kinds
 def test_time_runs_out(kind: str, misbehaving: str) -> None:
-    with pytest.raises(NetworkError) as raised:
+    with pytest.raises(NetworkError, match=f"^The request to {misbehaving}/api/public/keys timed out: ") as raised:
         Driver(kind, base_url=misbehaving, timeout=0.2, max_retries=0).call("list_signing_keys")
     assert raised.value.timed_out
     assert isinstance(raised.value.__cause__, httpx.TimeoutException)
@@ -374,6 +378,7 @@ def test_time_runs_out(kind: str, misbehaving: str) -> None:
 def test_nobody_listens(kind: str) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
-        with pytest.raises(NetworkError) as raised:
-            Driver(kind, base_url=f"http://127.0.0.1:{taken.getsockname()[1]}", max_retries=0).call("get_status")
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(NetworkError, match=f"^The request to {address}/api/v1/status failed: .") as raised:
+            Driver(kind, base_url=address, max_retries=0).call("get_status")
     assert not raised.value.timed_out

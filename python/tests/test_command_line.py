@@ -120,7 +120,8 @@ def test_the_package_imports_without_httpx() -> None:
     program = (
         "import sys; sys.modules['httpx'] = None; import rf_indicators, rf_indicators.replay\n"
         "rf_indicators.WebhookVerifier\n"
-        "try:\n    rf_indicators.RfClient()\nexcept ImportError as error:\n    print('needs', error.name)"
+        "try:\n    rf_indicators.RfClient(base_url='https://x')\nexcept ImportError as error:\n"
+        "    print('needs', error.name)"
     )
     environment = {"PYTHONPATH": str(ROOT / "python" / "src")}
     finished = subprocess.run(

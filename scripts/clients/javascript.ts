@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { PackedClient, PackedFile } from './packed.ts';
+import { packedForNpm } from './tar.ts';
 
 export function packJavaScript(repository: string): PackedClient {
   const folder = path.join(repository, 'packages/sdk');
@@ -33,40 +33,9 @@ export function packJavaScript(repository: string): PackedClient {
       language: 'JavaScript and TypeScript',
       name,
       version,
-      bytes: gzipSync(tar(files), { level: 9 }),
+      bytes: packedForNpm(files),
     };
   } finally {
     rmSync(path.dirname(dist), { recursive: true, force: true });
   }
-}
-
-const BLOCK = 512;
-/** The time that npm gives to all files: 26 October 1985. */
-const MODIFIED = 499162500;
-
-/** The ustar format, which has a header of 512 bytes before each file. */
-function tar(files: readonly PackedFile[]): Buffer {
-  const parts = files.flatMap(({ name, bytes }) => [
-    header(`package/${name}`, bytes.length),
-    bytes,
-    Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK),
-  ]);
-  return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
-}
-
-function header(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) > 100) throw new Error(`The name of ${name} is too long for the archive.`);
-  const block = Buffer.alloc(BLOCK);
-  const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`;
-  block.write(name, 0);
-  block.write(octal(0o644, 8), 100);
-  block.write(octal(0, 8), 108);
-  block.write(octal(0, 8), 116);
-  block.write(octal(size, 12), 124);
-  block.write(octal(MODIFIED, 12), 136);
-  block.write('        0', 148);
-  block.write('ustar\x0000', 257);
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  return block;
 }

@@ -57,7 +57,7 @@ function queryTypes(document: OpenApiDocument, methods: readonly ReadMethod[]): 
       const members = query.map(({ name: member, description, schema }) => {
         const { minimum, maximum } = schema;
         const range = minimum === undefined ? '' : ` From ${minimum} to ${maximum}.`;
-        return `${docComment(description + range, '')}${member}?: ${typeOf(schema)} | undefined;\n`;
+        return `${docComment(description + range, '')}${member}?: ${typeOf(schema, '', true)} | undefined;\n`;
       });
       return `/** Parameters of ${id}. */\nexport interface ${name} {\n${members.join('')}}\n\n`;
     })

@@ -26,10 +26,18 @@ export function declaration(schemaName: string, schema: Schema): string {
   return `${docComment(schema.description, '')}export ${body}`;
 }
 
-export function typeOf(schema: Schema, indent = ''): string {
+/** Of what the service sends: any other string too, because it may add values. `string & {}` keeps editors suggesting the known ones. */
+const OTHER_VALUES = '(string & {})';
+
+/** `isClosed` for what callers send, where a value that is not listed is a mistake. */
+export function typeOf(schema: Schema, indent = '', isClosed = false): string {
   if (schema.$ref !== undefined) return typeName(schema.$ref.split('/').at(-1)!);
   if (schema.const !== undefined) return literal(schema.const);
-  if (schema.enum !== undefined) return union(schema.enum.map(literal));
+  if (schema.enum !== undefined) {
+    const known = schema.enum.map(literal);
+    const isText = schema.enum.every((value) => typeof value === 'string');
+    return union(isText && !isClosed ? [...known, OTHER_VALUES] : known);
+  }
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return union(choices.map((choice) => typeOf(choice, indent)));
   if (Array.isArray(schema.type)) {

@@ -1,7 +1,7 @@
 // Refusals as people read them.
 
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { printRefusal } from '../../packages/server/src/cli/print-error.ts';
+import { printRefusal } from '../../packages/server/src/cli/print-known-error.ts';
 
 /** One try: the text of the refusal, or null if it was not refused. */
 export interface Try {

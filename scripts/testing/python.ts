@@ -154,7 +154,7 @@ function buildAndTry(): Outcome {
   const unpacked = path.join(BUILT, 'unpacked');
   const installed = run(module('pip', 'install', '--quiet', '--no-deps', '--target', unpacked, wheel));
   if (installed.status !== 0) return installed;
-  const client = 'from rf_indicators import RfClient; print(RfClient())';
+  const client = 'from rf_indicators import RfClient; print(RfClient(base_url="https://indicators.example"))';
   const tried = run([PYTHON, '-c', client], { PYTHONPATH: unpacked });
   if (tried.status !== 0) return tried;
   const sample = path.join(ROOT, 'conformance/packages/FX-01.json');

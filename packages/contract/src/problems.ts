@@ -141,7 +141,15 @@ export const PROBLEMS = {
     status: 404,
     title: 'Indicator not found',
     detail: 'There is no such indicator.',
-    remedy: 'The detail says whether the provider never had an indicator, or when and why it was withdrawn.',
+    remedy:
+      'The provider never had an indicator, or had none at the time of as_of, or no indicator has this verification id.',
+  },
+  indicator_withdrawn: {
+    status: 404,
+    title: 'Indicator withdrawn',
+    detail: 'The indicator of this provider was withdrawn, and no other one was published since.',
+    remedy:
+      'Do not use the score that you may have kept. withdrawn_at and reason say when and why it was withdrawn; verification_id names the indicator, which GET /api/public/verify/{id} and the history of the provider still show.',
   },
   method_not_allowed: {
     status: 405,

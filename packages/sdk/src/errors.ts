@@ -1,6 +1,6 @@
 // The errors that this library throws. Programs act on the class and on `code`; messages are for people.
 
-import type { Problem, ProblemError, Tier } from './generated/wire.ts';
+import type { Problem, ProblemError, Tier, WithdrawnIndicator } from './generated/wire.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** The base class of every error that this library throws. */
@@ -96,6 +96,19 @@ export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
+/** 404 `indicator_withdrawn`: the provider had an indicator, which was withdrawn. Do not use a score that you kept. */
+export class WithdrawnError extends NotFoundError {
+  override name = 'WithdrawnError';
+  /** The provider, when and why its indicator was withdrawn, and the verification id of that indicator. */
+  readonly withdrawn: WithdrawnIndicator;
+
+  constructor(details: ApiErrorDetails) {
+    super(details);
+    const { id, slug, name, withdrawn_at, reason, verification_id } = details.problem as WithdrawnIndicator;
+    this.withdrawn = { id, slug, name, withdrawn_at, reason, verification_id };
+  }
+}
+
 /** 409: the idempotency key was already used with a different body. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
@@ -126,6 +139,7 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
 
 export function apiError(details: ApiErrorDetails): ApiError {
   const { status } = details;
+  if (status === 404 && details.problem.code === 'indicator_withdrawn') return new WithdrawnError(details);
   const ErrorClass = BY_STATUS[status] ?? (status >= 400 && status < 500 ? InvalidRequestError : ServerError);
   return new ErrorClass(details);
 }

@@ -16,10 +16,12 @@ export {
   RfError,
   ServerError,
   TimeoutError,
+  WithdrawnError,
 } from './errors.ts';
 export type * from './generated/queries.ts';
 export type * from './generated/wire.ts';
 export type { RateLimit } from './rate-limit.ts';
+export type { Iterated, Iteration } from './read-requests.ts';
 export type { ResponseDetails, ResponsePromise, WithResponse } from './response.ts';
 export type { RequestOptions, RfClientOptions } from './settings.ts';
 export {

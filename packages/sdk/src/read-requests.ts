@@ -44,20 +44,48 @@ interface Page<Row> {
   next_cursor: string | null;
 }
 
-/** Requests page after page, until one has no next_cursor. */
-export async function* rows<Query extends { cursor?: string | undefined }, Row>(
+/** How an iterator pages. Its other parameters are those of the list. */
+export interface Iteration {
+  /** Stop after this many rows. Without it, all rows. */
+  limit?: number | undefined;
+  /** How many rows each request asks for; 100 by default. From 1 to 1000, for histories of all providers to 100. */
+  pageSize?: number | undefined;
+}
+
+export type Iterated<Query> = Omit<Query, 'limit'> & Iteration;
+
+interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const ROWS_PER_PAGE = 100;
+
+/** Requests page after page, until the limit is reached or a page has no next_cursor. */
+export async function* rows<Query extends PageQuery, Row>(
   request: (query: Query) => Promise<Page<Row>>,
-  query = {} as Query,
+  { limit, pageSize = ROWS_PER_PAGE, ...filters }: Iterated<Query>,
 ): AsyncGenerator<Row, void, void> {
+  wholeNumber('pageSize', pageSize);
+  if (limit !== undefined) wholeNumber('limit', limit);
+  const query = { ...filters, limit: limit === undefined ? pageSize : Math.min(limit, pageSize) };
+  let left = limit ?? Number.POSITIVE_INFINITY;
   let cursor: string | null | undefined;
   do {
-    const page = await request(cursor ? { ...query, cursor } : query);
-    yield* page.data;
+    const page = await request((cursor ? { ...query, cursor } : query) as unknown as Query);
+    for (const row of page.data) {
+      yield row;
+      left -= 1;
+      if (left === 0) return;
+    }
     if (cursor && page.next_cursor === cursor) {
-      throw new RfError(
-        'The service returned the same next_cursor twice, so there is no next page to request.',
-      );
+      throw new RfError('The service returned the same next_cursor twice.');
     }
     cursor = page.next_cursor;
   } while (cursor);
+}
+
+function wholeNumber(name: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 1) return;
+  throw new InvalidArgumentError(name, `${name} must be a whole number, at least 1.`);
 }

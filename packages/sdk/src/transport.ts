@@ -129,9 +129,10 @@ export class Transport {
     } catch (error) {
       if (signal?.aborted) throw aborted(signal);
       if (error instanceof RfError) throw error;
-      if (controller.signal.aborted) throw new TimeoutError(`No complete response arrived in ${timeout} ms.`);
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new NetworkError(`The request failed: ${reason}`, { cause: error });
+      if (controller.signal.aborted) {
+        throw new TimeoutError(`No complete response from ${addressOf(url)} arrived in ${timeout} ms.`);
+      }
+      throw new NetworkError(`The request to ${addressOf(url)} failed: ${reasonOf(error)}`, { cause: error });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -205,6 +206,23 @@ function parseObject(text: string): object | null {
   } catch {
     return null;
   }
+}
+
+/** Without the query, which says nothing about why nobody answered. */
+function addressOf(url: string): string {
+  return url.replace(/\?.*$/, '');
+}
+
+/** The message of a failed fetch says only that it failed; its cause says why. */
+function reasonOf(error: unknown): string {
+  const { message = String(error), cause } = Object(error) as Failure;
+  const why = cause?.message || cause?.code;
+  return why ? `${message} (${why})` : message;
+}
+
+interface Failure {
+  message?: string;
+  cause?: { message?: string; code?: string };
 }
 
 function aborted(signal: AbortSignal): AbortError {

@@ -73,6 +73,10 @@ describe('arguments', () => {
       await refuses(client.getScore('a', { as_of: value as string }), 'as_of');
     }
     await refuses(Array.fromAsync(client.iterateScores({ cursor: '\ud800' })), 'cursor');
+    for (const value of [0, -1, 1.5, Number.NaN]) {
+      await refuses(Array.fromAsync(client.iterateScores({ limit: value })), 'limit');
+      await refuses(Array.fromAsync(client.iterateScores({ pageSize: value })), 'pageSize');
+    }
   });
 
   test('bodies and idempotency keys that cannot be sent', async () => {

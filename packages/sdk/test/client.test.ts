@@ -167,6 +167,8 @@ test('if nothing listens at the address, the error has the cause', async () => {
   await assert.rejects(new RfClient({ baseUrl: url, maxRetries: 0 }).getStatus(), (error) => {
     assert.ok(error instanceof NetworkError && !(error instanceof TimeoutError));
     assert.ok(error.cause instanceof Error);
+    assert.ok(error.message.startsWith(`The request to ${url}/api/v1/status failed: `), error.message);
+    assert.match(error.message, /ECONNREFUSED/);
     assert.equal(error.requestId, null);
     return true;
   });
@@ -206,6 +208,7 @@ test('the packages export exactly these names', () => {
     'TimeoutError',
     'WebhookVerificationError',
     'WebhookVerifier',
+    'WithdrawnError',
   ]);
   assert.deepEqual(Object.keys(verifying).sort(), [
     'replay',

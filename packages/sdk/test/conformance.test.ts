@@ -136,6 +136,7 @@ describe('the same responses become the same errors', () => {
         required_tier: Reflect.get(error, 'requiredTier'),
         key_tier: Reflect.get(error, 'keyTier'),
         workspace_tier: Reflect.get(error, 'workspaceTier'),
+        withdrawn: Reflect.get(error, 'withdrawn'),
         errors: Reflect.get(error, 'errors') ?? [],
       };
       for (const [member, value] of Object.entries(expected)) assert.deepEqual(found[member], value, member);
@@ -171,10 +172,10 @@ describe('the same requests are repeated, after the same waits', () => {
 });
 
 describe('the same pages are requested', () => {
-  for (const { name, operation, arguments: given, page_size, pages, ids } of cases.pages) {
+  for (const { name, operation, arguments: given, limit, page_size: pageSize, pages, ids } of cases.pages) {
     test(name, async () => {
       const { client, sent } = scripted(pages);
-      const rows = await Array.fromAsync(ITERATORS[operation]!(client, { ...given, limit: page_size }));
+      const rows = await Array.fromAsync(ITERATORS[operation]!(client, { ...given, limit, pageSize }));
       assert.deepEqual(
         rows.map((row) => Reflect.get(row, 'id')),
         ids,

@@ -88,11 +88,11 @@ test('the tarball contains what is promised, and nothing else', () => {
   );
 });
 
-test('the plain client is under 6 KB gzipped, and the engine is in the verifier alone', () => {
+test('the plain client is under 6.5 KB gzipped, and the engine is in the verifier alone', () => {
   for (const name of ['index.js', 'index.cjs']) {
     const text = readFileSync(path.join(installed, 'dist', name));
     const size = gzipSync(text, { level: 9 }).length;
-    assert.ok(size < 6 * 1024, `${name} is ${size} bytes`);
+    assert.ok(size < 6.5 * 1024, `${name} is ${size} bytes`);
     assert.doesNotMatch(text.toString(), /packages\/engine|packages\/contract|typebox/);
   }
   for (const name of ['index.js', 'index.cjs', 'verify.js', 'verify.cjs']) {
@@ -130,8 +130,10 @@ describe('types', () => {
     export async function use(): Promise<Report> {
       const client = new RfClient({ baseUrl: 'https://indicators.example', apiKey: undefined, fetch });
       const score: ScoreSnapshot = await client.getScore('a', { as_of: '2026-05-01' }, { signal: AbortSignal.timeout(5) });
+      // @ts-expect-error: the service may add bands
       const band: 'LOW' | 'MEDIUM' | 'ELEVATED' | 'HIGH' = score.risk_band;
-      for await (const row of client.iterateScores({ risk_band: band })) row.stale_reason?.length;
+      if (score.risk_band === 'LOW' || score.risk_band === 'SOME_BAND_OF_LATER') String(band);
+      for await (const row of client.iterateScores({ risk_band: 'LOW', limit: 10, pageSize: 5 })) row.stale_reason?.length;
       const tier: Tier = (await client.getUsage()).workspace.tier;
       const event: WebhookEvent = await WebhookVerifier.verifyRequest('', new Headers(), [tier]);
       if (event.type === 'issuance.new') event.data.coupon_rate?.toFixed(2);
@@ -185,7 +187,11 @@ describe('types', () => {
       `import type { Static } from 'typebox';`,
       `import type * as ours from '@rf-indicators/contract';`,
       `import type * as published from '${path.join(installed, 'dist/types/index.d.ts').replace(/\.d\.ts$/, '.js')}';`,
-      'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;',
+      // The client's enumerations take any other string too: without it, they have the values of the contract.
+      'type Known<T> = T extends string ? (string extends T ? never : T) : never;',
+      'type Closed<T> = [Known<T>] extends [never] ? Deep<T> : Deep<Known<T> | Exclude<T, string>>;',
+      'type Deep<T> = T extends readonly (infer E)[] ? Closed<E>[] : T extends object ? { [K in keyof T]: Closed<T[K]> } : T;',
+      'type Same<A, B> = [A] extends [B] ? ([Closed<B>] extends [A] ? true : false) : false;',
       ...names.map(
         (name) => `export const ${name}: Same<Static<typeof ours.${name}>, published.${name}> = true;`,
       ),
@@ -341,7 +347,7 @@ test('a page in Chromium lists scores and verifies a package', { skip: onlyFull 
     import { verify } from '/verify.js';
     const client = new RfClient({ baseUrl: ${JSON.stringify(RF_URL)}, apiKey: ${JSON.stringify(RF_KEY)}, etagCache: 10 });
     const shown = document.querySelector('ul');
-    for await (const row of client.iterateScores({ limit: 5 })) {
+    for await (const row of client.iterateScores({ pageSize: 5 })) {
       shown.append(Object.assign(document.createElement('li'), { textContent: row.name + ' ' + row.final_score }));
     }
     const { verification_id } = await client.getScore('brindlewick-vaults');

@@ -80,14 +80,16 @@ test('iterating gives the rows of the whole list, requesting one page at a time'
   const client = as('PROFESSIONAL', { fetch });
   const { data } = await client.listScores({ sort: '-final_score' });
   seen.length = 0;
-  const rows = await Array.fromAsync(client.iterateScores({ sort: '-final_score', limit: 4 }));
+  const rows = await Array.fromAsync(client.iterateScores({ sort: '-final_score', pageSize: 4 }));
   assert.deepEqual(rows, data);
   assert.equal(seen.length, Math.ceil(data.length / 4));
-  const changes = await Array.fromAsync(client.iterateChangelog({ limit: 7 }));
+  const changes = await Array.fromAsync(client.iterateChangelog({ pageSize: 7 }));
   assert.deepEqual(changes, (await client.getChangelog({ limit: 1000 })).data);
-  const history = await Array.fromAsync(client.iterateHistory(SLUG, { limit: 1 }));
+  const history = await Array.fromAsync(client.iterateHistory(SLUG, { pageSize: 1 }));
   assert.deepEqual(history, (await client.getHistory(SLUG)).data);
-  await Array.fromAsync(client.iterateIssuances({ limit: 1 }));
+  await Array.fromAsync(client.iterateIssuances({ pageSize: 1 }));
+  const first = await Array.fromAsync(client.iterateScores({ sort: '-final_score', limit: 3, pageSize: 2 }));
+  assert.deepEqual(first, data.slice(0, 3), 'limit is the total');
 });
 
 test('each call gives the rate limit of its own response', async () => {
@@ -119,7 +121,7 @@ test('each call gives the rate limit of its own response', async () => {
 
 test('no further page is requested after the caller stops iterating', async () => {
   const { fetch, seen } = watched();
-  for await (const row of as('PROFESSIONAL', { fetch }).iterateScores({ limit: 2 })) {
+  for await (const row of as('PROFESSIONAL', { fetch }).iterateScores({ pageSize: 2 })) {
     assert.ok(row.name);
     break;
   }
@@ -303,7 +305,7 @@ test('the iterator of events goes on after a sequence number, page by page', asy
   const { data, next_after } = await client.listEvents({ limit: 3 });
   assert.equal(next_after, data.at(-1)!.data.sequence);
   const sequences: number[] = [];
-  for await (const event of client.iterateEvents({ after: data[0]!.data.sequence, limit: 1 })) {
+  for await (const event of client.iterateEvents({ after: data[0]!.data.sequence, pageSize: 1 })) {
     sequences.push(event.data.sequence);
     if (sequences.length === 2) break;
   }

@@ -1,47 +1,7 @@
-// Entry point of the rf process: connects the command line to arguments, environment, streams and signals.
+// Entry point of the rf process.
 
-import { text } from 'node:stream/consumers';
 import { giveWay } from './cli/give-way.ts';
-import { readSecret } from './cli/hidden-prompt.ts';
+import { processTerminal } from './cli/process-terminal.ts';
 import { runCommandLine } from './cli/rf.ts';
-import type { Terminal } from './cli/terminal.ts';
 
-// A reader such as `head` may close the pipe early. That is not an error, and must not stop a server.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/**
- * Ctrl-C reaches rf from the terminal and once more from each program between that passes signals on, such as npm. All
- * of them are one request to stop. A signal that comes later ends the process at once.
- */
-const SAME_REQUEST_MS = 1000;
-
-const terminal: Terminal = {
-  out: (line) => process.stdout.write(`${line}\n`),
-  outBytes: (bytes) => process.stdout.write(bytes),
-  err: (line) => process.stderr.write(`${line}\n`),
-  readStdin: () => text(process.stdin),
-  readSecret: (prompt) => readSecret(process.stdin, process.stderr, prompt),
-  isTerminal: process.stderr.isTTY === true,
-  env: process.env,
-  now: () => new Date(),
-  untilStopped,
-  giveWay,
-};
-
-process.exitCode = await runCommandLine(process.argv.slice(2), terminal);
-
-function untilStopped(): Promise<string> {
-  return new Promise((resolve) => {
-    const stop = (signal: string) => {
-      resolve(signal);
-      const ignoreNoMore = () => {
-        for (const name of STOP_SIGNALS) process.off(name, stop);
-      };
-      setTimeout(ignoreNoMore, SAME_REQUEST_MS).unref();
-    };
-    for (const name of STOP_SIGNALS) process.on(name, stop);
-  });
-}
+process.exitCode = await runCommandLine(process.argv.slice(2), { ...processTerminal(), giveWay });

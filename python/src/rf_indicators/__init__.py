@@ -19,6 +19,7 @@ from .errors import (
     RfError,
     ServerError,
     WebhookVerificationError,
+    WithdrawnError,
 )
 from .models import WebhookEvent
 from .rate_limit import RateLimit
@@ -42,5 +43,6 @@ __all__ = [
     "WebhookEvent",
     "WebhookVerificationError",
     "WebhookVerifier",
+    "WithdrawnError",
     "__version__",
 ]

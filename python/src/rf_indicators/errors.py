@@ -2,6 +2,7 @@
 
 from typing import Any, Dict, List, Mapping, Optional, Type
 
+from .models.answers import WithdrawnIndicator
 from .rate_limit import RateLimit
 
 
@@ -92,6 +93,18 @@ class NotFoundError(ApiError):
     """The provider, indicator or path does not exist: 404."""
 
 
+class WithdrawnError(NotFoundError):
+    """The provider had an indicator, which was withdrawn: 404 ``indicator_withdrawn``. Do not use a score you kept."""
+
+    @property
+    def withdrawn(self) -> WithdrawnIndicator:
+        """The provider, when and why its indicator was withdrawn, and the verification id of that indicator."""
+        return WithdrawnIndicator({name: self.raw.get(name) for name in _WITHDRAWN})
+
+
+_WITHDRAWN = ("id", "slug", "name", "withdrawn_at", "reason", "verification_id")
+
+
 class ConflictError(ApiError):
     """The request conflicts with an earlier one, such as a different body with the same Idempotency-Key: 409."""
 
@@ -113,8 +126,10 @@ _BY_STATUS: Dict[int, Type[ApiError]] = {
 }
 
 
-def error_class(status: int) -> Type[ApiError]:
-    """The error class for a status."""
+def error_class(status: int, code: Any = None) -> Type[ApiError]:
+    """The error class for a status and the code of a problem document."""
+    if status == 404 and code == "indicator_withdrawn":
+        return WithdrawnError
     if status in _BY_STATUS:
         return _BY_STATUS[status]
     return InvalidRequestError if 400 <= status < 500 else ServerError

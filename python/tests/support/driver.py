@@ -39,7 +39,7 @@ class Driver:
 
     def __init__(self, kind: str, **options: Any) -> None:
         self.kind = kind
-        self.options = options
+        self.options = {"base_url": "https://indicators.example", **options}
 
     def call(self, method: str, *arguments: Any, **named: Any) -> Any:
         return self.calls((method, arguments, named))[-1]

@@ -3,6 +3,7 @@
 
 import { isNull, isObject, plain, type Schema, schemaName } from './schemas.ts';
 import { className, pythonName, singular } from './text.ts';
+import type { ValueTypes } from './value-types.ts';
 
 export interface Member {
   wireName: string;
@@ -36,8 +37,11 @@ export class ClassCollector {
   readonly classes: ModelClass[] = [];
   readonly #texts = new Map<string, string>();
 
+  readonly #valueTypes: ValueTypes;
+
   /** `known`: classes that another module defines already. */
-  constructor(known: readonly ModelClass[] = []) {
+  constructor(valueTypes: ValueTypes, known: readonly ModelClass[] = []) {
+    this.#valueTypes = valueTypes;
     for (const { name, schema } of known) this.#texts.set(name, JSON.stringify(schema));
   }
 
@@ -88,6 +92,9 @@ export class ClassCollector {
     if (typeof additionalProperties === 'object') {
       const { annotation, wrapper } = this.#type(additionalProperties, owner, singular(member));
       return { annotation: `Dict[str, ${annotation}]`, wrapper: wrapper && `MapOf(${wrapper})` };
+    }
+    if (schema.enum?.every((value) => typeof value === 'string')) {
+      return { annotation: this.#valueTypes.add(schema, owner + className(member)), wrapper: null };
     }
     return { annotation: scalarType(schema), wrapper: null };
   }

@@ -4,6 +4,7 @@ import { WEBHOOK_EVENTS } from '@rf-indicators/contract';
 import { ClassCollector, type Member, type ModelClass } from './classes.ts';
 import { classText, memberText, modelsModule } from './models.ts';
 import { className, docstring, literal } from './text.ts';
+import type { ValueTypes } from './value-types.ts';
 
 const BASE = 'WebhookEvent';
 
@@ -17,8 +18,8 @@ interface EventsModule {
   data: ModelClass[];
 }
 
-export function eventsModule(answers: readonly ModelClass[]): EventsModule {
-  const collector = new ClassCollector(answers);
+export function eventsModule(answers: readonly ModelClass[], valueTypes: ValueTypes): EventsModule {
+  const collector = new ClassCollector(valueTypes, answers);
   const classNames = Object.entries(WEBHOOK_EVENTS).map(([type, schema]) => [
     type,
     collector.add(schema, `${className(type)}Event`),
@@ -30,7 +31,7 @@ export function eventsModule(answers: readonly ModelClass[]): EventsModule {
   const text = modelsModule({
     purpose: ['The events that webhooks deliver.'],
     classes: data,
-    importable: { answers: answers.map(({ name }) => name) },
+    importable: { answers: answers.map(({ name }) => name), values: valueTypes.names },
     more: [
       baseText(events[0]!),
       ...events.map(eventText),

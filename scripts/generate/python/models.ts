@@ -96,11 +96,11 @@ function withoutDocstrings(text: string): string {
 
 const PURPOSE = [
   'Everything that the service sends, as objects.',
-  'Attributes have the names of the JSON members. A name that Python reserves gets an underscore: ``changes.from_``. The service may add members and values at any time: unknown members are kept and can be read like the others, and values of enumerations are plain strings. ``raw`` is the JSON as it was received.',
+  'Attributes have the names of the JSON members. A name that Python reserves gets an underscore: ``changes.from_``. The service may add members and values at any time: unknown members are kept and can be read like the others, and values of enumerations are strings whose types list the known ones. ``raw`` is the JSON as it was received.',
 ];
 
 export function modelsPackage(
-  modules: Readonly<Record<'answers' | 'events' | 'tools', readonly string[]>>,
+  modules: Readonly<Record<'answers' | 'events' | 'tools' | 'values', readonly string[]>>,
 ): string {
   const all: Record<string, readonly string[]> = {
     ...modules,

@@ -5,12 +5,14 @@ import { ClassCollector, type ModelClass } from './classes.ts';
 import { modelsModule } from './models.ts';
 import { plain } from './schemas.ts';
 import { className, literal } from './text.ts';
+import type { ValueTypes } from './value-types.ts';
 
 export function toolsModule(
   answers: readonly ModelClass[],
   events: readonly ModelClass[],
+  valueTypes: ValueTypes,
 ): { text: string; names: string[] } {
-  const collector = new ClassCollector([...answers, ...events]);
+  const collector = new ClassCollector(valueTypes, [...answers, ...events]);
   const results = (plain(AgentToolResult).anyOf ?? []).map(({ properties }) => {
     const tool = String(properties!.tool_name!.const);
     return [tool, collector.add(properties!.result!, `${className(tool)}Result`)];
@@ -18,7 +20,11 @@ export function toolsModule(
   const text = modelsModule({
     purpose: ['The results of the agent tools.'],
     classes: collector.classes,
-    importable: { answers: answers.map(({ name }) => name), events: events.map(({ name }) => name) },
+    importable: {
+      answers: answers.map(({ name }) => name),
+      events: events.map(({ name }) => name),
+      values: valueTypes.names,
+    },
     more: [
       [
         'TOOL_RESULTS: Dict[str, Type[Model]] = {',

@@ -7,13 +7,11 @@ import { keySentence } from '../key-sentence.ts';
 import { docComment } from '../typescript-types.ts';
 import { type ReadMethod, readMethods } from './operations.ts';
 
-const ROWS_PER_PAGE = 100;
-
 export function methodsClass(methods: readonly ReadMethod[]): string {
   const queries = methods.flatMap(({ query }) => query ?? []);
   const models = methods.flatMap(({ answer, pages }) => [answer, ...(pages ? [pages.row] : [])]);
   return `
-import { type Read, rows } from '../read-requests.ts';
+import { type Iterated, type Read, rows } from '../read-requests.ts';
 import type { ResponsePromise } from '../response.ts';
 import type { RequestOptions } from '../settings.ts';
 import type { ${sorted(queries)} } from './queries.ts';
@@ -74,11 +72,10 @@ function methodText({ operation, name, parameters, query, answer }: ReadMethod):
 function iteratorText({ name, parameters, query, pages }: ReadMethod): string {
   if (pages === null) return '';
   const given = [...parameters.map((each) => each.name), 'page', 'options'].join(', ');
-  const first = pages.needsLimit ? `{ ...query, limit: query?.limit ?? ${ROWS_PER_PAGE} }` : 'query';
   return `
-  /** Iterates over the rows of ${name}, requesting one page at a time. */
-  ${pages.iterator}(${declared(parameters, query)}): AsyncGenerator<${pages.row}, void, void> {
-    return rows((page) => this.${name}(${given}), ${first});
+  /** Iterates over the rows of ${name}, requesting one page at a time: limit is the number of rows in total, pageSize that of a page. */
+  ${pages.iterator}(${declared(parameters, `Iterated<${query}>`)}): AsyncGenerator<${pages.row}, void, void> {
+    return rows((page: ${query}) => this.${name}(${given}), query ?? {});
   }
 `;
 }

@@ -22,8 +22,8 @@ export interface ReadMethod {
   query: string | null;
   /** The type of its answer. */
   answer: string;
-  /** For lists that come in pages. `needsLimit` where a request without a limit gets all rows at once. */
-  pages: { iterator: string; row: string; needsLimit: boolean } | null;
+  /** For lists that come in pages. */
+  pages: { iterator: string; row: string } | null;
 }
 
 export function readMethods({ paths, components }: OpenApiDocument): ReadMethod[] {
@@ -34,7 +34,6 @@ export function readMethods({ paths, components }: OpenApiDocument): ReadMethod[
       responses: Record<number, { content: Record<string, { schema: Schema }> }>;
     };
     const answer = typeOf(responses[success.status]!.content['application/json']!.schema);
-    const limit = query.properties.limit as { default?: number } | undefined;
     return {
       operation,
       name,
@@ -49,7 +48,6 @@ export function readMethods({ paths, components }: OpenApiDocument): ReadMethod[
           ? {
               iterator: name.replace(/^(list|get)/, 'iterate'),
               row: typeOf((components.schemas as Record<string, Schema>)[answer]!.properties!.data!.items!),
-              needsLimit: limit?.default === undefined,
             }
           : null,
     };

@@ -84,5 +84,6 @@ export const auditActs = {
       ...PageInput,
     }),
     answer: pageOf(WorkspaceRecord),
+    command: 'audit',
   }),
 };

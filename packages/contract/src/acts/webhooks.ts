@@ -119,7 +119,7 @@ export const webhookActs = {
         STATE:
           '[{unless enabled}disabled[{unless disabled_because = "member"}: {disabled_because}]]' +
           '[{if enabled}[{unless failing_since}enabled][failing since {failing_since|instant}]]',
-        EVENTS: `[{if event_types = "${DEFAULT_EVENT_TYPES.join()}"}all][{unless event_types = "${DEFAULT_EVENT_TYPES.join()}"}{event_types|list}]`,
+        EVENTS: `[{if event_types = "${DEFAULT_EVENT_TYPES.join()}"}default types][{unless event_types = "${DEFAULT_EVENT_TYPES.join()}"}{event_types|list}]`,
         PROVIDERS: '[{provider_ids|number}][{unless provider_ids}all]',
         SECRET: '[{if own_secret}own][{unless own_secret}workspace]',
         DESCRIPTION: '{description}',

@@ -59,7 +59,7 @@ export default operations({
       refusal(413, 'JSON-RPC: the message is larger than 16 KiB.'),
       refusal(415, 'JSON-RPC: the message is not application/json in UTF-8.'),
     ],
-    problems: ['provider_not_found', 'indicator_not_found'],
+    problems: ['provider_not_found', 'indicator_not_found', 'indicator_withdrawn'],
     caching: 'none',
   },
 });

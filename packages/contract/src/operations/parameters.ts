@@ -85,5 +85,6 @@ export const eventTypes = Type.Optional(
 
 export const indicator = Type.String({
   pattern: VERIFICATION_ID,
-  description: 'The verification id of a published indicator.',
+  description:
+    'The verification id of a published indicator: RF- and 26 digits and capital letters (not I, L, O or U) in groups of 5, 5, 5, 5 and 6, such as RF-4N2S0-3J5CD-0EWP9-3RSJQ-BST5DT.',
 });

@@ -108,7 +108,7 @@ const changeEnd = (which: string) =>
     Type.Union(
       [indicator, instantOrDate('An RFC 3339 date-time, or a date, which means the end of that day in UTC.')],
       {
-        description: `${which} A verification id, an RFC 3339 date-time, or a date, which means the end of that day in UTC.`,
+        description: `${which} A verification id, such as RF-4N2S0-3J5CD-0EWP9-3RSJQ-BST5DT, an RFC 3339 date-time, or a date, which means the end of that day in UTC.`,
       },
     ),
   );
@@ -120,7 +120,7 @@ export default operations({
     tag: 'scores',
     summary: 'List the indicators of all providers',
     description:
-      'Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not listed. Without limit, all rows are returned at once.',
+      'Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not in data; include=withdrawn adds them beside it. Without limit, all rows are returned at once.',
     access: 'scores',
     params: NO_PARAMETERS,
     query: closed({
@@ -142,9 +142,11 @@ export default operations({
       ),
       cursor,
       include: Type.Optional(
-        Type.Enum(['rf_decision_object'], {
-          type: 'string',
-          description: 'Adds rf_decision_object to each row. Requires limit.',
+        Type.String({
+          pattern: '^(rf_decision_object|withdrawn)(,(rf_decision_object|withdrawn))*$',
+          maxLength: 60,
+          description:
+            'What to add, separated by commas: rf_decision_object (to each row; requires limit), withdrawn (the providers whose last indicator was withdrawn, beside data; planner_type and as_of apply to them, and risk_band does not, because they have none).',
         }),
       ),
       as_of: asOf,
@@ -159,12 +161,12 @@ export default operations({
     tag: 'scores',
     summary: 'Get the indicator of one provider',
     description:
-      'Returns the current indicator with the criterion breakdown, the decision object and the commentary.',
+      'Returns the current indicator with the criterion breakdown, the decision object and the commentary. If the indicator was withdrawn, the response is 404 indicator_withdrawn and says when and why; if there never was one, 404 indicator_not_found.',
     access: 'scores',
     params: provider,
     query: closed({ as_of: asOf }),
     success: { status: 200, schema: ScoreSnapshot, mediaType: JSON_TYPE, description: 'The indicator.' },
-    problems: ['provider_not_found', 'indicator_not_found'],
+    problems: ['provider_not_found', 'indicator_not_found', 'indicator_withdrawn'],
     caching: 'keyed',
   },
   getScoreHistory: {
@@ -187,7 +189,7 @@ export default operations({
     tag: 'scores',
     summary: 'Explain why the score of one provider changed',
     description:
-      'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one, skipping renewals.',
+      'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one, skipping renewals. For a withdrawn provider, it explains the last indicator.',
     access: 'scores',
     params: provider,
     query: closed({
@@ -209,7 +211,7 @@ export default operations({
     tag: 'scores',
     summary: 'Compare one provider with others of its type',
     description:
-      'Returns the current indicator of the provider between those of the same type that are nearest by score, safest first, each with its rank and the score of each module.',
+      'Returns the current indicator of the provider between those of the same type that are nearest by score, safest first, each with its rank and the score of each module. A withdrawn provider has no rank: the response is 404 indicator_withdrawn.',
     access: 'scores',
     params: provider,
     query: closed({
@@ -223,7 +225,7 @@ export default operations({
       ),
     }),
     success: { status: 200, schema: ScorePeers, mediaType: JSON_TYPE, description: 'The peers.' },
-    problems: ['provider_not_found', 'indicator_not_found'],
+    problems: ['provider_not_found', 'indicator_not_found', 'indicator_withdrawn'],
     caching: 'keyed',
   },
 });

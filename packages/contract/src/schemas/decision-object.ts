@@ -22,7 +22,7 @@ export const HardCap = Type.Object(
     cap: Score,
     binding: Type.Boolean({ description: 'Whether this cap limits the score.' }),
     blocks_next_band: Type.Boolean({
-      description: 'Whether this cap keeps the provider out of the next band.',
+      description: 'Whether this cap keeps the provider out of the next band, however many points it gains.',
     }),
     point_impact: Points,
     detail: Type.String({ description: 'One sentence on why the rule fired.' }),
@@ -47,7 +47,7 @@ export const DecisionObject = Type.Object(
       minimum: 0,
       maximum: 100,
       description:
-        'The points needed to reach the next band, with two decimals, measured from the score before caps. It is 0 in the lowest-risk band.',
+        'The points needed to reach the next band, with two decimals, measured from the score before caps. It is 0 in the lowest-risk band. It does not say what holds a capped score: where hard_caps_fired has rules with blocks_next_band, these must no longer apply before the next band can be reached. Say "held at 39.99 by 2 hard rules" then, not how many points are missing.',
     }),
     next_band: Type.Optional(Band),
     in_lowest_risk_band: Type.Boolean({

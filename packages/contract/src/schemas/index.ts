@@ -16,3 +16,4 @@ export * from './score-changes.ts';
 export * from './score-snapshot.ts';
 export { ScoreList, ScoreRow } from './scores.ts';
 export * from './status.ts';
+export { WithdrawnIndicator } from './withdrawn.ts';

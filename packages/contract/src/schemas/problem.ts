@@ -3,6 +3,7 @@ import { PROBLEM_CODES } from '../problems.ts';
 import { Type } from '../type.ts';
 import { AgentCandidate } from './agent/common.ts';
 import { TierName } from './common.ts';
+import { withdrawalMembers } from './withdrawn.ts';
 
 export const ProblemError = Type.Object(
   {
@@ -38,6 +39,7 @@ export const Problem = Type.Object(
           'The nearest providers if no provider matches the name or slug, or all matching providers if several do.',
       }),
     ),
+    ...withdrawalMembers,
     required_tier: Type.Optional(TierName),
     key_tier: Type.Optional(TierName),
     workspace_tier: Type.Optional(TierName),

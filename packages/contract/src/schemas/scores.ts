@@ -12,6 +12,7 @@ import {
 import { DecisionObject } from './decision-object.ts';
 import { nullable } from './forms.ts';
 import { publicMembers } from './public-scores.ts';
+import { WithdrawnIndicator } from './withdrawn.ts';
 
 /** Members that keyed operations add to the public ones. */
 export const keyedMembers = {
@@ -45,6 +46,12 @@ export type ScoreRow = Static<typeof ScoreRow>;
 export const ScoreList = Type.Object(
   {
     data: Type.Array(ScoreRow),
+    withdrawn: Type.Optional(
+      Type.Array(WithdrawnIndicator, {
+        description:
+          'The providers whose last indicator was withdrawn, by name and then by id. Present only if the request included it. It is complete on every page.',
+      }),
+    ),
     limitations_disclosure: LimitationsDisclosure,
     cached: Type.Boolean({
       description: 'False only if the response was assembled for this request.',

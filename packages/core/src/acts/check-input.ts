@@ -14,7 +14,10 @@ export function requireValidInput(name: ActName, input: unknown): void {
   }
   // The compiled check does not notice this member.
   const isHarmful = typeof input === 'object' && input !== null && Object.hasOwn(input, '__proto__');
-  if (!isHarmful && check.Check(input)) return;
+  if (!isHarmful && check.Check(input)) {
+    requireOrder(input as Record<string, unknown>);
+    return;
+  }
   const details = new Map<string, RefusalDetail>();
   if (isHarmful) details.set('/__proto__', unknownMember('', '__proto__'));
   for (const { keyword, instancePath, params, message } of check.Errors(input)[1]) {
@@ -23,6 +26,23 @@ export function requireValidInput(name: ActName, input: unknown): void {
     }
   }
   throw new Refusal('validation_failed', 'The input is not valid.', [...details.values()]);
+}
+
+/** The two ends of a period, as lists name them. */
+const PERIODS = [
+  ['from', 'to'],
+  ['since', 'until'],
+] as const;
+
+function requireOrder(input: Readonly<Record<string, unknown>>): void {
+  for (const [first, last] of PERIODS) {
+    const [start, end] = [input[first], input[last]];
+    // Instants are numbers, and days are texts that sort by time.
+    if (start === undefined || end === undefined || typeof start !== typeof end) continue;
+    if ((start as number) <= (end as number)) continue;
+    const detail = { place: `/${first}`, code: `after_${last}`, message: `is after ${last}` };
+    throw new Refusal('validation_failed', 'The input is not valid.', [detail]);
+  }
 }
 
 function asDetails(

@@ -105,11 +105,12 @@ function inInput(error: ProblemError): ProblemError {
 
 /** Converts the error of a tool to a problem document. */
 function problemOf(
-  { code, message, candidates }: AgentError,
+  { code, message, candidates, ...withdrawn }: AgentError,
   member: string,
 ): { code: ProblemCode; details: ProblemDetails } {
-  const details = { detail: message, ...(candidates.length > 0 ? { candidates } : {}) };
-  if (code === 'provider_not_found' || code === 'indicator_not_found') return { code, details };
+  const details = { detail: message, ...withdrawn, ...(candidates.length > 0 ? { candidates } : {}) };
+  if (code === 'provider_not_found' || code === 'indicator_not_found' || code === 'indicator_withdrawn')
+    return { code, details };
   const errors = [{ pointer: code === 'ambiguous_name' ? `/input/${member}` : '/input', code, message }];
   return { code: 'validation_failed', details: { ...details, errors } };
 }

@@ -69,5 +69,10 @@ function errorOf(status: number, text: string): ReportedError {
   const message = [`${problem.detail ?? ''} (${problem.code ?? status})`, ...places].join('; ');
   const isAmbiguous = problem.errors?.some((error) => error.code === 'ambiguous_name');
   const code = isAmbiguous ? 'ambiguous_name' : (problem.code ?? 'failed');
-  return { code, message, candidates: problem.candidates ?? [] };
+  return { code, message, candidates: problem.candidates ?? [], ...withdrawalOf(problem) };
+}
+
+/** The members that say what was withdrawn, if that is the problem. */
+function withdrawalOf({ id, slug, name, withdrawn_at, reason, verification_id, code }: Partial<Problem>) {
+  return code === 'indicator_withdrawn' ? { id, slug, name, withdrawn_at, reason, verification_id } : {};
 }

@@ -28,7 +28,7 @@ export const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
       'Give a name (case and accents do not matter; former names and unique beginnings of names work) or a provider_id. The ' +
       'result has the published score from 0 to 100 (a higher score means lower risk), the risk band, what lowers and what ' +
       'supports the score, and sentences to cite. If stale is true, always say so with the score. The tool uses published data only. It does not score providers that have no ' +
-      'indicator, predict defaults or give advice. If no provider or more than one matches the name, it returns candidates: ' +
+      'indicator, predict defaults or give advice. If the error is indicator_withdrawn, say that the indicator was withdrawn, when and why. If no provider or more than one matches the name, it returns candidates: ' +
       'ask the user, do not guess.',
     input: GetProviderScoreInput,
     example: { provider_name: 'Brindlewick Vaults' },
@@ -65,7 +65,7 @@ export const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
     description:
       'Use this to find providers by part of their name, by kind (planner_type), by risk band or by minimum score, and to find ' +
       'the right name before you call another tool. The search covers only providers with a published indicator: a missing ' +
-      'provider says nothing about its risk. The order is not a ranking, and a filter is not a recommendation.',
+      'provider says nothing about its risk. Providers whose indicator was withdrawn are listed apart, in withdrawn: say so. The order is not a ranking, and a filter is not a recommendation.',
     input: SearchProvidersInput,
     example: { query: 'bitcoin' },
     output: SearchProvidersResult,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '@rf-indicators/contract';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Handler } from '../http/handler.ts';
-import { readInstant, readNumberCursor, writeNumberCursor } from '../http/read-parameters.ts';
+import { periodProblem, readInstant, readNumberCursor, writeNumberCursor } from '../http/read-parameters.ts';
 import { respondJson, respondProblem } from '../http/respond.ts';
 import { invalidParameter, type Parameters, type ReadProblem } from '../rendering/reading.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -66,6 +66,5 @@ function readPeriod(parameters: Parameters, now: number): Period | ReadProblem {
   if (skip === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const end = to ?? now;
   const start = from ?? end - DAY;
-  if (start > end) return invalidParameter('from', 'after_to', 'is after to');
-  return { from: start, to: end, skip };
+  return periodProblem(start, end) ?? { from: start, to: end, skip };
 }

@@ -96,6 +96,15 @@ export function withWorkspace(command: Command): Command {
     .option('--workspace <workspace>', "name or id; the workspace of the token's holder if absent");
 }
 
+/** The member token that was given, or kept for the server while no staff token is; null if somebody else reads. */
+export function givenMemberToken(terminal: Terminal, token: string | undefined): string | null {
+  const given = (token || terminal.env.RF_TOKEN)?.trim();
+  if (given) return isStaffToken(given) ? null : given;
+  const server = serverOf(terminal);
+  if (server === null || keptToken(terminal, server, 'staff') !== null) return null;
+  return keptToken(terminal, server, 'member');
+}
+
 /** The token that was given, or the one of the first of these kinds that rf login keeps for the server. */
 export function givenToken(
   terminal: Terminal,

@@ -1,40 +1,10 @@
 // The commands of rf by group, as the help lists them. A command's file is loaded only if it is called, so the list of
 // commands loads none of them, and rf score loads no database.
 
-import type { Command } from 'commander';
-import type { MakeCommands } from './acts/group.ts';
-import type { Finish, Terminal } from './terminal.ts';
+import { allOf, type CommandGroups, type Commands, group, single } from './command-entry.ts';
+import { CUSTOMER_GROUPS } from './customer-commands.ts';
 
-type MakeCommand = (terminal: Terminal, finish: Finish) => Command;
-
-/** A group of commands that follow from acts, with those that are written by hand. */
-function group(name: string, byHand?: () => Promise<MakeCommands>): () => Promise<MakeCommand> {
-  return async () => {
-    const [{ groupCommand }, made] = await Promise.all([import('./acts/group.ts'), byHand?.()]);
-    return (terminal, finish) => groupCommand(name, terminal, finish, made);
-  };
-}
-
-/** A command that follows from an act, and is in no group. */
-function single(name: string): () => Promise<MakeCommand> {
-  return async () => {
-    const { singleCommand } = await import('./acts/group.ts');
-    return (terminal) => singleCommand(name, terminal);
-  };
-}
-
-export interface CommandEntry {
-  /** What follows the name in the list of commands: [options] and the arguments. A test compares it with the command. */
-  usage: string;
-  description: string;
-  /** Set if it works on this machine and uses no server; for a group, those of its commands that do. */
-  isLocal?: true | readonly string[];
-  /** Set if its own option --url is the server. */
-  namesServer?: true;
-  load(): Promise<MakeCommand>;
-}
-
-export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, CommandEntry>>>> = {
+export const COMMAND_GROUPS: CommandGroups = {
   'Scores that anyone can recompute:': {
     score: {
       usage: '[options]',
@@ -205,69 +175,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
       load: group('rules'),
     },
   },
-  'Customers: workspaces, terms, keys and webhooks:': {
-    workspaces: {
-      usage: '',
-      description:
-        "Manage customers' workspaces. Operators create them, and the customer's Contract Admin claims them.",
-      load: group('workspaces', async () => (await import('./accounts/workspaces.ts')).workspacesCommands),
-    },
-    members: {
-      usage: '',
-      description:
-        'Manage the members of a workspace and their tokens. Only its Contract Admin can add and remove them.',
-      load: group('members'),
-    },
-    terms: {
-      usage: '',
-      description: 'Read and accept the terms of use, and list who accepted them.',
-      load: group('terms', async () => (await import('./accounts/terms.ts')).termsCommands),
-    },
-    keys: {
-      usage: '',
-      description: "Manage a workspace's API keys. Its Contract Admin and developers can create them.",
-      load: group('keys'),
-    },
-    usage: {
-      usage: '[options]',
-      description: "List the requests of a workspace's keys by day (UTC), newest first.",
-      load: single('usage'),
-    },
-    webhooks: {
-      usage: '',
-      description:
-        'Manage the webhook endpoints of a workspace, which are sent signed events, and their deliveries.',
-      load: group('webhooks', async () => (await import('./webhooks/webhooks.ts')).webhooksCommands),
-    },
-    notices: {
-      usage: '',
-      description: 'Read what the service told a workspace.',
-      load: group('notices'),
-    },
-    'agent-calls': {
-      usage: '[options]',
-      description: "List the calls of agent tools by a workspace's keys, newest first, with their outcome.",
-      load: single('agent-calls'),
-    },
-    'failed-calls': {
-      usage: '[options]',
-      description:
-        "List the calls of a workspace's keys of the last 7 days that were refused or failed, newest first.",
-      load: single('failed-calls'),
-    },
-  },
-  'A server, without its disk:': {
-    login: {
-      usage: '[options]',
-      description: 'Check your token for a server and keep it, so that commands with RF_URL or --url use it.',
-      load: async () => (await import('./remote/login.ts')).loginCommand,
-    },
-    logout: {
-      usage: '[options]',
-      description: 'Forget the tokens that are kept for a server. They stay valid until they are revoked.',
-      load: async () => (await import('./remote/login.ts')).logoutCommand,
-    },
-  },
+  ...CUSTOMER_GROUPS,
   'For agents:': {
     mcp: {
       usage: '[options]',
@@ -343,7 +251,4 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Com
   },
 };
 
-export const COMMANDS: Readonly<Record<string, CommandEntry>> = Object.assign(
-  {},
-  ...Object.values(COMMAND_GROUPS),
-);
+export const COMMANDS: Commands = allOf(COMMAND_GROUPS);

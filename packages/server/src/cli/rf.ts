@@ -1,10 +1,10 @@
-// The rf command line: loads the command that is called and runs it.
+// The rf command line: runs the command that is called.
 
-import { Command, Help } from 'commander';
-import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
+import type { Command } from 'commander';
+import { COMMAND_GROUPS } from './commands.ts';
 import { printError } from './print-error.ts';
+import { type CommandLine, makeProgramOf } from './program.ts';
 import { EXIT, type ExitCode, type Finish, type Terminal } from './terminal.ts';
-import { addUrlOption, calledCommand, withOwnEnvironment } from './url-option.ts';
 
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
@@ -20,54 +20,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-export async function makeProgram(
-  args: readonly string[],
-  terminal: Terminal,
-  finish: Finish,
-): Promise<Command> {
-  const program = new Command('rf')
-    .description('Deterministic risk indicators: score, publish, verify and serve.')
-    .addHelpText('after', EXIT_CODES_HELP)
-    .helpCommand('help [command]', 'show help for a command')
-    .showHelpAfterError('(rf --help lists the commands, rf COMMAND --help the options of a command)');
-  const own = withOwnEnvironment(terminal);
-  await addCommands(program, calledCommand(args), own, finish);
-  addUrlOption(program, own.env);
-  prepare(program, terminal);
-  return program;
-}
-
-/** Loads the command that is called. Of the others, the program has the name and the description, for the help. */
-async function addCommands(
-  program: Command,
-  called: string | undefined,
-  terminal: Terminal,
-  finish: Finish,
-): Promise<void> {
-  for (const [group, commands] of Object.entries(COMMAND_GROUPS)) {
-    program.commandsGroup(group);
-    for (const [name, { description, load }] of Object.entries(commands)) {
-      const command = name === called ? (await load())(terminal, finish) : new Command(name);
-      program.addCommand(command.description(description));
-    }
-  }
-  program.configureHelp({
-    subcommandTerm: (command) => {
-      const entry = COMMANDS[command.name()];
-      return entry === undefined
-        ? new Help().subcommandTerm(command)
-        : `${command.name()} ${entry.usage}`.trim();
-    },
-  });
-}
-
-/** Sends the output of a command and its subcommands to the terminal, and throws instead of exiting. */
-function prepare(command: Command, terminal: Terminal): void {
-  command.exitOverride().configureOutput({
-    writeOut: (text) => terminal.out(text.trimEnd()),
-    writeErr: (text) => terminal.err(text.trimEnd()),
-  });
-  for (const child of command.commands) prepare(child, terminal);
+export function makeProgram(args: readonly string[], terminal: Terminal, finish: Finish): Promise<Command> {
+  return makeProgramOf(RF, args, terminal, finish);
 }
 
 const EXIT_CODES_HELP = `
@@ -78,3 +32,11 @@ Exit codes:
   3   rf monitor has found that a log was rewritten or contradicts what is served
   70  internal error in rf
   75  a service could not be reached, or has too much to do; try again later`;
+
+const RF: CommandLine = {
+  groups: COMMAND_GROUPS,
+  description: 'Deterministic risk indicators: score, publish, verify and serve.',
+  help: EXIT_CODES_HELP,
+  url: 'the server to use (RF_URL); without it, the store of this machine',
+  audience: 'everyone',
+};

@@ -2,10 +2,8 @@
 // itself. It has the same effect as RF_URL.
 
 import { type Command, Option } from 'commander';
-import { COMMANDS } from './commands.ts';
+import type { Commands } from './command-entry.ts';
 import { type Terminal, UsageError } from './terminal.ts';
-
-const WHAT = 'the server to use (RF_URL); without it, the store of this machine';
 
 type Settable = { -readonly [Name in keyof Terminal['env']]: Terminal['env'][Name] };
 
@@ -15,15 +13,15 @@ export function withOwnEnvironment(terminal: Terminal): Terminal & { env: Settab
 }
 
 /** Commands get the option, and the environment gets what it says before they run. */
-export function addUrlOption(program: Command, env: Settable): void {
+export function addUrlOption(program: Command, env: Settable, commands: Commands, what: string): void {
   // Otherwise the program would take the --url of rf webhooks add.
-  program.enablePositionalOptions().option('--url <url>', WHAT);
-  for (const command of leavesOf(program)) addTo(command);
+  program.enablePositionalOptions().option('--url <url>', what);
+  for (const command of leavesOf(program)) addTo(command, commands, what);
   program.hook('preAction', (_, command) => {
     const name = nameOf(command);
     const given: string | undefined =
-      (hasOption(command) ? command.opts().url : undefined) ?? program.opts().url;
-    if (usesServer(command)) {
+      (hasOption(command, what) ? command.opts().url : undefined) ?? program.opts().url;
+    if (usesServer(command, commands)) {
       if (given !== undefined) env.RF_URL = given;
       return;
     }
@@ -35,29 +33,29 @@ export function addUrlOption(program: Command, env: Settable): void {
 }
 
 /** Finds the command in the arguments: a --url with its address may be before it. */
-export function calledCommand(args: readonly string[]): string | undefined {
-  return args.find((arg, index) => Object.hasOwn(COMMANDS, arg) && args[index - 1] !== '--url');
+export function calledCommand(args: readonly string[], commands: Commands): string | undefined {
+  return args.find((arg, index) => Object.hasOwn(commands, arg) && args[index - 1] !== '--url');
 }
 
-function usesServer(command: Command): boolean {
+function usesServer(command: Command, commands: Commands): boolean {
   const [first, second] = nameOf(command).split(' ');
-  const local = COMMANDS[first!]?.isLocal ?? false;
+  const local = commands[first!]?.isLocal ?? false;
   return local === false || (local !== true && !local.includes(second!));
 }
 
-function addTo(command: Command): void {
-  const option = new Option('--url <url>', WHAT);
+function addTo(command: Command, commands: Commands, what: string): void {
+  const option = new Option('--url <url>', what);
   if (!command.options.some(({ long }) => long === option.long)) {
     // A command of this machine takes it only to say that it does not use it.
-    command.addOption(usesServer(command) ? option : option.hideHelp());
-  } else if (COMMANDS[nameOf(command)]?.namesServer !== true) {
+    command.addOption(usesServer(command, commands) ? option : option.hideHelp());
+  } else if (commands[nameOf(command)]?.namesServer !== true) {
     command.addHelpText('after', `\nTo use a server, set RF_URL or write rf --url URL ${nameOf(command)} …`);
   }
 }
 
 /** Whether its --url is this one. */
-function hasOption(command: Command): boolean {
-  return command.options.some(({ long, description }) => long === '--url' && description === WHAT);
+function hasOption(command: Command, what: string): boolean {
+  return command.options.some(({ long, description }) => long === '--url' && description === what);
 }
 
 function leavesOf(command: Command): Command[] {

@@ -17,6 +17,7 @@ import type { Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
 import type { AddressLimit, LimitDecision, RateLimiter } from './limits/rate-limiter.ts';
 import type { UsedUp } from './limits/score-request-limit.ts';
+import { misplacedElsewhere, misplacedInKeyHeader } from './misplaced-credentials.ts';
 import type { ProblemDetails } from './problems.ts';
 import type { UsageBook } from './usage-book.ts';
 
@@ -61,7 +62,7 @@ function admitKeyed(
   const now = control.clock();
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string' || key === '')
-    return refused(NO_HEADERS, 'missing_api_key', { headers: CHALLENGE });
+    return refused(NO_HEADERS, 'missing_api_key', withDetail(misplacedElsewhere(request.headers)));
   const credential = control.credentials.check(key, now);
   if (typeof credential !== 'string') return admitCredential(operation, control, credential, now);
   if (credential === 'invalid_api_key' && mayLookUp(control, request, key, now)) {
@@ -160,6 +161,10 @@ function refuseOver(
   };
 }
 
+function withDetail(detail: string | undefined): ProblemDetails {
+  return detail === undefined ? { headers: CHALLENGE } : { headers: CHALLENGE, detail };
+}
+
 /** Called only after the key has failed, so a valid key is never refused because of other clients at its address. */
 function refuseKey(
   control: AdmissionControl,
@@ -167,8 +172,9 @@ function refuseKey(
   code: ProblemCode,
   now: number,
 ): Admission | Promise<Admission> {
-  const conclude = (failures: Refused | null) =>
-    failures ?? refused(NO_HEADERS, code, { headers: CHALLENGE });
+  const key = String(request.headers['x-api-key']);
+  const details = withDetail(code === 'invalid_api_key' ? misplacedInKeyHeader(key) : undefined);
+  const conclude = (failures: Refused | null) => failures ?? refused(NO_HEADERS, code, details);
   const failures = tooManyFailures(control.limits.failedKeys, addressOf(control, request), now);
   return failures instanceof Promise ? failures.then(conclude) : conclude(failures);
 }

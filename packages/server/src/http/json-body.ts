@@ -94,6 +94,14 @@ function asErrors(
         code: 'required',
         message: 'is required',
       }));
+    case 'enum':
+      return [
+        {
+          pointer,
+          code: keyword,
+          message: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
+        },
+      ];
     // Repeats an additionalProperties error without the member name.
     case 'boolean':
       return [];

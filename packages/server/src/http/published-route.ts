@@ -47,7 +47,7 @@ async function read(
   const url = canonicalUrl(operation, parameters);
   const ready = published.find(url);
   if (ready) return respondBody(request, reply, ready, operation.caching);
-  const prepared = await askOnce(operation, parameters, url, dependencies);
+  const prepared = published.findProblem(url) ?? (await askOnce(operation, parameters, url, dependencies));
   if ('problem' in prepared) {
     const { problem, ...details } = prepared;
     return respondProblem(request, reply, baseUrl, problem, details);
@@ -66,7 +66,12 @@ function askOnce(
     url,
     () => askReader(id, parameters),
     (prepared) => {
-      if ('problem' in prepared) return;
+      if ('problem' in prepared) {
+        // Programs go on asking for a provider that they hold, so its withdrawal is read once and not for each request.
+        if (prepared.problem === 'indicator_withdrawn' && isHot(id, parameters))
+          published.keepProblem(url, prepared);
+        return;
+      }
       // Of public responses anyone can ask for any number, except of those that have one URL.
       const audience = operation.access === 'public' && !isHot(id, parameters) ? 'anonymous' : 'keyed';
       published.keep(url, prepared.toKeep, audience);

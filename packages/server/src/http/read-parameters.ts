@@ -29,6 +29,12 @@ export function readInstant(
   );
 }
 
+/** The problem if a period ends before it begins. Either end may be open. */
+export function periodProblem(from: number | undefined, to: number | undefined): ReadProblem | null {
+  if (from === undefined || to === undefined || from <= to) return null;
+  return invalidParameter('from', 'after_to', 'is after to');
+}
+
 /** For as_of, which cannot be in the future. */
 export function readPastInstant(
   parameters: Parameters,

@@ -1,6 +1,7 @@
 // Answers requests for unknown paths: with a page for browsers, with a problem document for programs.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { meantPath } from '../http/path-hint.ts';
 import { respondProblem } from '../http/respond.ts';
 import { notFoundPage } from '../rendering/pages/not-found-page.ts';
 import type { PageDependencies } from './dependencies.ts';
@@ -12,7 +13,9 @@ export function respondNotFound(
   { baseUrl, site }: Pick<PageDependencies, 'baseUrl' | 'site'>,
 ): void {
   if (!asksForPage(request)) {
-    respondProblem(request, reply, baseUrl, 'not_found');
+    const meant = meantPath(request.url);
+    const detail = `This path does not exist. Did you mean ${meant}? Paths are lower case and have no slash at the end.`;
+    respondProblem(request, reply, baseUrl, 'not_found', meant === null ? {} : { detail });
     return;
   }
   const page = notFoundPage(site, request.url);

@@ -3,6 +3,7 @@
 
 import { type Body, sizeOf } from './body.ts';
 import { BodyCache } from './body-cache.ts';
+import type { ReadProblem } from './reading.ts';
 
 /** The share of the budget that is freed when it is exceeded, so that eviction does not run for every body. */
 const FREED_SHARE = 0.1;
@@ -24,6 +25,8 @@ export class Published {
     anonymous: new BodyCache(),
     keyed: new BodyCache(),
   };
+  /** Why there is nothing to send. A problem document names its request, so these are kept as members and not as bytes. */
+  readonly #problems = new Map<string, ReadProblem>();
   #swaps = 0;
 
   constructor(budgetBytes: number) {
@@ -52,6 +55,15 @@ export class Published {
     return this.#documents.get(url) ?? this.#kept.keyed.find(url) ?? this.#kept.anonymous.find(url);
   }
 
+  findProblem(url: string): ReadProblem | undefined {
+    return this.#problems.get(url);
+  }
+
+  /** Only for problems of few URLs, such as withdrawn indicators: they are not counted in the budget. */
+  keepProblem(url: string, problem: ReadProblem): void {
+    this.#problems.set(url, problem);
+  }
+
   keep(url: string, body: Body, audience: Audience): void {
     if (this.#documents.has(url) || this.#kept.keyed.has(url) || this.#kept.anonymous.has(url)) return;
     this.#kept[audience].add(url, body);
@@ -62,6 +74,7 @@ export class Published {
   swap(documents: Documents): void {
     this.#kept.anonymous.clear();
     this.#kept.keyed.clear();
+    this.#problems.clear();
     this.#swaps += 1;
     this.#documents = new Map(documents);
     this.#documentBytes = this.#documents.values().reduce((sum, body) => sum + sizeOf(body), 0);

@@ -1,6 +1,6 @@
 // Types of reads. Reads use the store, so they run on the reading thread; the serving thread only has prepared bytes.
 
-import type { AgentCandidate, OperationId, ProblemCode } from '@rf-indicators/contract';
+import type { AgentCandidate, OperationId, ProblemCode, WithdrawnIndicator } from '@rf-indicators/contract';
 import type { Snapshots } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { VerifierKey } from '@rf-indicators/engine';
@@ -32,7 +32,8 @@ export interface ParameterError {
   message: string;
 }
 
-export interface ReadProblem {
+/** With code `indicator_withdrawn`, it has the members of the withdrawn indicator too. */
+export interface ReadProblem extends Partial<WithdrawnIndicator> {
   problem: ProblemCode;
   detail?: string;
   errors?: ParameterError[];

@@ -12,7 +12,7 @@ import { TOOLS } from '../../src/agent/tools.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';
 import { exactJson } from '../http/exact.ts';
 import { withdraw } from '../http/newsroom.ts';
-import { agentKey, callTool } from './pilot.ts';
+import { agentKey, callTool, sendMessage, toolMessage } from './pilot.ts';
 
 const api = await startApi(wholeFile);
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
@@ -296,6 +296,24 @@ test('get_methodology says what the methodology endpoint says, section by sectio
   assert.deepEqual([versions, digest], [whole.versions, whole.digest]);
 });
 
+test('a score that hard rules hold is said to be held, not to lack points', async () => {
+  const { data } = (await api.get('/api/v1/scores?limit=1000&include=rf_decision_object', key)).json;
+  let held = 0;
+  for (const { slug, final_score, rf_decision_object: decision } of data) {
+    const holding = decision.hard_caps_fired.filter((cap: Record<string, boolean>) => cap.blocks_next_band);
+    const { cite_as } = await resultOf('get_provider_score', { provider_id: slug });
+    const isHeld = holding.some((cap: Record<string, boolean>) => cap.binding);
+    assert.equal(/ is held at /.test(cite_as.points_to_next_band), isHeld, slug);
+    if (!isHeld) continue;
+    held += 1;
+    const rules =
+      holding.length === 1 ? '1 hard rule, which keeps' : `${holding.length} hard rules, which keep`;
+    const expected = `is held at ${final_score.toFixed(2)} by ${rules} it out of the band ${decision.next_band}, scored on`;
+    assert.ok(cite_as.points_to_next_band.includes(expected), cite_as.points_to_next_band);
+  }
+  assert.ok(held > 0, 'the demo has a capped provider');
+});
+
 test('staleness is said with every figure', async () => {
   assert.ok(stale, 'the demo has a stale provider');
   const result = await resultOf('get_provider_score', { provider_name: stale.name });
@@ -324,14 +342,37 @@ test('a text from outside stays data: quoted, short, without anything unseen', a
   assert.match(json.detail, /^No provider matches “x+'\}”\./);
 });
 
+function withdrawalIn(found: Record<string, string>) {
+  const { id, slug, name, withdrawn_at, reason, verification_id } = found;
+  return { id, slug, name, withdrawn_at, reason, verification_id };
+}
+
 test('a withdrawn indicator is told as withdrawn, and its history stays', async () => {
   const { name, id } = rows.at(-2);
   await withdraw(office, id, 'The provider ended this product.');
   const withdrawn = async () => callTool(api, key, 'get_provider_score', { provider_name: name });
   await until('it is withdrawn', async () => (await withdrawn()).status === 404);
   const { json } = await withdrawn();
-  assert.equal(json.code, 'indicator_not_found');
-  assert.match(json.detail, /was withdrawn at .*The provider ended this product\./);
+  assert.equal(json.code, 'indicator_withdrawn');
+  assert.match(json.detail, /was withdrawn at .*“The provider ended this product\.”/);
+  const { slug, withdrawn_at, verification_id } = json;
+  const reason = 'The provider ended this product.';
+  const withdrawal = { id, slug, name, withdrawn_at, reason, verification_id };
+  assert.deepEqual(withdrawalIn(json), withdrawal);
+  const message = toolMessage('get_provider_score', { provider_name: name });
+  const { error } = JSON.parse((await sendMessage(api, key, message)).json.result.content[0].text);
+  assert.deepEqual(
+    [error.code, withdrawalIn(error)],
+    ['indicator_withdrawn', withdrawal],
+    'on both endpoints',
+  );
+  await until(
+    'the read API says so too',
+    async () => (await api.get(`/api/v1/scores/${id}`, key)).status === 404,
+  );
+  assert.deepEqual(withdrawalIn((await api.get(`/api/v1/scores/${id}`, key)).json), withdrawal);
+  const search = await resultOf('search_providers', { query: name });
+  assert.deepEqual([search.providers, search.withdrawn, search.nearest], [[], [withdrawal], []]);
   const history = await resultOf('get_score_history', { provider_name: name });
   assert.deepEqual(
     [history.stands, history.verification_id, history.entries[0].state],
@@ -340,5 +381,6 @@ test('a withdrawn indicator is told as withdrawn, and its history stays', async 
   const compare = () => resultOf('compare_providers', { provider_names: [name, rows.at(-1).name] });
   await until('lists know it too', async () => 'error' in (await compare()).providers[0]);
   const { providers } = await compare();
-  assert.deepEqual([providers[0].error.code, 'result' in providers[1]], ['indicator_not_found', true]);
+  const { code, message: _, candidates: __, ...members } = providers[0].error;
+  assert.deepEqual([code, members, 'result' in providers[1]], ['indicator_withdrawn', withdrawal, true]);
 });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSlug, renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -603,22 +604,93 @@ test('a withdrawn indicator leaves every list, says when and why, and stays prov
       assert.ok(!idsOf((await get(path)).json.data).includes(provider_id), path);
     }
     const gone = await api.get(`${LIST}/${provider_id}`, key);
-    assert.deepEqual([gone.status, gone.json.code], [404, 'indicator_not_found']);
+    assert.deepEqual([gone.status, gone.json.code], [404, 'indicator_withdrawn']);
     const { state, followed_by } = (await get(`/api/public/verify/${verification_id}`)).json;
     assert.deepEqual([state, followed_by.withdrawal.withdrawn_at], ['withdrawn', changed_at]);
     assert.ok(gone.json.detail.includes(changed_at), gone.json.detail);
     assert.ok(gone.json.detail.includes(followed_by.withdrawal.reason.replace(/\.$/, '')), gone.json.detail);
     assert.doesNotMatch(gone.json.detail, /\.\.$/);
+    const { name, slug: ownSlug } = (await findProvider(office.desk.store.db, provider_id))!;
+    const withdrawn = {
+      ...{ id: provider_id, slug: ownSlug, name, withdrawn_at: changed_at },
+      ...{ reason: followed_by.withdrawal.reason, verification_id },
+    };
+    for (const path of [provider_id, ownSlug, `${ownSlug}/peers`, `${ownSlug}?as_of=${changed_at}`]) {
+      const { status, json } = await api.get(`${LIST}/${path}`, key);
+      const { id, slug, name, withdrawn_at, reason, verification_id } = json;
+      assert.deepEqual([status, json.code], [404, 'indicator_withdrawn'], path);
+      assert.deepEqual({ id, slug, name, withdrawn_at, reason, verification_id }, withdrawn, path);
+    }
+    const list = (await get(`${LIST}?include=withdrawn`)).json.withdrawn;
+    assert.deepEqual(
+      list.find(({ id }: { id: string }) => id === provider_id),
+      withdrawn,
+    );
+    const justBefore = new Date(Date.parse(changed_at) - 1).toISOString();
+    const before = (await get(`${LIST}?include=withdrawn&as_of=${justBefore}`)).json;
+    assert.ok(!idsOf(before.withdrawn).includes(provider_id), 'it was not withdrawn yet');
     const { data } = (await get(`/api/v1/computation/${verification_id}`)).json;
     assert.equal(Number(data.statement.final_score), previous_score);
     assert.equal((await historyOf(provider_id))[0]!.state, 'withdrawn');
     assert.equal((await get(`${LIST}/${provider_id}/changes`)).json.to.verification_id, verification_id);
-    const slug = (await office.desk.store.db
-      .selectFrom('providers')
-      .select('slug')
-      .where('id', '=', provider_id)
-      .executeTakeFirst())!.slug;
-    assert.match((await get(`/badges/${slug}.svg`)).text, /withdrawn/i);
+    assert.match((await get(`/badges/${ownSlug}.svg`)).text, /withdrawn/i);
+  }
+});
+
+test('withdrawn providers are listed beside the rows, which stay the same', async () => {
+  const { withdrawn, cached: _, ...list } = (await get(`${LIST}?include=withdrawn`)).json;
+  const { cached: __, ...without } = (await get(LIST)).json;
+  assert.deepEqual(list, without);
+  assert.ok(withdrawn.length >= 2);
+  assert.deepEqual(withdrawn, withdrawn.toSorted(byName));
+  const rows = new Set(idsOf(list.data));
+  assert.ok(idsOf(withdrawn).every((id) => !rows.has(id)));
+
+  const first = (await get(`${LIST}?include=withdrawn,rf_decision_object&limit=1`)).json;
+  const second = (await get(`${LIST}?include=withdrawn&limit=1&cursor=${first.next_cursor}`)).json;
+  assert.deepEqual([first.withdrawn, second.withdrawn], [withdrawn, withdrawn], 'complete on every page');
+  assert.ok(first.data[0].rf_decision_object);
+  assert.ok(!('rf_decision_object' in second.data[0]));
+
+  const byType: string[] = [];
+  for (const type of ['btc', 'fiat', 'stablecoin']) {
+    byType.push(...idsOf((await get(`${LIST}?include=withdrawn&planner_type=${type}`)).json.withdrawn));
+  }
+  assert.deepEqual(byType.toSorted(), idsOf(withdrawn).toSorted());
+  const low = (await get(`${LIST}?include=withdrawn&risk_band=LOW`)).json;
+  assert.deepEqual(low.withdrawn, withdrawn, 'a withdrawn provider has no band');
+  assert.ok(!('withdrawn' in (await get(LIST)).json));
+
+  const decisions = await api.get(`${LIST}?include=withdrawn,rf_decision_object`, key);
+  assert.deepEqual([decisions.status, decisions.json.errors[0].parameter], [400, 'limit']);
+  const unknown = await api.get(`${LIST}?include=retired`, key);
+  assert.deepEqual([unknown.status, unknown.json.errors[0].parameter], [400, 'include']);
+});
+
+test('never scored, withdrawn and unknown are three answers', async () => {
+  const { withdrawn } = (await get(`${LIST}?include=withdrawn`)).json;
+  const { db } = office.desk.store;
+  const id = office.desk.newId();
+  await db
+    .insertInto('providers')
+    .values({ id, slug: 'never-scored-lending', created_at: 1, retired_at: null })
+    .execute();
+  await db
+    .insertInto('provider_versions')
+    .values({
+      ...{ provider_id: id, version: 1, recorded_at: 1, recorded_by: office.analyst.id },
+      ...{ name: 'Never Scored Lending', aliases: '[]', subtype: 'cefi', website: null },
+    })
+    .execute();
+  for (const below of ['', '/peers']) {
+    const codes = ['never-scored-lending', withdrawn[0].slug, 'no-such-provider'].map(
+      async (slug) => (await api.get(`${LIST}/${slug}${below}`, key)).json.code,
+    );
+    assert.deepEqual(await Promise.all(codes), [
+      'indicator_not_found',
+      'indicator_withdrawn',
+      'provider_not_found',
+    ]);
   }
 });
 

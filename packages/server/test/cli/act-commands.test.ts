@@ -5,12 +5,16 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { isKeyed, OPERATIONS, type Operation } from '@rf-indicators/contract';
 import { ACT_NAMES, ACTS, type Act, commandForm, commandsOf } from '@rf-indicators/contract/acts';
 import { namesIn } from '@rf-indicators/contract/template';
 import { Command, Help } from 'commander';
 import { imperative } from '../../src/cli/acts/command.ts';
 import { FORMATS } from '../../src/cli/acts/print.ts';
+import { allOf } from '../../src/cli/command-entry.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { CUSTOMER_LINE } from '../../src/cli/customer/rf.ts';
+import { makeProgramOf } from '../../src/cli/program.ts';
 import { makeProgram } from '../../src/cli/rf.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { calledCommand } from '../../src/cli/url-option.ts';
@@ -35,7 +39,11 @@ function performsNoAct(name: string): boolean {
   const [first, second] = name.split(' ');
   const { isLocal = false } = COMMANDS[first!]!;
   return (
-    isLocal === true || ['mcp', 'logout'].includes(name) || (isLocal !== false && isLocal.includes(second!))
+    isLocal === true ||
+    // They read operations of the API with a key.
+    ['scores', 'api'].includes(first!) ||
+    ['mcp', 'logout'].includes(name) ||
+    (isLocal !== false && isLocal.includes(second!))
   );
 }
 
@@ -45,6 +53,29 @@ test('every command performs acts, or is a local one', async () => {
   const listed = new Set(ACT_NAMES.flatMap((name) => commandsOf(ACTS[name])));
   const local = leaves(every).filter(performsNoAct);
   assert.deepEqual(leaves(every).sort(), [...new Set([...listed, ...local])].sort());
+});
+
+test('customers have a command for every act of a member, and for every read of a key', async () => {
+  const every = new Command();
+  for (const name of Object.keys(allOf(CUSTOMER_LINE.groups))) {
+    const program = await makeProgramOf(CUSTOMER_LINE, [name], {} as Terminal, () => undefined);
+    every.addCommand(program.commands.find((command) => command.name() === name)!);
+  }
+  const theirs = ACT_NAMES.filter((name) => {
+    const { who }: Act = ACTS[name];
+    return who.member !== undefined || (who.anyone !== undefined && name !== 'staff.claim');
+  });
+  // The totals of what rf usage lists.
+  assert.deepEqual(
+    theirs.filter((name) => commandsOf(ACTS[name]).length === 0),
+    ['usage.totals'],
+  );
+  const reads = ['list', 'show', 'history', 'changes', 'peers'].map((name) => `scores ${name}`);
+  const others = ['methodology', 'computation', 'issuances', 'events', 'usage'].map((name) => `api ${name}`);
+  const expected = [...theirs.flatMap((name) => commandsOf(ACTS[name])), ...reads, ...others, 'logout'];
+  assert.deepEqual(leaves(every).sort(), [...new Set([...expected, 'login'])].sort());
+  const keyed = Object.values(OPERATIONS).filter((operation: Operation) => isKeyed(operation));
+  assert.equal(keyed.length, reads.length + others.length + 1, 'and the agent tools, which are for agents');
 });
 
 test('the form of a command names members of its act, and formats that there are', () => {
@@ -109,11 +140,11 @@ test('the list of commands loads none of them', async (t) => {
 });
 
 test('the command is found behind --url, and behind help', () => {
-  assert.equal(calledCommand(['keys', 'list', 'audit']), 'keys');
-  assert.equal(calledCommand(['--url', 'audit', 'keys', 'list']), 'keys');
-  assert.equal(calledCommand(['--url=https://a.example', '--url', 'x', 'keys', 'list']), 'keys');
-  assert.equal(calledCommand(['help', 'keys']), 'keys');
-  assert.equal(calledCommand(['--help']), undefined);
+  assert.equal(calledCommand(['keys', 'list', 'audit'], COMMANDS), 'keys');
+  assert.equal(calledCommand(['--url', 'audit', 'keys', 'list'], COMMANDS), 'keys');
+  assert.equal(calledCommand(['--url=https://a.example', '--url', 'x', 'keys', 'list'], COMMANDS), 'keys');
+  assert.equal(calledCommand(['help', 'keys'], COMMANDS), 'keys');
+  assert.equal(calledCommand(['--help'], COMMANDS), undefined);
 });
 
 test('a command that is written by hand performs the acts that name it', () => {

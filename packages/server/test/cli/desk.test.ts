@@ -10,7 +10,7 @@ import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { sampleInputs, sampleProviders, sampleProvidersWith } from '../../../../test/support/sample-desk.ts';
 import { activate, enrol, enrolKey, firstOperator } from '../../../../test/support/staff.ts';
-import { printRefusal } from '../../src/cli/print-error.ts';
+import { printRefusal } from '../../src/cli/print-known-error.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { programOf } from './run-command.ts';

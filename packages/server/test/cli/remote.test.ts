@@ -182,6 +182,7 @@ test('a request whose answer is lost is repeated, and done once', async (t) => {
   proxy.cutNext('/api/console/webhooks/add');
   const added = await shell.rf(['webhooks', 'add', '--url', 'http://127.0.0.1:1/once', '--json'], through);
   assert.equal(added.code, 0, added.stderr);
+  assert.match(await as(larkfield, 'webhooks', 'list'), / default types /, 'as the console says');
   const endpoints = JSON.parse(await as(larkfield, 'webhooks', 'list', '--json'));
   assert.deepEqual(
     endpoints.flatMap((one: { id: string; url: string }) => (one.url.endsWith('/once') ? [one.id] : [])),

@@ -7,7 +7,7 @@ import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { rf as realRf } from '../../../../test/support/rf.ts';
-import { printRefusal } from '../../src/cli/print-error.ts';
+import { printRefusal } from '../../src/cli/print-known-error.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { EXIT } from '../../src/cli/terminal.ts';
 import { programOf, runCommand } from './run-command.ts';

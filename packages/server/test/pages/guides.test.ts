@@ -147,8 +147,9 @@ test('the packages of the clients have the digests that their page shows', async
   const files = [...text.matchAll(/href="(\/clients\/[^"]+)" download/g)].map(([, file]) => file!);
   assert.deepEqual(
     files.map((file) => path.extname(file)),
-    ['.tgz', '.whl'],
+    ['.tgz', '.whl', '.tgz'],
   );
+  assert.match(text, /npm install --global [^<]*\/clients\/rf-indicators-cli-/);
   for (const file of files) {
     const bytes = await (await fetch(url + file)).bytes();
     assert.ok(text.includes(createHash('sha256').update(bytes).digest('hex')), file);

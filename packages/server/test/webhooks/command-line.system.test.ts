@@ -238,7 +238,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
   assert.equal(await run('webhooks', 'enable', id!), 'Enabled; 1 delivery being sent');
   const updated = await run('webhooks', 'update', id!, '--events', '', '--url', 'http://localhost:1/');
   assert.match(updated, /^http:\/\/localhost:1\/ updated/);
-  assert.match(await run('webhooks', 'list'), /^http:\/\/localhost:1\/ +enabled +all +all/m);
+  assert.match(await run('webhooks', 'list'), /^http:\/\/localhost:1\/ +enabled +default types +all/m);
   assert.match(await run('webhooks', 'redeliver'), /^rf: Name one delivery, or an endpoint/);
   const since = ['--endpoint', id!, '--since', '2026-04-01T00:00:00Z'];
   assert.equal(await run('webhooks', 'redeliver', ...since, '--failed'), 'No deliveries match');
@@ -246,7 +246,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
   assert.equal(dry, 'No deliveries match\nNothing was sent (--dry-run)');
   const given = await run('webhooks', 'give-secret', id!);
   assert.match(given, /^Signing secret {3}whsec_\S+=\nStore it now: it is not shown again\. Until /);
-  assert.match(await run('webhooks', 'list'), /^http:\/\/localhost:1\/ +enabled +all +all +own /m);
+  assert.match(await run('webhooks', 'list'), /^http:\/\/localhost:1\/ +enabled +default types +all +own /m);
   assert.match(await run('webhooks', 'rotate-secret', id!), /^rf: A change of the secret .* in progress/);
   const only = 'From now on only the new secret signs';
   assert.equal(await run('webhooks', 'rotate-secret', id!, '--end-overlap'), only);

@@ -68,11 +68,13 @@ export function ago(at: number, now: number): string {
   return days <= 7 ? `${plural(days, 'day')} ago` : date(at);
 }
 
-/** "in 6 days" up to 7 days, then the date. */
-export function until(at: number, now: number): string {
+/** "in 6 days" up to 7 days, then the date. `past` is what is said of a time that has come. */
+export function until(at: number, now: number, past = 'ended'): string {
   const left = at - now;
-  if (left <= 0) return 'ended';
-  if (left < HOUR) return `in ${Math.max(1, Math.floor(left / MINUTE))} min`;
+  if (left <= 0) return past;
+  // Not in seconds: the clock of the pages moves every half minute.
+  if (left < MINUTE) return 'in less than 1 min';
+  if (left < HOUR) return `in ${Math.floor(left / MINUTE)} min`;
   if (left < DAY) return `in ${Math.floor(left / HOUR)} h`;
   const days = Math.floor(left / DAY);
   return days <= 7 ? `in ${plural(days, 'day')}` : date(at);

@@ -7,8 +7,8 @@ export function Ago({ at }: { at: number }) {
   return <Stamp at={at} words={ago(at, useNow())} />;
 }
 
-export function Until({ at }: { at: number }) {
-  return <Stamp at={at} words={until(at, useNow())} />;
+export function Until({ at, past }: { at: number; past?: string }) {
+  return <Stamp at={at} words={until(at, useNow(), past)} />;
 }
 
 /** For records: never relative. */

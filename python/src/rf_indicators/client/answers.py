@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, Mapping, Optional, Type, TypeVar
 from ..errors import ApiError, NetworkError, ServerError, error_class
 from ..models.base import Model
 from ..rate_limit import rate_limit_of
-from .wire import NoAnswer, Reader, WireAnswer
+from .wire import NoAnswer, Reader, WireAnswer, WireRequest
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 
@@ -51,12 +51,16 @@ def error_of(answer: WireAnswer) -> ApiError:
     if "request_id" not in problem and "x-request-id" in answer.headers:
         problem = {**problem, "request_id": answer.headers["x-request-id"]}
     retry_after = retry_after_of(answer.headers, problem)
-    return error_class(answer.status)(answer.status, problem, retry_after, rate_limit_of(answer.headers))
+    raised = error_class(answer.status, problem.get("code"))
+    return raised(answer.status, problem, retry_after, rate_limit_of(answer.headers))
 
 
-def network_error(outcome: NoAnswer) -> NetworkError:
-    reason = "The request timed out" if outcome.timed_out else "The request failed"
-    error = NetworkError(f"{reason}: {outcome.error or type(outcome.error).__name__}", timed_out=outcome.timed_out)
+def network_error(outcome: NoAnswer, request: WireRequest) -> NetworkError:
+    # Without the query, which says nothing about why nobody answered.
+    address = request.url.partition("?")[0]
+    happened = "timed out" if outcome.timed_out else "failed"
+    reason = str(outcome.error) or type(outcome.error).__name__
+    error = NetworkError(f"The request to {address} {happened}: {reason}", timed_out=outcome.timed_out)
     error.__cause__ = outcome.error
     return error
 

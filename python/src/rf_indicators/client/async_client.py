@@ -8,7 +8,7 @@ from ..models import Page, Row, ToolResult
 from .async_operations import AsyncOperations
 from .exchange import Outcome, Send, exchange
 from .paging import next_call
-from .settings import DEFAULT_BASE_URL, checked_settings
+from .settings import checked_settings
 from .tools import tool_call
 from .wire import Call, NoAnswer, WireAnswer, WireRequest
 
@@ -25,7 +25,7 @@ class RfAsyncClient(AsyncOperations):
 
     Args:
         api_key: The key of a workspace. Public operations work without one and never receive it.
-        base_url: The URL of the service. The default, ``http://127.0.0.1:8080``, is a service on this machine.
+        base_url: The URL of the service, such as ``https://indicators.example``. It is required.
         timeout: Seconds allowed for each of connecting, sending and receiving.
         max_retries: How often a failed request is sent again, if repeating it is safe.
         max_wait: Seconds that one call may spend waiting between attempts, in total. If the service asks for a longer
@@ -39,7 +39,7 @@ class RfAsyncClient(AsyncOperations):
         self,
         api_key: Optional[str] = None,
         *,
-        base_url: str = DEFAULT_BASE_URL,
+        base_url: str,
         timeout: float = 30.0,
         max_retries: int = 3,
         max_wait: float = 30.0,

@@ -56,18 +56,18 @@ def exchange(
                 if settings.cache is not None:
                     settings.cache.keep(request, outcome)
                 return answer
-        error = _error(outcome)
+        error = _error(outcome, request)
         wait = plan.wait_before_retry(error, call.repeatable)
         if wait is None:
             raise error
         yield Pause(wait)
 
 
-def _error(outcome: Outcome) -> RfError:
+def _error(outcome: Outcome, request: WireRequest) -> RfError:
     if isinstance(outcome, WireAnswer):
         return error_of(outcome)
     assert outcome is not None  # a Send is resumed with a response or with NoAnswer
-    return network_error(outcome)
+    return network_error(outcome, request)
 
 
 def wire_request(call: Call[Any], settings: Settings) -> WireRequest:

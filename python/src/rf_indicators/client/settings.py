@@ -5,9 +5,6 @@ from typing import NamedTuple, Optional
 from .etag_cache import EtagCache
 from .wire import checked_base_url
 
-DEFAULT_BASE_URL = "http://127.0.0.1:8080"
-"""Where a service on this machine listens by default."""
-
 
 class Settings(NamedTuple):
     api_key: Optional[str]

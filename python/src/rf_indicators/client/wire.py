@@ -124,6 +124,11 @@ def query_text(value: Union[Moment, bool, int, float]) -> str:
 
 
 def checked_base_url(base_url: str) -> str:
+    if not base_url:
+        raise ValueError(
+            "base_url is missing. Give the URL of the service: RfClient(base_url='https://indicators.example'). "
+            "If it comes from an environment variable, check that the variable is set."
+        )
     parts = urlsplit(base_url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise ValueError(f"{base_url!r} is not a valid base URL. Use a URL such as https://indicators.example.")

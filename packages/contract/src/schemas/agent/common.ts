@@ -16,6 +16,7 @@ import {
   VerificationId,
 } from '../common.ts';
 import { nullable } from '../forms.ts';
+import { withdrawalMembers } from '../withdrawn.ts';
 
 export const CiteAs = Type.String({
   description: 'A complete sentence with the figure, its date and its verification id. Quote it verbatim.',
@@ -44,6 +45,7 @@ export const AGENT_ERROR_CODES = [
   'provider_not_found',
   'ambiguous_name',
   'indicator_not_found',
+  'indicator_withdrawn',
   'invalid_input',
 ] as const;
 
@@ -52,10 +54,11 @@ export const AgentError = Type.Object(
     code: Type.Enum([...AGENT_ERROR_CODES], {
       type: 'string',
       description:
-        'provider_not_found: candidates lists the nearest names. ambiguous_name: candidates lists all matching providers. indicator_not_found: the provider has no current indicator. invalid_input: the message says what to correct.',
+        'provider_not_found: candidates lists the nearest names. ambiguous_name: candidates lists all matching providers. indicator_not_found: the provider never had an indicator. indicator_withdrawn: its indicator was withdrawn; the members withdrawn_at and reason say when and why. invalid_input: the message says what to correct.',
     }),
     message: Type.String({ description: 'What went wrong, and what to do next.' }),
     candidates: Type.Array(AgentCandidate),
+    ...withdrawalMembers,
   },
   { description: 'Why there is no result for a name.' },
 );

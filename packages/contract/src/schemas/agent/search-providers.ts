@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Type } from '../../type.ts';
 import { Band, PlannerType } from '../common.ts';
+import { WithdrawnIndicator } from '../withdrawn.ts';
 import { AgentCandidate, CiteAs, indicatorFields, resultFields } from './common.ts';
 
 export const SearchProvidersInput = Type.Object(
@@ -40,6 +41,10 @@ export const SearchProvidersResult = Type.Object(
     total: Type.Integer({
       minimum: 0,
       description: 'The total number of matches, including those not listed.',
+    }),
+    withdrawn: Type.Array(WithdrawnIndicator, {
+      description:
+        'Providers that match the query and whose indicator was withdrawn: say so, with the date and the reason. Empty without a query.',
     }),
     nearest: Type.Array(AgentCandidate, {
       description: 'The nearest names, if nothing matches the query.',

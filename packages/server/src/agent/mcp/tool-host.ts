@@ -1,6 +1,6 @@
 // Interface between the MCP server and its tools and prompts, which may run locally or on a remote server.
 
-import type { AgentCandidate, OperationId } from '@rf-indicators/contract';
+import type { AgentCandidate, OperationId, WithdrawnIndicator } from '@rf-indicators/contract';
 import type { AgentPrompt } from '../prompts/agent-prompts.ts';
 
 export interface OfferedTool {
@@ -15,7 +15,7 @@ export interface OfferedTool {
 export type ToolOutcome = { result: string } | { error: ReportedError } | null;
 
 /** An error of the tool, or a problem of the server that it runs on. */
-export interface ReportedError {
+export interface ReportedError extends Partial<Record<keyof WithdrawnIndicator, string | undefined>> {
   code: string;
   message: string;
   candidates: AgentCandidate[];

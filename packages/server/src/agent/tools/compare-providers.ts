@@ -11,6 +11,7 @@ import { comparabilityOf } from '../comparability.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
 import { type CurrentIndicator, currentIndicatorOf, resultEnd, scoreCitation } from '../indicator-view.ts';
+import { noIndicator } from '../no-indicator.ts';
 import { ToolError } from '../tool.ts';
 
 export async function compareProviders(
@@ -23,7 +24,7 @@ export async function compareProviders(
     try {
       const { provider, by } = await findProvider(reading, name);
       const current = await currentIndicatorOf(reading, provider.id);
-      if (current === undefined) throw noIndicator(provider.name);
+      if (current === undefined) throw await noIndicator(reading, provider);
       found.push(current);
       const cite_as = scoreCitation(reading.baseUrl, current);
       return { asked_for, result: { matched_by: by, ...current.view, cite_as } };
@@ -44,14 +45,6 @@ export async function compareProviders(
     comparability: comparabilityOf(found, providers.length),
     ...resultEnd(reading),
   };
-}
-
-function noIndicator(name: string): ToolError {
-  return new ToolError({
-    code: 'indicator_not_found',
-    message: `${quoted(name)} has no current indicator. get_provider_score says why; get_score_history lists earlier indicators.`,
-    candidates: [],
-  });
 }
 
 function pairOf(baseUrl: string, first: CurrentIndicator, second: CurrentIndicator): ComparedPair {

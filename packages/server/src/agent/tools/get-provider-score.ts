@@ -1,13 +1,17 @@
-import type { GetProviderScoreInput, GetProviderScoreResult, ScoreSnapshot } from '@rf-indicators/contract';
+import type {
+  DecisionObject,
+  GetProviderScoreInput,
+  GetProviderScoreResult,
+  ScoreSnapshot,
+} from '@rf-indicators/contract';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
-import { whyNone } from '../../rendering/no-indicator.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { externalText, LONGEST, quoted } from '../external-text.ts';
+import { externalText, LONGEST } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
-import { ToolError } from '../tool.ts';
+import { noIndicator } from '../no-indicator.ts';
 
 export async function getProviderScore(
   reading: Reading,
@@ -18,11 +22,7 @@ export async function getProviderScore(
       ? await findById(reading, input.provider_id!)
       : await findProvider(reading, input.provider_name);
   const [served] = await currentIndicators(reading.db, [provider.id]);
-  if (served === undefined) {
-    const { detail } = await whyNone(reading, provider.id);
-    const message = `${quoted(provider.name)} has no current indicator. ${externalText(detail!, LONGEST.sentence)}`;
-    throw new ToolError({ code: 'indicator_not_found', message, candidates: [] });
-  }
+  if (served === undefined) throw await noIndicator(reading, provider);
   const [written] = await reading.snapshots.texts([served], reading);
   const snapshot = parseAsWritten(written!.text) as ScoreSnapshot;
   const decision = snapshot.rf_decision_object;
@@ -60,15 +60,24 @@ export async function getProviderScore(
       risk_band: cite(`is in the risk band ${band}`),
       confidence: cite(`has a score with a confidence of ${digits(snapshot.confidence)} out of 1`),
       coverage: cite(`has a score with an evidence coverage of ${digits(snapshot.coverage)} out of 1`),
-      points_to_next_band: cite(
-        decision.next_band === undefined
-          ? 'is already in the lowest-risk band'
-          : `is ${digits(decision.points_to_next_band)} points short of the band ${decision.next_band}, measured before hard caps`,
-      ),
+      points_to_next_band: cite(distanceInWords(decision, formatHundredths(served.finalScore))),
     },
     methodology_url: snapshot.methodology_url,
     ...resultEnd(reading),
   };
+}
+
+/** Points are no distance where hard rules hold the score: then the sentence names these first. */
+function distanceInWords(decision: DecisionObject, score: string): string {
+  const { next_band, points_to_next_band, hard_caps_fired } = decision;
+  if (next_band === undefined) return 'is already in the lowest-risk band';
+  const short = `${digits(points_to_next_band)} points short of the band ${next_band}, measured before hard caps`;
+  const holding = hard_caps_fired.filter(({ blocks_next_band }) => blocks_next_band);
+  if (holding.length === 0) return `is ${short}`;
+  const rules = `${holding.length} hard ${holding.length === 1 ? 'rule' : 'rules'}`;
+  if (!holding.some(({ binding }) => binding))
+    return `is ${short}, and ${rules} would keep it out of that band`;
+  return `is held at ${score} by ${rules}, which keep${holding.length === 1 ? 's' : ''} it out of the band ${next_band}`;
 }
 
 /** The number as it is written in the response, with two decimals. */

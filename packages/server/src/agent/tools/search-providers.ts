@@ -1,4 +1,8 @@
-import type { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
+import type {
+  SearchProvidersInput,
+  SearchProvidersResult,
+  WithdrawnIndicator,
+} from '@rf-indicators/contract';
 import { countServed, selectServed } from '@rf-indicators/core/desk/served/select';
 import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { inPortions } from '@rf-indicators/core/store/bulk';
@@ -7,6 +11,7 @@ import { rowsOf } from '../../rendering/current-rows.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import { candidate } from '../find-provider.ts';
 import { currentIndicator, resultEnd, scoreCitation } from '../indicator-view.ts';
+import { withdrawnFor } from '../no-indicator.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_NEAREST = 5;
@@ -16,7 +21,7 @@ export async function searchProviders(
   input: SearchProvidersInput,
 ): Promise<SearchProvidersResult> {
   const { query, limit = DEFAULT_LIMIT } = input;
-  const { served, total, isUnknown } =
+  const { served, total, withdrawn, isUnknown } =
     query === undefined ? await byFilters(reading, input, limit) : await byName(reading, input, query, limit);
   const rows = await rowsOf(reading, served);
   const providers = rows.map((row) => {
@@ -26,6 +31,7 @@ export async function searchProviders(
   return {
     providers,
     total,
+    withdrawn,
     nearest: isUnknown ? (await reading.names()).nearest(fold(query!), MAX_NEAREST).map(candidate) : [],
     ...resultEnd(reading),
   };
@@ -35,6 +41,7 @@ interface Matches {
   /** The first ones. */
   served: ServedIndicator[];
   total: number;
+  withdrawn: WithdrawnIndicator[];
   /** Whether no name matches, whatever the filters. */
   isUnknown: boolean;
 }
@@ -46,6 +53,7 @@ async function byFilters({ db }: Reading, input: SearchProvidersInput, limit: nu
   return {
     served: await selectServed(db, filter, { sort: 'name', limit }),
     total: await countServed(db, filter),
+    withdrawn: [],
     isUnknown: false,
   };
 }
@@ -64,6 +72,7 @@ async function byName(
   limit: number,
 ): Promise<Matches> {
   const served: ServedIndicator[] = [];
+  const withdrawn: WithdrawnIndicator[] = [];
   let total = 0;
   let named = 0;
   for (const portion of inPortions((await names()).search(query))) {
@@ -72,12 +81,15 @@ async function byName(
       portion.map(({ id }) => id),
     );
     const byId = new Map(current.map((one) => [one.providerId, one]));
-    named += byId.size;
+    const gone = portion.flatMap(({ id }) => (byId.has(id) ? [] : id));
+    const found = gone.length === 0 ? [] : await withdrawnFor({ db }, gone, input.planner_type);
+    withdrawn.push(...found.slice(0, limit - withdrawn.length));
+    named += byId.size + found.length;
     const matching = portion.flatMap(({ id }) => byId.get(id) ?? []).filter((one) => passes(one, input));
     total += matching.length;
     served.push(...matching.slice(0, limit - served.length));
   }
-  return { served, total, isUnknown: named === 0 };
+  return { served, total, withdrawn, isUnknown: named === 0 };
 }
 
 function passes(

@@ -16,7 +16,7 @@ import {
   parseScaled,
   type Scored,
 } from '@rf-indicators/engine';
-import { parseInstant } from '../../http/read-parameters.ts';
+import { parseInstant, periodProblem } from '../../http/read-parameters.ts';
 import { wirePart } from '../../rendering/change-part.ts';
 import { publishedBy } from '../../rendering/published-indicators.ts';
 import {
@@ -34,6 +34,8 @@ export async function getScoreChanges(reading: Reading, parameters: Parameters):
   const { db, disclosure } = reading;
   const provider = await providerOrProblem(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
+  const reversed = periodProblem(instantIn(parameters.from), instantIn(parameters.to));
+  if (reversed !== null) return reversed;
   const to = await laterEnd(db, provider.id, parameters.to);
   if (isProblem(to)) return to;
   const from = await earlierEnd(db, provider.id, parameters.from, to);
@@ -52,6 +54,12 @@ export async function getScoreChanges(reading: Reading, parameters: Parameters):
     content: JSON.stringify(changes),
     lastModified: Math.max(to.published_at, from?.published_at ?? 0),
   };
+}
+
+/** Undefined if the end is not an instant or a date. */
+function instantIn(given: string | number | undefined): number | undefined {
+  if (given === undefined || isVerificationId(String(given))) return undefined;
+  return parseInstant(String(given)) ?? undefined;
 }
 
 /** By default the indicator that was current last, so that a withdrawn indicator can still be explained. */

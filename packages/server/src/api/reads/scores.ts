@@ -14,6 +14,7 @@ import { decisionIn, modulesIn } from '@rf-indicators/core/desk/snapshots/fill-t
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import {
+  periodProblem,
   readInstant,
   readNumberCursor,
   readPastInstant,
@@ -21,15 +22,9 @@ import {
 } from '../../http/read-parameters.ts';
 import { eachRow, rowsOf } from '../../rendering/current-rows.ts';
 import { pageOf, readCursor, type Sort, writeCursor } from '../../rendering/lists.ts';
-import { whyNone } from '../../rendering/no-indicator.ts';
+import { listWithdrawn, whyNone } from '../../rendering/no-indicator.ts';
 import { changedAt, publishedBy, stalenessOf, stateOf } from '../../rendering/published-indicators.ts';
-import {
-  type Answer,
-  invalidParameter,
-  type Parameters,
-  type Reading,
-  type ReadProblem,
-} from '../../rendering/reading.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
 
@@ -38,9 +33,10 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   if (typeof asOf === 'object') return asOf;
   const sort = (parameters.sort ?? 'name') as Sort;
   const limit = (parameters.limit as number | undefined) ?? null;
-  const withDecisions = parameters.include !== undefined;
+  const included = String(parameters.include ?? '').split(',');
+  const withDecisions = included.includes('rf_decision_object');
   if (withDecisions && limit === null) {
-    return invalidParameter('limit', 'required', 'is required with include');
+    return invalidParameter('limit', 'required', 'is required with include=rf_decision_object');
   }
   const after = parameters.cursor === undefined ? null : readCursor(String(parameters.cursor), sort);
   if (after === null && parameters.cursor !== undefined) {
@@ -62,9 +58,12 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
     asOf === undefined && limit === null && after === null
       ? { rows: await eachRow(reading, filter, sort, closedRow), nextCursor: null }
       : await readPage(reading, filter, page, asOf);
+  const withdrawn = included.includes('withdrawn')
+    ? `,"withdrawn":${JSON.stringify(await listWithdrawn(reading, filter.plannerType ?? null, asOf))}`
+    : '';
   const echo = asOf === undefined ? '' : `,"as_of":${JSON.stringify(instant(asOf))}`;
   const text = (cached: boolean) =>
-    `{"data":[${rows.join(',')}],"limitations_disclosure":${JSON.stringify(reading.disclosure)},` +
+    `{"data":[${rows.join(',')}]${withdrawn},"limitations_disclosure":${JSON.stringify(reading.disclosure)},` +
     `"cached":${cached},"next_cursor":${JSON.stringify(nextCursor)}${echo}}`;
   return { content: text(false), keptContent: text(true), lastModified };
 }
@@ -121,17 +120,10 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
     asOf === undefined
       ? await currentIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
-  if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneAsOf(asOf);
+  if (served === undefined) return whyNone(reading, provider.id, asOf);
   const [snapshot] = await snapshots.texts([served], reading, asOf);
   const { text, mark } = snapshot!;
   return { content: text, lastModified: served.changedAt, tagOf: mark ?? text };
-}
-
-function noneAsOf(asOf: number): ReadProblem {
-  return {
-    problem: 'indicator_not_found',
-    detail: `This provider had no current indicator at ${instant(asOf)}.`,
-  };
 }
 
 const CURSOR = 'history';
@@ -142,6 +134,8 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   if (typeof from === 'object') return from;
   const to = readInstant(parameters, 'to');
   if (typeof to === 'object') return to;
+  const reversed = periodProblem(from, to);
+  if (reversed !== null) return reversed;
   const before =
     parameters.cursor === undefined ? undefined : readNumberCursor(CURSOR, String(parameters.cursor));
   if (before === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');

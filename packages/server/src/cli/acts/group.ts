@@ -1,10 +1,20 @@
 // A group of commands, such as rf keys: those that follow from acts, and those that are written by hand.
 
-import { ACT_NAMES, ACTS, type ActName, commandForm } from '@rf-indicators/contract/acts';
+import {
+  ACT_NAMES,
+  ACTS,
+  type Act,
+  type ActName,
+  commandForm,
+  commandsOf,
+} from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import type { Finish, Terminal } from '../terminal.ts';
 import { actCommand } from './command.ts';
 import { GROUP_HELP, NESTED_GROUPS } from './group-help.ts';
+
+/** `customer`: only the commands that members, or people without a token, can use. */
+export type Audience = 'everyone' | 'customer';
 
 export type MakeCommands = (terminal: Terminal, finish: Finish) => readonly Command[];
 
@@ -14,19 +24,28 @@ export function groupCommand(
   terminal: Terminal,
   finish: Finish,
   byHand: MakeCommands = () => [],
+  audience: Audience = 'everyone',
 ): Command {
   const group = new Command(name);
-  for (const command of byHand(terminal, finish)) group.addCommand(command);
-  for (const act of ACT_NAMES) {
+  const offered = ACT_NAMES.filter((act) => audience === 'everyone' || isForCustomers(ACTS[act]));
+  for (const command of byHand(terminal, finish)) {
+    const acts = ACT_NAMES.filter((act) => commandsOf(ACTS[act]).includes(`${name} ${command.name()}`));
+    if (acts.length === 0 || acts.some((act) => offered.includes(act))) group.addCommand(command);
+  }
+  for (const act of offered) {
     const words = nameOf(act)?.split(' ') ?? [];
     if (words[0] !== name || words.length === 1 || commandForm(ACTS[act])!.when !== undefined) continue;
     const parent = words.length === 2 ? group : nestedIn(group, words[1]!);
     if (parent.commands.some((command) => command.name() === words.at(-1))) continue;
-    const others = ACT_NAMES.filter((other) => other !== act && nameOf(other) === nameOf(act));
+    const others = offered.filter((other) => other !== act && nameOf(other) === nameOf(act));
     parent.addCommand(actCommand(terminal, act, {}, others));
   }
   const help = GROUP_HELP[name];
   return help === undefined ? group : group.addHelpText('after', help);
+}
+
+function isForCustomers({ who }: Act): boolean {
+  return who.member !== undefined || who.anyone !== undefined;
 }
 
 /** A command in no group, such as rf usage. */

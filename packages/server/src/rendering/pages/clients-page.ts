@@ -19,7 +19,7 @@ export function clientsPage(site: Site, packages: readonly ClientPackage[]): Htm
     name: null,
     title: 'Client packages',
     description:
-      'Install the clients for JavaScript and Python from this service, without a public registry.',
+      'Install the clients for JavaScript and Python, and the command line, from this service, without a public registry.',
     canonical: '/clients/',
     article: html`<p class="kicker"><a href="/docs">Guides</a></p>
 <h1>Client packages</h1>
@@ -30,14 +30,24 @@ ${packages.map((each) => section(site, each))}`,
 }
 
 function section({ baseUrl }: Site, { file, language, name, version, size, sha256 }: ClientPackage): Html {
-  const isPython = file.endsWith('.whl');
-  const guide = isPython ? '/docs/python' : '/docs/javascript';
+  const { install, guide } = HOW[kindOf({ file, name })];
   return html`<h2>${language}</h2>
-<div class="code"><pre><code>${isPython ? 'python3 -m pip install' : 'npm install'} ${baseUrl}/clients/${file}</code></pre></div>
+<div class="code"><pre><code>${install} ${baseUrl}/clients/${file}</code></pre></div>
 <dl class="facts">
 <dt>Package</dt><dd><code>${name}</code> ${version}, <a href="${guide}">how to use it</a></dd>
 <dt>File</dt><dd><a href="/clients/${file}" download><code>${file}</code></a>, ${countInWords(Math.ceil(size / 1024))} KB</dd>
 <dt>SHA-256</dt><dd><code>${sha256}</code></dd>
 </dl>
 `;
+}
+
+const HOW = {
+  python: { install: 'python3 -m pip install', guide: '/docs/python' },
+  javascript: { install: 'npm install', guide: '/docs/javascript' },
+  commandLine: { install: 'npm install --global', guide: '/docs/console#rf-without-the-repository' },
+} as const;
+
+function kindOf({ file, name }: Pick<ClientPackage, 'file' | 'name'>): keyof typeof HOW {
+  if (file.endsWith('.whl')) return 'python';
+  return name.endsWith('/cli') ? 'commandLine' : 'javascript';
 }

@@ -16,7 +16,13 @@ const CODES = (
   [
     ...['invalid_parameter', 'malformed_json', 'revoked_api_key', 'expired_api_key', 'insufficient_tier'],
     ...['pilot_not_enabled', 'terms_not_accepted', 'workspace_suspended', 'not_found', 'provider_not_found'],
-    ...['indicator_not_found', 'method_not_allowed', 'payload_too_large', 'unsupported_media_type'],
+    ...[
+      'indicator_not_found',
+      'indicator_withdrawn',
+      'method_not_allowed',
+      'payload_too_large',
+      'unsupported_media_type',
+    ],
     ...['validation_failed', 'rate_limit_exceeded', 'internal_error', 'service_unavailable'],
   ] as ProblemCode[]
 ).toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);

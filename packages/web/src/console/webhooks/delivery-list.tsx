@@ -156,7 +156,13 @@ function columnsOf(nameOf: (id: string | null) => string | undefined): Column<De
       isMinor: true,
       isExtra: true,
       cell: ({ next_try_at, tries }) =>
-        next_try_at === null ? <NotApplicable /> : tries === 0 ? 'now' : <Until at={next_try_at} />,
+        next_try_at === null ? (
+          <NotApplicable />
+        ) : tries === 0 ? (
+          'now'
+        ) : (
+          <Until at={next_try_at} past="now" />
+        ),
     },
     {
       head: 'Created',

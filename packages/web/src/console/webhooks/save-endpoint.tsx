@@ -65,7 +65,7 @@ function EndpointFields({ endpoint, about }: { endpoint: Endpoint | null; about:
       <TextField
         name="url"
         label="URL"
-        help="The https address of your receiver. It must be reachable from the internet."
+        help="The https address of your receiver. The service must be able to reach it from where it runs."
         error={about('url')}
         defaultValue={endpoint?.url}
         required

@@ -28,7 +28,7 @@ export function Timeline({ delivery }: { delivery: Shown }) {
             'Being sent'
           ) : (
             <>
-              Next try <Until at={next_try_at} />
+              Next try <Until at={next_try_at} past="now" />
             </>
           )}
         </li>

@@ -43,7 +43,7 @@ for them. A key opens what is behind a score.</p>
       (tier) => html`<td class="count">${requestsOf(tier)}</td>`,
     )}</tr>${ENTITLEMENTS.map(entitlementRow)}
 <tr><th scope="row">Agent pilot<p class="muted">Tools for language-model agents, after the agent terms were accepted.</p></th>${TIERS.map(
-      (tier) => html`<td>${tier === 'CUSTOM' ? 'by contract' : yesOrNo(TIER_TERMS[tier].pilot)}</td>`,
+      (tier) => html`<td>${yesOrNo(TIER_TERMS[tier].pilot)}</td>`,
     )}</tr>
 </tbody>
 </table>
