@@ -14,6 +14,7 @@ const PAGES = [
   '/',
   '/scores.csv',
   '/verify',
+  '/verify/names.json',
   '/methodology',
   '/changelog',
   '/compare',

@@ -5,6 +5,7 @@ import { readComparePage } from './compare/read-compared.ts';
 import { readDifferencesPage } from './methodology/differences/read-differences.ts';
 import { readProviderPage, readProviderReport } from './provider/read-provider.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
+import { readProviderNames } from './verify/read-provider-names.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
@@ -14,6 +15,7 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   providerPage: readProviderPage,
   providerReport: readProviderReport,
   differencesPage: readDifferencesPage,
+  providerNames: readProviderNames,
 };
 
 /** By URL: prepared at every publication, so that requests for them never wait for the store. */
