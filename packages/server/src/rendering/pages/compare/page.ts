@@ -2,6 +2,7 @@
 
 import type { PublicScore } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
+import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdrawn';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
 import type { NamedProvider } from '../../names/name-index.ts';
@@ -12,7 +13,7 @@ import { bullet } from '../charts/bullet.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { idInWords, listInWords, shortDay } from '../page-words.ts';
+import { idInWords, listInWords, sentence, shortDay } from '../page-words.ts';
 import { TYPE_WORDS, yieldInWords } from '../scores/score-words.ts';
 import { periodCell } from '../scores/table.ts';
 import type { Site } from '../site.ts';
@@ -27,6 +28,8 @@ export interface Added {
 
 export interface CompareView {
   providers: readonly NamedProvider[];
+  /** By provider id: those that have no current indicator. */
+  withdrawn: ReadonlyMap<string, WithdrawnProvider>;
   /** By provider id; a provider without a current indicator has none. */
   rows: ReadonlyMap<string, RenderedRow>;
   steps: ReadonlyMap<string, readonly Step[]>;
@@ -85,12 +88,12 @@ ${
 
 type Cell = (row: RenderedRow, shown: PublicScore) => Html | string;
 
-function table({ providers, rows, steps, period }: CompareView): Html {
+function table({ providers, rows, withdrawn, steps, period }: CompareView): Html {
   const slugs = providers.map(({ slug }) => slug);
-  const line = (label: string, cell: Cell, className = '') => html`
+  const line = (label: string, cell: Cell, className = '', none = '·') => html`
 <tr class="${className}"><th scope="row">${label}</th>${providers.map(({ id }) => {
     const row = rows.get(id);
-    if (row === undefined) return html`<td><span class="muted">·</span></td>`;
+    if (row === undefined) return html`<td><span class="muted">${none}</span></td>`;
     const shown = JSON.parse(row.publicRow) as PublicScore;
     return html`<td class="${bandClass(shown.risk_band)}">${cell(row, shown)}</td>`;
   })}</tr>`;
@@ -100,7 +103,7 @@ function table({ providers, rows, steps, period }: CompareView): Html {
     ({ slug, name }) => html`<th scope="col"><a href="/providers/${slug}">${nameInLine(name)}</a>
 <a class="remove" href="${compareUrl(slugs.filter((other) => other !== slug))}">Remove<span class="visually-hidden"> ${nameInLine(name)}</span></a></th>`,
   )}</tr></thead>
-<tbody>${line('Score', ({ finalScore }) => formatHundredths(finalScore), 'score')}${line(
+<tbody>${line('Score', ({ finalScore }) => formatHundredths(finalScore), 'score', 'withdrawn')}${line(
     '0 – 100',
     ({ finalScore, riskBand, isStale }) => bullet({ score: finalScore, band: riskBand, isStale }),
   )}${line('Band', ({ riskBand }) => bandChip(riskBand))}${line('90 days', ({ id }) => {
@@ -119,11 +122,9 @@ function table({ providers, rows, steps, period }: CompareView): Html {
 </tbody>
 </table>
 </div>
-${withoutScore(providers.filter(({ id }) => !rows.has(id)))}`;
+${providers.map(({ id }) => withdrawn.has(id) && withoutScore(withdrawn.get(id)!))}`;
 }
 
-function withoutScore(providers: readonly NamedProvider[]): Html | null {
-  if (providers.length === 0) return null;
-  const names = listInWords(providers.map(({ name }) => nameInLine(name)));
-  return html`<p class="muted">${names} ${providers.length === 1 ? 'has' : 'have'} no current score: it was withdrawn.</p>`;
+function withoutScore({ name, withdrawnAt, reason }: WithdrawnProvider): Html {
+  return html`<p class="muted">${nameInLine(name)} has no current score. It was withdrawn on ${shortDay(withdrawnAt)}: ${sentence(reason)}</p>`;
 }

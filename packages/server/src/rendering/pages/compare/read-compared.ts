@@ -2,6 +2,7 @@
 
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { readSteps } from '@rf-indicators/core/desk/served/steps';
+import { withdrawnProviders } from '@rf-indicators/core/desk/served/withdrawn';
 import { rowsOf } from '../../current-rows.ts';
 import { DAY, historySince, startOfDay } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
@@ -23,6 +24,9 @@ export async function readComparePage(reading: Reading, parameters: Parameters):
   const since = historySince(now);
   const page = comparePage(site, {
     providers: named,
+    withdrawn: new Map(
+      (await withdrawnProviders(db, { providerIds: ids })).map((one) => [one.providerId, one]),
+    ),
     rows: new Map(rows.map((row) => [row.id, row])),
     steps: await readSteps(db, ids, since),
     period: { since, until: startOfDay(now) + DAY },
