@@ -100,10 +100,9 @@ test('the chart and its table have the steps of the chosen period, and the title
   for (const { slug } of scores.slice(0, cases(4, 100))) {
     const { data: steps } = await getJson<PublicHistory>(`/api/public/history/${slug}?limit=1000`);
     for (const [range, days] of [
-      ['', 90],
+      ['?range=90d', 90],
       ['?range=1y', 365],
       ['?range=all', 100_000],
-      ['?range=nonsense', 90],
     ] as const) {
       const part = partOf(await textOf(`/providers/${slug}${range}`), 'history');
       const since = Math.floor(Date.now() / DAY) * DAY - days * DAY;
@@ -121,6 +120,38 @@ test('the chart and its table have the steps of the chosen period, and the title
       if (whole && isOlder) assert.ok(title.includes(days === 90 ? 'in 90 days' : 'in 1 year'), title);
     }
   }
+});
+
+test('a value that is not known gives the period in which something happened, like no value', async () => {
+  for (const { slug } of scores.slice(0, 3)) {
+    const usual = partOf(await textOf(`/providers/${slug}`), 'history');
+    assert.equal(partOf(await textOf(`/providers/${slug}?range=nonsense`), 'history'), usual);
+    assert.match(usual, /data-range aria-current="true"/);
+  }
+  // The withdrawal is the story of a withdrawn provider, however long ago it was.
+  const withdrawn = await getJson<PublicHistory>(`/api/public/history/${withdrawnIds()[0]}`);
+  assert.match(
+    partOf(await textOf(`/providers/${withdrawn.slug}`), 'history'),
+    /<h2>Withdrawn on \d+ \w+ \d{4}<\/h2>/,
+  );
+});
+
+test('a score that hard rules hold says so, and never how many points are missing', async () => {
+  let held = 0;
+  const list = (await textOf('/')).match(/<tr class="band-[\s\S]*?<\/tr>/g)!;
+  for (const { slug, final_score } of scores) {
+    const words = wordsIn(await textOf(`/providers/${slug}`));
+    const figure = final_score.toFixed(2);
+    if (!new RegExp(`higher is safer · held at ${figure} by \\d hard rules?`).test(words)) continue;
+    held += 1;
+    assert.doesNotMatch(words, / to (Low|Medium|Elevated) risk · scored/, slug);
+    assert.match(wordsIn(await textOf(`/providers/${slug}/report`)), /held at [\d.]+ by \d hard rules?/);
+    const row = list.find((one) => one.includes(`/providers/${slug}"`))!;
+    assert.match(row, /title="Held at [\d.]+ by \d hard rules?\."/);
+    const compared = wordsIn(await textOf(`/compare?providers=${slug}`));
+    assert.match(compared, /Held at [\d.]+ by \d hard rules?\./);
+  }
+  assert.ok(held > 0, 'the demo has a score that hard rules hold');
 });
 
 test('a former slug and an id lead to the page, and an unknown one to search and request', async () => {

@@ -15,7 +15,7 @@ export interface ChartMark {
 }
 
 /** In percent. */
-export interface StalePeriod {
+export interface Span {
   from: number;
   until: number;
 }
@@ -37,7 +37,7 @@ const LABEL_ROOM = 18;
 
 export function lane(
   marks: readonly ChartMark[],
-  stale: readonly StalePeriod[],
+  stale: readonly Span[],
   place: (instant: number) => number,
   hatch: string,
 ): Drawing[] {

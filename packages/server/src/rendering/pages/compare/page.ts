@@ -9,6 +9,7 @@ import type { NamedProvider } from '../../names/name-index.ts';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip, bandClass } from '../bands.ts';
+import { type Causes, heldInWords } from '../causes.ts';
 import { bullet } from '../charts/bullet.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
@@ -32,6 +33,8 @@ export interface CompareView {
   withdrawn: ReadonlyMap<string, WithdrawnProvider>;
   /** By provider id; a provider without a current indicator has none. */
   rows: ReadonlyMap<string, RenderedRow>;
+  /** By verification id. */
+  causes: ReadonlyMap<string, Causes>;
   steps: ReadonlyMap<string, readonly Step[]>;
   period: Period;
   added: Added | null;
@@ -88,7 +91,7 @@ ${
 
 type Cell = (row: RenderedRow, shown: PublicScore) => Html | string;
 
-function table({ providers, rows, withdrawn, steps, period }: CompareView): Html {
+function table({ providers, rows, withdrawn, causes, steps, period }: CompareView): Html {
   const slugs = providers.map(({ slug }) => slug);
   const line = (label: string, cell: Cell, className = '', none = '·') => html`
 <tr class="${className}"><th scope="row">${label}</th>${providers.map(({ id }) => {
@@ -114,10 +117,11 @@ function table({ providers, rows, withdrawn, steps, period }: CompareView): Html
     (_, { planner_type }) => idInWords(TYPE_WORDS[planner_type]),
   )}${line('Scored', (_, { scored_at }) => shortDay(scored_at))}${line(
     'Marks',
-    (_, { stale, stale_reason }) =>
-      stale
-        ? html`<span class="mark" title="${stale_reason}">stale</span>`
-        : html`<span class="muted">none</span>`,
+    ({ finalScore }, { stale, stale_reason, verification_id }) => {
+      const held = heldInWords(finalScore, causes.get(verification_id)!);
+      if (held === null && !stale) return html`<span class="muted">none</span>`;
+      return html`${held && html`<span>${sentence(held)}</span> `}${stale && html`<span class="mark" title="${stale_reason}">stale</span>`}`;
+    },
   )}${line('Verify', (_, { verification_id }) => html`<a href="/verify/${verification_id}">See the proof</a>`)}
 </tbody>
 </table>

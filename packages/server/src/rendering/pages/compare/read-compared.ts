@@ -6,6 +6,7 @@ import { withdrawnProviders } from '@rf-indicators/core/desk/served/withdrawn';
 import { rowsOf } from '../../current-rows.ts';
 import { DAY, historySince, startOfDay } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
+import { readCauses } from '../causes.ts';
 import { type Added, comparePage } from './page.ts';
 import { MOST_COMPARED, readCompareQuery } from './query.ts';
 
@@ -28,6 +29,7 @@ export async function readComparePage(reading: Reading, parameters: Parameters):
       (await withdrawnProviders(db, { providerIds: ids })).map((one) => [one.providerId, one]),
     ),
     rows: new Map(rows.map((row) => [row.id, row])),
+    causes: await readCauses(reading, served),
     steps: await readSteps(db, ids, since),
     period: { since, until: startOfDay(now) + DAY },
     added,

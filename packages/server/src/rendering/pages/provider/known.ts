@@ -9,6 +9,7 @@ import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
 import type { Reading } from '../../reading.ts';
+import { type Causes, readCauses } from '../causes.ts';
 
 export interface CurrentScore {
   /** In hundredths. */
@@ -19,6 +20,7 @@ export interface CurrentScore {
   yieldMin: number;
   yieldMax: number;
   frameworkVersion: string;
+  causes: Causes;
   /** Null if it is not stale. */
   stale: { since: number; reason: string } | null;
 }
@@ -88,6 +90,7 @@ async function currentScore(
     yieldMin: yield_min,
     yieldMax: yield_max,
     frameworkVersion: frameworks.get(served.verificationId)!,
+    causes: (await readCauses(reading, [served])).get(served.verificationId)!,
     stale: staleSince === null ? null : { since: staleSince, reason: staleReason! },
   };
 }

@@ -11,7 +11,7 @@ import { changesSection } from './changes.ts';
 import { headline, warnings } from './headline.ts';
 import { historySection } from './history.ts';
 import type { KnownProvider } from './known.ts';
-import { bandMeaning } from './provider-words.ts';
+import { whyThisScore } from './provider-words.ts';
 import { providerUrl, type Range } from './range.ts';
 import { side } from './side.ts';
 
@@ -57,7 +57,7 @@ function descriptionOf({ name, current, withdrawal }: KnownProvider): string {
   }
   const { band, score, asOf, stale } = current;
   const state = stale === null ? '' : ` Stale since ${shortDay(stale.since)}.`;
-  return `${line}: ${scoreInWords(band, score)} of 100, higher is safer, scored ${shortDay(asOf)}.${state} ${bandMeaning(band)}`;
+  return `${line}: ${scoreInWords(band, score)} of 100, higher is safer, scored ${shortDay(asOf)}.${state} ${whyThisScore(current)}`;
 }
 
 const PARTS: readonly [name: string, what: string][] = [
