@@ -46,6 +46,7 @@ const TEXT_STYLES = [
   'waterfall',
   'entitled-tables',
   'what-if',
+  'date-field',
   'report-parts',
   'narrow',
   'print',
@@ -56,7 +57,7 @@ const FONT = 'font/woff2';
 const ASSETS: readonly Asset[] = [
   styles('shell', SHELL_STYLES),
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
-  styles('app', ['fonts', 'tokens', 'base', 'bands', 'history-chart', 'waterfall', 'app']),
+  styles('app', ['fonts', 'tokens', 'base', 'bands', 'history-chart', 'waterfall', 'date-field', 'app']),
   {
     path: '/assets/api-reference.css',
     files: [own('api-reference.css')],

@@ -72,6 +72,21 @@ test('stale, corrected and withdrawn stand above the score, with date and reason
   assert.match(staleText, /<p class="warning"><strong>Stale since \d+ \w+ \d{4}\.<\/strong>/);
   assert.ok(staleText.indexOf('class="warning"') < staleText.indexOf('class="rating-score"'));
 
+  // One day, wherever the page says since when.
+  const day = /<strong>Stale since (\d+ \w+ \d{4})\./.exec(staleText)![1]!;
+  const told = wordsIn(staleText);
+  assert.match(told, new RegExp(`${day} [\\d.]+ stale`), 'what changed names the same day');
+  const staleRows = partOf(staleText, 'history')
+    .match(/<tr data-from=[\s\S]*?<\/tr>/g)!
+    .filter((row) => row.includes('Stale.'));
+  assert.ok(
+    wordsIn(staleRows.at(-1)!).trim().startsWith(`${day}, `),
+    'the history begins to be stale that day',
+  );
+  const proof = wordsIn(await textOf(`/verify/${stale.verification_id}`));
+  assert.ok(proof.includes(`stale since ${day}`), 'its proof says the same');
+  assert.doesNotMatch(told, /\b20\d{2}-\d{2}-\d{2}\b/, 'dates are written for readers');
+
   const corrected = changes.find(
     ({ kind, changed_at, provider_id }) =>
       kind === 'correction' &&

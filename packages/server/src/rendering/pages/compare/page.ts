@@ -120,7 +120,7 @@ function table({ providers, rows, withdrawn, causes, steps, period }: CompareVie
     ({ finalScore }, { stale, stale_reason, verification_id }) => {
       const held = heldInWords(finalScore, causes.get(verification_id)!);
       if (held === null && !stale) return html`<span class="muted">none</span>`;
-      return html`${held && html`<span>${sentence(held)}</span> `}${stale && html`<span class="mark" title="${stale_reason}">stale</span>`}`;
+      return html`${held && html`<span>${sentence(held)}</span> `}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}`;
     },
   )}${line('Verify', (_, { verification_id }) => html`<a href="/verify/${verification_id}">See the proof</a>`)}
 </tbody>

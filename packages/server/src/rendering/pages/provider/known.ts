@@ -3,6 +3,7 @@
 import type { PlannerType, PublicScore, Statement } from '@rf-indicators/contract';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { staleSince } from '@rf-indicators/core/desk/served/stale-since';
 import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
@@ -81,7 +82,8 @@ async function currentScore(
   if (served === undefined) return null;
   const [row] = await rowsOf(reading, [served]);
   const { yield_min, yield_max } = JSON.parse(row!.publicRow) as PublicScore;
-  const { staleSince, staleReason } = served;
+  const { staleReason } = served;
+  const since = (await staleSince(reading.db, [served.verificationId])).get(served.verificationId);
   return {
     score: served.finalScore,
     band: served.riskBand,
@@ -91,7 +93,7 @@ async function currentScore(
     yieldMax: yield_max,
     frameworkVersion: frameworks.get(served.verificationId)!,
     causes: (await readCauses(reading, [served])).get(served.verificationId)!,
-    stale: staleSince === null ? null : { since: staleSince, reason: staleReason! },
+    stale: staleReason === null ? null : { since: since ?? served.staleSince!, reason: staleReason },
   };
 }
 

@@ -81,7 +81,7 @@ function marks(
   steps: readonly Step[],
 ): Html {
   const correction = steps.findLast(({ kind }) => kind === 'correction');
-  return html`${heldMark(score, causes.get(verification_id))}${stale && html`<span class="mark" title="${stale_reason}">stale</span>`}${
+  return html`${heldMark(score, causes.get(verification_id))}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}${
     correction && html`<span class="mark" title="Corrected on ${shortDay(correction.from)}">corrected</span>`
   }`;
 }
