@@ -48,6 +48,16 @@ function publicCause({ rule_id, cap }: HardCap): string | null {
   return PUBLIC_CAUSES[rule_id]?.[cap.toFixed(2)] ?? null;
 }
 
+/** What is known of one score, for a page about it. */
+export async function readExplained(
+  reading: Pick<Reading, 'snapshots' | 'baseUrl' | 'disclosure'>,
+  served: ServedIndicator,
+): Promise<{ causes: Causes; snapshot: ScoreSnapshot }> {
+  const [written] = await reading.snapshots.texts([served], reading);
+  const snapshot = JSON.parse(written!.text) as ScoreSnapshot;
+  return { causes: causesIn(snapshot), snapshot };
+}
+
 /** By verification id. */
 export async function readCauses(
   reading: Pick<Reading, 'snapshots' | 'baseUrl' | 'disclosure'>,

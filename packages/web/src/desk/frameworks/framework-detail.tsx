@@ -166,12 +166,12 @@ function Differences({ framework }: { framework: Framework }) {
             {
               head: 'Before',
               isMinor: true,
-              cell: ({ before }) => valueOf(before),
+              cell: ({ before }) => fileValue(before),
             },
             {
               head: 'After',
               isMinor: true,
-              cell: ({ after }) => valueOf(after),
+              cell: ({ after }) => fileValue(after),
             },
           ]}
           rows={data?.differences}
@@ -186,7 +186,7 @@ function Differences({ framework }: { framework: Framework }) {
 }
 
 /** A value as the file of the framework has it. */
-function valueOf(value: string | null) {
+function fileValue(value: string | null) {
   return value === null ? <span className="muted">nothing</span> : <code>{value}</code>;
 }
 

@@ -1,6 +1,6 @@
 // What is public about one provider, as its page and its report show it.
 
-import type { PlannerType, PublicScore, Statement } from '@rf-indicators/contract';
+import type { PlannerType, PublicScore, ScoreSnapshot, Statement } from '@rf-indicators/contract';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { staleSince } from '@rf-indicators/core/desk/served/stale-since';
@@ -10,7 +10,7 @@ import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
 import type { Reading } from '../../reading.ts';
-import { type Causes, readCauses } from '../causes.ts';
+import { type Causes, readExplained } from '../causes.ts';
 
 export interface CurrentScore {
   /** In hundredths. */
@@ -22,6 +22,8 @@ export interface CurrentScore {
   yieldMax: number;
   frameworkVersion: string;
   causes: Causes;
+  /** Everything about the score; the settings say how much of it pages show to everybody. */
+  snapshot: ScoreSnapshot;
   /** Null if it is not stale. */
   stale: { since: number; reason: string } | null;
 }
@@ -92,7 +94,7 @@ async function currentScore(
     yieldMin: yield_min,
     yieldMax: yield_max,
     frameworkVersion: frameworks.get(served.verificationId)!,
-    causes: (await readCauses(reading, [served])).get(served.verificationId)!,
+    ...(await readExplained(reading, served)),
     stale: staleReason === null ? null : { since: since ?? served.staleSince!, reason: staleReason },
   };
 }
