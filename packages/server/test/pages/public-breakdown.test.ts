@@ -48,7 +48,7 @@ test('pages show what the setting says; the public API, feeds and badges have th
     const [withModules, withAll] = [modules.pages.get(slug)!, everything.pages.get(slug)!];
     assert.match(withModules, /<h2>The modules add up to \d+\.\d\d/, slug);
     assert.doesNotMatch(withModules, /criteria with their evidence/, slug);
-    assert.match(withAll, /<h3>\d+ criteria with their evidence<\/h3>/, slug);
+    assert.match(withAll, /<summary>\d+ criteria with their evidence<\/summary>/, slug);
   }
   assert.match(capped[1], /HR\d\d/);
 });

@@ -46,13 +46,16 @@ function capTable(caps: readonly HardCap[]): Html | null {
 </table>`;
 }
 
+/** Folded, because on a phone it would push facts and proof far down. */
 function criteria({ criterion_scores }: ScoreSnapshot): Html {
-  return html`<h3>${criterion_scores.length} criteria with their evidence</h3>
+  return html`<details class="as-table">
+<summary>${criterion_scores.length} criteria with their evidence</summary>
 <table class="cards">
 <thead><tr><th scope="col">Criterion</th><th scope="col">Why</th><th scope="col">Evidence</th><th class="figure" scope="col">Points given</th></tr></thead>
 <tbody>${criterion_scores.map(criterionRow)}
 </tbody>
-</table>`;
+</table>
+</details>`;
 }
 
 function criterionRow({ criterion_label, module_label, reason, input, contribution }: CriterionScore): Html {
