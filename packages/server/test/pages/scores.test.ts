@@ -13,6 +13,7 @@ import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
+import { sentence } from '../../src/rendering/pages/page-words.ts';
 import { type Office, officeOf } from '../http/customers.ts';
 
 let url: string;
@@ -54,7 +55,7 @@ test('each row shows what the API says of the provider, safest first', async () 
     assert.ok(wordsIn(row).includes(` ${final_score.toFixed(2)} ${band} risk `), wordsIn(row));
     assert.ok(row.includes(`href="/providers/${slug}"`), name);
     assert.equal(row.includes('>stale<'), stale, name);
-    if (stale) assert.ok(row.includes(`title="${stale_reason}"`));
+    if (stale) assert.ok(row.includes(`title="${sentence(stale_reason!)}"`));
   }
   const words = wordsIn(text);
   assert.ok(words.includes('higher is safer'));
