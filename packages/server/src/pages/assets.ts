@@ -49,6 +49,7 @@ const TEXT_STYLES = [
   'waterfall',
   'entitled-tables',
   'what-if',
+  'date-field',
   'report-parts',
   'narrow',
   'print',
@@ -73,7 +74,7 @@ export const FONTS = [
 const ASSETS: readonly Asset[] = [
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
   // The application has the header of the site on pages without a rail.
-  styles('app', [...SHELL_STYLES, 'search', 'bands', 'history-chart', 'waterfall', 'app']),
+  styles('app', [...SHELL_STYLES, 'search', 'bands', 'history-chart', 'waterfall', 'date-field', 'app']),
   script('theme'),
   script('site'),
   styles('feed', ['feed']),

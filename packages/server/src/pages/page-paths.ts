@@ -15,6 +15,7 @@ const PAGES = [
   '/',
   '/scores.csv',
   '/verify',
+  '/verify/names.json',
   '/methodology',
   '/changelog',
   '/compare',

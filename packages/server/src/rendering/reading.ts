@@ -71,7 +71,8 @@ export type PageReadId =
   | 'comparePage'
   | 'providerPage'
   | 'providerReport'
-  | 'differencesPage';
+  | 'differencesPage'
+  | 'providerNames';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
 

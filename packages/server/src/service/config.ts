@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import type { MailSettings, OidcSettings } from '../identity/settings.ts';
-import type { Branding } from '../rendering/pages/site.ts';
+import { type Branding, PUBLIC_BREAKDOWNS } from '../rendering/pages/site.ts';
 import { SAMPLERS, type TracingSettings } from '../tracing/settings.ts';
 import { ConfigError } from './config-error.ts';
 import {
@@ -195,6 +195,11 @@ export const SETTINGS = {
     'the mark of the four bands',
   ),
   RF_SITE_COLOUR: optional(colour, 'colour of a rule above the header, such as #24389c'),
+  RF_PUBLIC_BREAKDOWN: withDefault(
+    'headline',
+    oneOf(...PUBLIC_BREAKDOWNS),
+    'how much of a score pages show to everybody: headline, modules (module scores, hard rules, the score before them) or everything (also criteria, inputs and evidence). The public API, feeds and badges show the headline only',
+  ),
   RF_IMPRINT_URL: optional(link, 'link to the imprint, at the foot of every page'),
   RF_PRIVACY_URL: optional(link, 'link to the privacy notice, at the foot of every page'),
   RF_CONTACT_URL: optional(link, 'where to ask for access (https: or mailto:), on the page /access'),
@@ -363,6 +368,7 @@ function brandingOf(of: Values): Branding {
     name: of('RF_SITE_NAME'),
     logoFile: of('RF_SITE_LOGO'),
     colour: of('RF_SITE_COLOUR'),
+    breakdown: of('RF_PUBLIC_BREAKDOWN'),
     imprintUrl: of('RF_IMPRINT_URL'),
     privacyUrl: of('RF_PRIVACY_URL'),
     contactUrl: of('RF_CONTACT_URL'),

@@ -48,7 +48,7 @@ test('there is no list for the first framework, nor for an unknown one', async (
 
 test('the page of the framework shows the announced version with its date, notes and differences', async () => {
   const text = await (await fetch(`${api.url}/methodology`)).text();
-  assert.match(text, /RF Framework \(demo\) v2\.0 takes effect on 1 January 2099/);
+  assert.match(text, /RF Framework \(demo\) v2\.0 takes effect on 1 Jan 2099/);
   assert.match(text, /backing counts for 22 percent instead of 20/);
   assert.match(
     text,

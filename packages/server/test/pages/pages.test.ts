@@ -7,7 +7,7 @@ import { PROBLEM_CODES, PROBLEMS, type SigningKeys, type Verification } from '@r
 import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
-import { dayInWords } from '../../src/rendering/pages/page-words.ts';
+import { shortDay } from '../../src/rendering/pages/page-words.ts';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { readId } from '../../src/rendering/pages/verify/id.ts';
 import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
@@ -116,10 +116,10 @@ test('a verification page shows what the proof says, and links to the indicator 
   const cases: [Verification, string, string | null][] = [
     [current, 'Genuine and current', null],
     [renewed, 'Genuine, renewed since, same score', renewed.followed_by.renewed_by],
-    [stale, `Genuine, stale since ${dayInWords(stale.stale_since!)}`, null],
+    [stale, `Genuine, stale since ${shortDay(stale.stale_since!)}`, null],
     [superseded, `Genuine, the score is now ${scoreOf(now)}`, superseded.followed_by.current],
     [corrected, 'Genuine, later corrected', corrected.followed_by.corrected_by],
-    [withdrawn, `Genuine, withdrawn on ${dayInWords(withdrawn.followed_by.withdrawal!.withdrawn_at)}`, null],
+    [withdrawn, `Genuine, withdrawn on ${shortDay(withdrawn.followed_by.withdrawal!.withdrawn_at)}`, null],
   ];
   for (const [proof, verdict, next] of cases) {
     const { verification_id: id, statement } = proof;

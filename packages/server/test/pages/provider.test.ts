@@ -46,8 +46,14 @@ test('the page of each provider says what the public endpoints say of it, and no
   }
 });
 
-test('what changed are the last three changes of the changelog, in words', async () => {
-  const { id, slug } = scores.find(({ id }) => changes.filter((one) => one.provider_id === id).length > 3)!;
+test('what changed are the stories of the last three days of the changelog, in words', async () => {
+  const daysOf = (id: string) =>
+    new Set(
+      changes
+        .filter(({ provider_id, kind }) => provider_id === id && kind !== 'drift')
+        .map(({ changed_at }) => changed_at.slice(0, 10)),
+    );
+  const { id, slug } = scores.find((score) => daysOf(score.id).size >= 3)!;
   const part = partOf(await textOf(`/providers/${slug}`), 'changes');
   const [newest] = changes.filter(({ provider_id }) => provider_id === id);
   assert.equal(part.match(/<tr><th scope="row">/g)!.length, 3);
@@ -71,6 +77,21 @@ test('stale, corrected and withdrawn stand above the score, with date and reason
   const staleText = await textOf(`/providers/${stale.slug}`);
   assert.match(staleText, /<p class="warning"><strong>Stale since \d+ \w+ \d{4}\.<\/strong>/);
   assert.ok(staleText.indexOf('class="warning"') < staleText.indexOf('class="rating-score"'));
+
+  // One day, wherever the page says since when.
+  const day = /<strong>Stale since (\d+ \w+ \d{4})\./.exec(staleText)![1]!;
+  const told = wordsIn(staleText);
+  assert.match(told, new RegExp(`${day} [\\d.]+ stale`), 'what changed names the same day');
+  const staleRows = partOf(staleText, 'history')
+    .match(/<tr data-from=[\s\S]*?<\/tr>/g)!
+    .filter((row) => row.includes('Stale.'));
+  assert.ok(
+    wordsIn(staleRows.at(-1)!).trim().startsWith(`${day}, `),
+    'the history begins to be stale that day',
+  );
+  const proof = wordsIn(await textOf(`/verify/${stale.verification_id}`));
+  assert.ok(proof.includes(`stale since ${day}`), 'its proof says the same');
+  assert.doesNotMatch(told, /\b20\d{2}-\d{2}-\d{2}\b/, 'dates are written for readers');
 
   const corrected = changes.find(
     ({ kind, changed_at, provider_id }) =>
@@ -100,10 +121,9 @@ test('the chart and its table have the steps of the chosen period, and the title
   for (const { slug } of scores.slice(0, cases(4, 100))) {
     const { data: steps } = await getJson<PublicHistory>(`/api/public/history/${slug}?limit=1000`);
     for (const [range, days] of [
-      ['', 90],
+      ['?range=90d', 90],
       ['?range=1y', 365],
       ['?range=all', 100_000],
-      ['?range=nonsense', 90],
     ] as const) {
       const part = partOf(await textOf(`/providers/${slug}${range}`), 'history');
       const since = Math.floor(Date.now() / DAY) * DAY - days * DAY;
@@ -121,6 +141,38 @@ test('the chart and its table have the steps of the chosen period, and the title
       if (whole && isOlder) assert.ok(title.includes(days === 90 ? 'in 90 days' : 'in 1 year'), title);
     }
   }
+});
+
+test('a value that is not known gives the period in which something happened, like no value', async () => {
+  for (const { slug } of scores.slice(0, 3)) {
+    const usual = partOf(await textOf(`/providers/${slug}`), 'history');
+    assert.equal(partOf(await textOf(`/providers/${slug}?range=nonsense`), 'history'), usual);
+    assert.match(usual, /data-range aria-current="true"/);
+  }
+  // The withdrawal is the story of a withdrawn provider, however long ago it was.
+  const withdrawn = await getJson<PublicHistory>(`/api/public/history/${withdrawnIds()[0]}`);
+  assert.match(
+    partOf(await textOf(`/providers/${withdrawn.slug}`), 'history'),
+    /<h2>Withdrawn on \d+ \w+ \d{4}<\/h2>/,
+  );
+});
+
+test('a score that hard rules hold says so, and never how many points are missing', async () => {
+  let held = 0;
+  const list = (await textOf('/')).match(/<tr class="band-[\s\S]*?<\/tr>/g)!;
+  for (const { slug, final_score } of scores) {
+    const words = wordsIn(await textOf(`/providers/${slug}`));
+    const figure = final_score.toFixed(2);
+    if (!new RegExp(`higher is safer · held at ${figure} by \\d hard rules?`).test(words)) continue;
+    held += 1;
+    assert.doesNotMatch(words, / to (Low|Medium|Elevated) risk · scored/, slug);
+    assert.match(wordsIn(await textOf(`/providers/${slug}/report`)), /held at [\d.]+ by \d hard rules?/);
+    const row = list.find((one) => one.includes(`/providers/${slug}"`))!;
+    assert.match(row, /title="Held at [\d.]+ by \d hard rules?\."/);
+    const compared = wordsIn(await textOf(`/compare?providers=${slug}`));
+    assert.match(compared, /Held at [\d.]+ by \d hard rules?\./);
+  }
+  assert.ok(held > 0, 'the demo has a score that hard rules hold');
 });
 
 test('a former slug and an id lead to the page, and an unknown one to search and request', async () => {

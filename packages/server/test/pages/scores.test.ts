@@ -13,6 +13,7 @@ import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
+import { sentence } from '../../src/rendering/pages/page-words.ts';
 import { type Office, officeOf } from '../http/customers.ts';
 
 let url: string;
@@ -54,11 +55,11 @@ test('each row shows what the API says of the provider, safest first', async () 
     assert.ok(wordsIn(row).includes(` ${final_score.toFixed(2)} ${band} risk `), wordsIn(row));
     assert.ok(row.includes(`href="/providers/${slug}"`), name);
     assert.equal(row.includes('>stale<'), stale, name);
-    if (stale) assert.ok(row.includes(`title="${stale_reason}"`));
+    if (stale) assert.ok(row.includes(`title="${sentence(stale_reason!)}"`));
   }
   const words = wordsIn(text);
   assert.ok(words.includes('higher is safer'));
-  assert.ok(words.includes(`${scores.length} providers · last run `));
+  assert.ok(words.includes(`${scores.length} providers · 1 withdrawn · last run `));
   assert.match(text, /<title>Scores · RF Risk Indicators<\/title>/);
   assert.match(text, /<p class="demo">Demonstration/);
   assert.doesNotMatch(words, /\b(LOW|MEDIUM|ELEVATED|HIGH|NaN|null|undefined|btc)\b/);
@@ -81,12 +82,43 @@ test('filters and order come from the URL, and values that are not known are ign
   ];
   for (const [path, expected] of cases) assert.deepEqual(namesIn(await textOf(path)), expected, path);
   const none = wordsIn(await textOf('/?q=zzz&type=fiat&band=low'));
-  assert.ok(none.includes('No provider matches name “zzz”, type fiat and band Low risk.'));
+  assert.ok(
+    none.includes(
+      'No provider that we have scored matches name “zzz”, type fiat and band Low risk. Request a score',
+    ),
+  );
   assert.ok(none.includes(' Clear '));
   const some = await textOf('/?band=high&order=name');
   assert.match(some, /3 of 11 <a href="\/\?order=name">Clear<\/a>/);
   assert.match(some, /<a class="segment band-high" href="\/\?order=name" [^>]*aria-current="true">/);
   assert.match(some, /href="\/scores.csv\?band=high&amp;order=name" download/);
+});
+
+test('a withdrawn provider is found, in a group of its own with the day and the reason', async () => {
+  const group = (text: string) => wordsIn(/<section id="withdrawn"[\s\S]*?<\/section>/.exec(text)![0]);
+  const all = group(await textOf('/'));
+  const [, name, day] = /Reason (.+?) (?:bitcoin|fiat|stablecoin) (\d{1,2} [A-Z][a-z]{2} \d{4}) \S+/.exec(
+    all,
+  )!;
+  const found = await textOf(`/?q=${encodeURIComponent(name!)}`);
+  assert.deepEqual(namesIn(found), []);
+  assert.ok(
+    wordsIn(found).includes(`No provider with a current score matches name “${name}”. 1 withdrawn does.`),
+    wordsIn(found),
+  );
+  assert.ok(group(found).includes(`${name} `) && group(found).includes(day!));
+  // In no band, and not of every type.
+  assert.equal(group(await textOf('/?band=high')).trim(), '');
+  const types = await Promise.all(['btc', 'fiat', 'stablecoin'].map((type) => textOf(`/?type=${type}`)));
+  assert.equal(types.filter((text) => group(text).includes(name!)).length, 1);
+  // The comparison says the same, and so does its own page; a name that nobody has is another answer.
+  const slug = /href="\/providers\/([^"]+)"/.exec(found.slice(found.indexOf('id="withdrawn"')))![1]!;
+  const compared = wordsIn(await textOf(`/compare?providers=${slug},${scores[0]!.slug}`));
+  assert.ok(compared.includes(`${name} has no current score. It was withdrawn on ${day}: `), compared);
+  assert.ok(wordsIn(await textOf(`/providers/${slug}`)).includes(`Withdrawn on ${day}.`));
+  const unknown = await fetch(`${url}/providers/nobody-has-this`);
+  assert.equal(unknown.status, 404);
+  assert.match(await unknown.text(), /No such provider/);
 });
 
 test('a form that was sent without a script leads to the URL of its filters', async () => {
@@ -232,7 +264,7 @@ test('segments, selects, typing, the key / and the theme work in a browser', asy
   await page.keyboard.press('/');
   assert.equal(await page.evaluate('document.activeElement.placeholder'), 'Search');
   await page.getByLabel('Filter by name').pressSequentially('vau/');
-  await page.getByText('No provider matches name “vau/”.').waitFor();
+  await page.getByText(/No provider that we have scored matches name “vau\/”\./).waitFor();
   await page.keyboard.press('Backspace');
   await page.getByText(`1 of ${scores.length}`).waitFor();
   assert.equal(await shown(), 1);

@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import type { Changelog } from '@rf-indicators/contract';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
+import { withDates } from '../../src/rendering/pages/page-words.ts';
 
 let url: string;
 
@@ -28,7 +29,7 @@ test('the page of changes shows what the changelog says, with its reasons', asyn
   assert.equal(text.match(/<td class="why">/g)?.length, entries.length);
   for (const { provider_name, reason } of entries.slice(0, 5)) {
     assert.ok(wordsIn(text).includes(provider_name));
-    assert.ok(wordsIn(text).includes(reason.slice(1)));
+    assert.ok(wordsIn(text).includes(withDates(reason).slice(1)));
   }
 });
 

@@ -78,7 +78,7 @@ test('whoever cannot see it hears whose score it is, that higher is safer, and o
   assert.equal(
     childText(svg, 'desc'),
     'Low risk: band 1 of 4, where band 1 is the safest. Scores range from 0 to 100; higher is safer. ' +
-      'Scored on 5 August 2026. Stale since 26 October 2026.',
+      'Scored on 5 Aug 2026. Stale since 26 Oct 2026.',
   );
   const gone = await parsedXml(page, scoreBadge({ ...LOW, withdrawn: true }));
   assert.equal(childText(gone, 'title'), 'Northgate Lending: RF band: withdrawn');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { ActName, AnswerOf, InputOf, StaffRole } from '@rf-indicators/contract/acts';
+import { writtenDate } from '@rf-indicators/web/charts/dates';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
@@ -107,7 +108,7 @@ test('the first value of a new document takes at most 12 keys and clicks, and is
     'the provider is in the name of the file',
   );
   assert.equal(await page.getByLabel('Kind of evidence').inputValue(), 'independent reserve attestation');
-  assert.equal(await page.locator('input[name=evidence_date]').inputValue(), today);
+  assert.equal(await page.locator('input[name=evidence_date]').inputValue(), writtenDate(today));
   await press(...'cov', 'Enter', ...'171.2');
   await page.locator('[data-preview="brindlewick-vaults"]').waitFor();
   await saved();

@@ -248,13 +248,19 @@ test('a memo is read in the browser: altered figures are named, and only ids lea
   };
   const outcome = page.locator('[data-memo-result]');
   await check(memo);
-  await outcome.getByRole('heading', { name: 'All 2 figures beside an id match' }).waitFor();
+  await outcome.getByRole('heading', { name: 'All 4 details beside an id match' }).waitFor();
   await check(memo.replace(`scores ${statement.final_score}`, `scores ${altered}`));
-  await outcome.getByRole('heading', { name: '1 of 2 figures does not match' }).waitFor();
+  await outcome.getByRole('heading', { name: '1 of 4 details does not match' }).waitFor();
+  // The id of another provider, as somebody would forge it.
+  await check(`${second.statement.provider_name} scores ${statement.final_score} (${id}).`);
+  await outcome.getByRole('heading', { name: '1 of 2 details does not match' }).waitFor();
+  assert.match(await outcome.innerText(), /The id belongs to another provider/);
+  assert.match(await outcome.innerText(), /Not checked/);
   await check(`Nothing is certain, not even ${'RF-00000-00000-00000-00000-000000'} at 12.34.`);
   await outcome.getByText('No such id').waitFor();
   const allowed = [
     '/api/public/keys',
+    '/verify/names.json',
     ...[id, second.verification_id, 'RF-00000-00000-00000-00000-000000'].map(
       (one) => `/api/public/verify/${one}`,
     ),

@@ -1,6 +1,7 @@
 // Under the history of a score: a lane with a diamond for a framework version, a ring for a correction, a cross for a
 // withdrawal and hatching while the indicator was stale; and the time axis.
 
+import { shortMonth } from './dates.ts';
 import { type Drawing, draw } from './drawing.ts';
 
 export interface Period {
@@ -15,7 +16,7 @@ export interface ChartMark {
 }
 
 /** In percent. */
-export interface StalePeriod {
+export interface Span {
   from: number;
   until: number;
 }
@@ -37,7 +38,7 @@ const LABEL_ROOM = 18;
 
 export function lane(
   marks: readonly ChartMark[],
-  stale: readonly StalePeriod[],
+  stale: readonly Span[],
   place: (instant: number) => number,
   hatch: string,
 ): Drawing[] {
@@ -74,7 +75,6 @@ function markAt(kind: ChartMark['kind'], x: string): Drawing {
 const MOST_TICKS = 7;
 /** A label must not run out of the plot. */
 const LAST_PLACE = 92;
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Months, or years if there are many. */
 export function axisTicks(period: Period, place: (instant: number) => number): Drawing[] {
@@ -109,5 +109,7 @@ function isOnYear(at: number, apart: number): boolean {
 function label(at: number, { since, until }: Period): string {
   const date = new Date(at);
   const spansYears = new Date(since).getUTCFullYear() !== new Date(until - 1).getUTCFullYear();
-  return date.getUTCMonth() === 0 && spansYears ? String(date.getUTCFullYear()) : MONTHS[date.getUTCMonth()]!;
+  return date.getUTCMonth() === 0 && spansYears
+    ? String(date.getUTCFullYear())
+    : shortMonth(date.getUTCMonth() + 1);
 }

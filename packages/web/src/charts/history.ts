@@ -4,7 +4,7 @@
 import { stepPath } from '@rf-indicators/contract/step-path';
 import { BAND_BOUNDS, BANDS, bandClass, bandName } from './bands.ts';
 import { type Drawing, draw } from './drawing.ts';
-import { axisTicks, type ChartMark, lane, type Period, percent, type StalePeriod } from './history-lane.ts';
+import { axisTicks, type ChartMark, lane, type Period, percent, type Span } from './history-lane.ts';
 
 export type { ChartMark, Period };
 
@@ -50,7 +50,7 @@ export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryD
   return {
     plot: [
       stalePattern(),
-      ...bandAreas(),
+      ...bandAreas(servedSpans(steps, period)),
       ...stale.map(({ from, until }) =>
         draw('rect', {
           x: `${from}%`,
@@ -83,9 +83,14 @@ export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryD
       ...endDot(steps, place(period.until)),
       ...levelLabels(steps, period, stale),
     ],
-    names: AREAS.map(({ band, top, bottom }) =>
-      draw('text', { class: bandClass(band), y: `${100 - (top + bottom) / 2}%`, dy: 4 }, bandName(band)),
-    ),
+    names: [
+      ...AREAS.map(({ band, top, bottom }) =>
+        draw('text', { class: bandClass(band), y: `${100 - (top + bottom) / 2}%`, dy: 4 }, bandName(band)),
+      ),
+      ...[0, ...BAND_BOUNDS, 100].map((bound) =>
+        draw('text', { class: 'bound-figure', y: `${100 - bound}%`, dy: boundShift(bound) }, String(bound)),
+      ),
+    ],
     lane: lane(marks, stale, place, STALE_HATCH),
     axis: axisTicks(period, place),
   };
@@ -100,9 +105,9 @@ function stalePattern(): Drawing {
 }
 
 /** In percent. Periods that follow each other for another reason are one. */
-function stalePeriodsOf(steps: readonly ChartStep[], period: Period): StalePeriod[] {
+function stalePeriodsOf(steps: readonly ChartStep[], period: Period): Span[] {
   const place = placeIn(period);
-  const periods: StalePeriod[] = [];
+  const periods: Span[] = [];
   for (const { from, until, isStale } of steps) {
     if (!isStale) continue;
     const last = periods.at(-1);
@@ -124,15 +129,36 @@ const AREAS = BANDS.map((band, at) => {
   return { band, top: bounds[at]!, bottom: bounds[at + 1]! };
 });
 
-function bandAreas(): Drawing[] {
+/** The figures of the ends of the scale stay within its height. */
+function boundShift(bound: number): number {
+  return bound === 100 ? 9 : bound === 0 ? 0 : 4;
+}
+
+/** In percent: when something was served. Nothing is tinted where nothing was. */
+function servedSpans(steps: readonly ChartStep[], period: Period): Span[] {
+  const place = placeIn(period);
+  const spans: Span[] = [];
+  for (const { from, until } of steps) {
+    const [start, end] = [place(from), place(until ?? period.until)];
+    const last = spans.at(-1);
+    if (last !== undefined && last.until >= start) last.until = Math.max(last.until, end);
+    else spans.push({ from: start, until: end });
+  }
+  return spans;
+}
+
+function bandAreas(spans: readonly Span[]): Drawing[] {
   return [
-    ...AREAS.map(({ band, top, bottom }) =>
-      draw('rect', {
-        class: `area ${bandClass(band)}`,
-        y: `${100 - top}%`,
-        width: '100%',
-        height: `${top - bottom}%`,
-      }),
+    ...spans.flatMap(({ from, until }) =>
+      AREAS.map(({ band, top, bottom }) =>
+        draw('rect', {
+          class: `area ${bandClass(band)}`,
+          x: `${from}%`,
+          y: `${100 - top}%`,
+          width: percent(until - from),
+          height: `${top - bottom}%`,
+        }),
+      ),
     ),
     ...BAND_BOUNDS.map((bound) =>
       draw('line', { class: 'bound', x2: '100%', y1: `${100 - bound}%`, y2: `${100 - bound}%` }),
@@ -171,7 +197,7 @@ function levelsOf(steps: readonly ChartStep[], { since, until: end }: Period): L
   return levels;
 }
 
-function levelLabels(steps: readonly ChartStep[], period: Period, stale: readonly StalePeriod[]): Drawing[] {
+function levelLabels(steps: readonly ChartStep[], period: Period, stale: readonly Span[]): Drawing[] {
   const place = placeIn(period);
   const levels = levelsOf(steps, period);
   return levels.flatMap(({ from, until, score }, at) => {

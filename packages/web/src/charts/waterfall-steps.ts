@@ -86,5 +86,6 @@ export function findingOf({ modules, lost, cap, final }: Waterfall): string {
   }
   if (lost === 0) return 'No points are lost';
   const most = modules.reduce((worst, step) => (step.lost > worst.lost ? step : worst));
-  return `${hundredths(lost)} points are lost, most of them in ${most.label.charAt(0).toLowerCase()}${most.label.slice(1)}`;
+  const share = most.lost === lost ? 'all' : `${Math.round((most.lost * 100) / lost)} %`;
+  return `${hundredths(lost)} points are lost, ${share} of them in ${most.label.charAt(0).toLowerCase()}${most.label.slice(1)}`;
 }

@@ -28,5 +28,5 @@ if (zone) {
 const memo = document.querySelector<HTMLFormElement>('[data-memo]');
 memo?.addEventListener('submit', async (event) => {
   event.preventDefault();
-  (await import('./verify/memo/show.ts')).checkMemo(memo);
+  (await import('./verify/memo/show.ts')).showMemo(memo);
 });

@@ -8,6 +8,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import { DateInput, type DateInputProps } from './dates/date-input.tsx';
 import styles from './field.module.css';
 import { CrossGlyph } from './glyphs.tsx';
 
@@ -74,6 +75,20 @@ export function TextField({ label, help, error, mono = false, ...input }: TextPr
           className={mono ? `${props.className} ${styles.mono}` : props.className}
         />
       )}
+    />
+  );
+}
+
+type DateProps = Frame &
+  Pick<DateInputProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'max' | 'required'>;
+
+export function DateField({ label, help, error, ...input }: DateProps) {
+  return (
+    <Field
+      label={label}
+      help={help}
+      error={error ?? null}
+      control={(props) => <DateInput {...input} {...props} />}
     />
   );
 }

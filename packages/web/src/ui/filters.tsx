@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { DateInput } from './dates/date-input.tsx';
 import styles from './filters.module.css';
 
 /** What the address of a page says. */
@@ -106,10 +107,10 @@ interface FilterDateProps {
 
 export function FilterDate({ label, value, onChange }: FilterDateProps) {
   return (
-    <label className={styles.date}>
-      {label}
-      <input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
-    </label>
+    <span className={styles.date}>
+      <span aria-hidden="true">{label}</span>
+      <DateInput aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
+    </span>
   );
 }
 

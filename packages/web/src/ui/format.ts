@@ -1,5 +1,6 @@
 // How figures and instants are written: fixed English forms, the same for every reader.
 
+import { writtenDate } from '../charts/dates.ts';
 import { hundredths } from '../charts/hundredths.ts';
 
 export { hundredths };
@@ -7,7 +8,6 @@ export { hundredths };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** 1,204; a minus sign, not a hyphen. */
 export function count(value: number): string {
@@ -22,7 +22,7 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 /** 14 Nov 2026, in the reader's zone. */
 export function date(at: number): string {
   const when = new Date(at);
-  return `${when.getDate()} ${MONTHS[when.getMonth()]} ${when.getFullYear()}`;
+  return writtenDate(Date.UTC(when.getFullYear(), when.getMonth(), when.getDate()));
 }
 
 /** 14 Nov 2026, 06:04, in the reader's zone. */
@@ -44,8 +44,7 @@ export function utcInstant(at: number): string {
 
 /** A calendar date of the form 2026-11-14, which no time zone shifts. */
 export function utcDate(day: string): string {
-  const [year, month, dayOfMonth] = day.split('-');
-  return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return writtenDate(day);
 }
 
 /** A sentence of the service, with its dates as pages write them. */

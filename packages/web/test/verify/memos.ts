@@ -24,7 +24,7 @@ const ONE: readonly ((one: Indicator) => string)[] = [
   ({ id, name, score, band }) => `Provider\tScore\tBand\tId\n${name}\t@${score}@\t${band}\t@${id}@\n`,
   ({ id, name, score }) =>
     `See @${id}@ for ${name}, which stood at @${score.replace('.', ',')}@ in the last review; no action.`,
-  ({ id, score, band }) => `RF band: ${band} · @${score}@ — @${id}@`,
+  ({ id, name, score, band }) => `${name.toUpperCase()} — RF band: ${band} · @${score}@ — @${id}@`,
 ];
 
 const FILLER = [

@@ -34,7 +34,10 @@ export function addProvider(app: FastifyInstance, dependencies: PageDependencies
   app.get<ProviderRequest>('/providers/:slug', async (request, reply) => {
     const { slug } = request.params;
     const range = readRange(request.query.range);
-    const body = await readBody(dependencies, providerUrl(slug, range), 'providerPage', { slug, range });
+    const body = await readBody(dependencies, providerUrl(slug, range), 'providerPage', {
+      slug,
+      ...(range === null ? {} : { range }),
+    });
     if (!('problem' in body)) return respondPage(request, reply, body);
     // Each page has one URL.
     if (body.movedTo !== undefined) {

@@ -2,6 +2,7 @@
 
 import type { Methodology, PublicScores, SigningKeys, Verification } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
+import { respondProblem } from '../../http/respond.ts';
 import type { Body } from '../../rendering/body.ts';
 import { askPage, notPublishedPage } from '../../rendering/pages/verify/ask.ts';
 import type { Bands } from '../../rendering/pages/verify/headline.ts';
@@ -10,7 +11,7 @@ import { readId } from '../../rendering/pages/verify/id.ts';
 import { notCheckedPage } from '../../rendering/pages/verify/not-checked.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { cachePerBody } from '../page-cache.ts';
-import { jsonOf, readPublished } from '../read-published.ts';
+import { jsonOf, readBody, readPublished } from '../read-published.ts';
 import {
   pageBody,
   respondPage,
@@ -38,6 +39,13 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
     const id = readId(text);
     if (id !== null) return respondRedirect(request, reply, `/verify/${id}`);
     respondPageNotFound(request, reply, notPublishedPage(site, text, false));
+  });
+
+  app.get('/verify/names.json', async (request, reply) => {
+    const body = await readBody(dependencies, '/verify/names.json', 'providerNames', {});
+    if (!('problem' in body)) return respondPage(request, reply, body);
+    const { problem, ...details } = body;
+    respondProblem(request, reply, dependencies.baseUrl, problem, details);
   });
 
   app.get('/verify/:id', async (request, reply) => {

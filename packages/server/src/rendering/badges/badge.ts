@@ -2,7 +2,7 @@
 // image or inline, several times on the same page.
 
 import { formatHundredths } from '@rf-indicators/engine';
-import { dayInWords } from '../pages/page-words.ts';
+import { shortDay } from '../pages/page-words.ts';
 import { bandInWords, nameInLine } from '../wire/one-line-texts.ts';
 import { xmlText } from '../wire/xml.ts';
 
@@ -166,8 +166,8 @@ function inWords({ name, score, band, scoredAt, staleSince, withdrawn }: Badge):
   const sentences = [
     `${bandInWords(band)}${place === 0 ? '' : `: band ${place} of ${BANDS.length}, where band 1 is the safest`}.`,
     'Scores range from 0 to 100; higher is safer.',
-    ...(scoredAt === null ? [] : [`Scored on ${dayInWords(scoredAt)}.`]),
-    ...(staleSince === null ? [] : [`Stale since ${dayInWords(staleSince)}.`]),
+    ...(scoredAt === null ? [] : [`Scored on ${shortDay(scoredAt)}.`]),
+    ...(staleSince === null ? [] : [`Stale since ${shortDay(staleSince)}.`]),
   ];
   return [title, sentences.join(' ')];
 }

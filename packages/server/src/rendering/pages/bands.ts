@@ -7,15 +7,6 @@ import { Html, html } from './html.ts';
 
 export const { BAND_BOUNDS, bandClass } = bands;
 
-/** What a framework's bands mean, in words that fit after "Low risk:". */
-export const BAND_MEANINGS: Record<string, string> = {
-  LOW: 'strong overall, well evidenced, no hard rule fired',
-  MEDIUM: 'sound structure with named weaknesses',
-  ELEVATED:
-    'material weaknesses, or yield paid from raised capital, one dominant counterparty, or no independent assurance',
-  HIGH: 'a known cause of past failures is present, or weaknesses and missing evidence outweigh the rest',
-};
-
 export function bandGlyph(band: string): Html {
   return new Html(markupOf(bands.bandGlyph(bands.stepsFromSafest(band))));
 }

@@ -1,33 +1,14 @@
 // Formats dates, identifiers and figures for pages.
 
+import { writtenDate } from '@rf-indicators/web/charts/dates';
 import { lazily } from './lazily.ts';
 
-const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
-const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' };
-const days = lazily(() => new Intl.DateTimeFormat('en-GB', DAY));
-const times = lazily(() => new Intl.DateTimeFormat('en-GB', TIME));
-
-/** "5 August 2026", from an instant or a civil date. */
-export function dayInWords(instant: string | number): string {
-  return days().format(new Date(instant));
-}
-
-/** "5 August 2026, 03:00 UTC". */
-export function instantInWords(instant: string | number): string {
-  return `${dayInWords(instant)}, ${times().format(new Date(instant))} UTC`;
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** "5 Aug 2026", for tables. */
-export function shortDay(instant: string | number): string {
-  const date = new Date(instant);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
+/** "5 Aug 2026", from an instant or a civil date: the one form of dates on pages. */
+export { writtenDate as shortDay };
 
 /** "5 Aug 2026, 03:00 UTC". */
 export function shortInstant(instant: string | number): string {
-  return `${shortDay(instant)}, ${times().format(new Date(instant))} UTC`;
+  return `${writtenDate(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`;
 }
 
 /** "Self issued backing", from the identifier self_issued_backing. */
@@ -36,9 +17,15 @@ export function idInWords(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A recorded text with its dates as pages write them. */
+export function withDates(text: string): string {
+  return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, (day) => writtenDate(day));
+}
+
 /** A text that was recorded as a part of a sentence or as a whole one, as a whole one. */
 export function sentence(text: string): string {
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  const shown = withDates(text);
+  const start = shown.charAt(0).toUpperCase() + shown.slice(1);
   return /[.!?]$/.test(start) ? start : `${start}.`;
 }
 

@@ -3,15 +3,18 @@
 import type { MethodologyDifferences } from '@rf-indicators/contract';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { readSteps } from '@rf-indicators/core/desk/served/steps';
+import { withdrawnProviders } from '@rf-indicators/core/desk/served/withdrawn';
 import { rowsOf } from '../current-rows.ts';
 import { DAY, historySince, startOfDay } from '../history/window.ts';
 import { findDifferences } from '../methodology-differences.ts';
 import type { Answer, Found, PageReadId, Parameters, Read, Reading } from '../reading.ts';
+import { readCauses } from './causes.ts';
 import { type Added, comparePage } from './compare/page.ts';
 import { MOST_COMPARED, readCompareQuery } from './compare/query.ts';
 import { differencesPage, ROWS_PER_PAGE } from './methodology/differences/page.ts';
 import { readProviderPage, readProviderReport } from './provider/read-provider.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
+import { readProviderNames } from './verify/read-provider-names.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
@@ -21,6 +24,7 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   providerPage: readProviderPage,
   providerReport: readProviderReport,
   differencesPage: readDifferencesPage,
+  providerNames: readProviderNames,
 };
 
 /** By URL: prepared at every publication, so that requests for them never wait for the store. */
@@ -42,7 +46,11 @@ async function readComparePage(reading: Reading, parameters: Parameters): Promis
   const since = historySince(now);
   const page = comparePage(site, {
     providers: named,
+    withdrawn: new Map(
+      (await withdrawnProviders(db, { providerIds: ids })).map((one) => [one.providerId, one]),
+    ),
     rows: new Map(rows.map((row) => [row.id, row])),
+    causes: await readCauses(reading, served),
     steps: await readSteps(db, ids, since),
     period: { since, until: startOfDay(now) + DAY },
     added,

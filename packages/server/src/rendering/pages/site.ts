@@ -2,6 +2,10 @@
 
 import { DEMO_NOTICE } from '@rf-indicators/contract/disclosure';
 
+/** How much of a breakdown the pages show to everybody. The public API, feeds and badges show the headline only. */
+export const PUBLIC_BREAKDOWNS = ['headline', 'modules', 'everything'] as const;
+export type PublicBreakdown = (typeof PUBLIC_BREAKDOWNS)[number];
+
 /** From the settings. */
 export interface Branding {
   name: string;
@@ -13,6 +17,7 @@ export interface Branding {
   privacyUrl: string | null;
   /** Where to ask for access; https: or mailto:. */
   contactUrl: string | null;
+  breakdown: PublicBreakdown;
 }
 
 export interface Site extends Branding {
@@ -29,6 +34,7 @@ export const NO_BRANDING: Branding = {
   imprintUrl: null,
   privacyUrl: null,
   contactUrl: null,
+  breakdown: 'headline',
 };
 
 /** Logos have the media type that their name says. */

@@ -385,7 +385,11 @@ async function enterValues(page: Page): Promise<void> {
 
 async function checkMemo(page: Page): Promise<void> {
   const id = await page.locator('.sample a').innerText();
-  await page.locator('#memo-text').fill(`${id} is high risk, at 12.34. RF-1-2 is no id.`);
+  await page
+    .locator('#memo-text')
+    .fill(
+      `Acme Lending is high risk (${id}), at 12.34. RF-1-2 is no id. Its score is 88.10, with a yield of 6.75 % on $1,204.50.`,
+    );
   await page.getByRole('button', { name: 'Check the memo' }).click();
   await page.locator('.memo-table').waitFor();
 }

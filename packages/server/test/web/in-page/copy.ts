@@ -21,6 +21,11 @@ const IN_PROSE: readonly [RegExp, string][] = [
     'a plural after 1',
   ],
   [/(^|[\s(])-\d/, 'a hyphen as minus'],
+  [/\b20\d{2}-\d{2}-\d{2}\b/, 'a date as data has it'],
+  [
+    /\b\d{1,2} (January|February|March|April|June|July|August|September|October|November|December) \d{4}\b|\b\d{1,2}\/\d{1,2}\/20\d{2}\b/,
+    'a date in another form',
+  ],
 ];
 
 export function wrongWords(allowed: readonly string[] = []): string[] {

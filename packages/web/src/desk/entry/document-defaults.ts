@@ -1,6 +1,7 @@
 // What a document says about itself by its name: the title, the kind of evidence, its usual grade and its date. The person
 // sees them in the fields and changes what is wrong.
 
+import { writtenDate } from '../../ui/dates/civil-dates.ts';
 import type { EvidenceDefaults } from './draft.ts';
 
 /** By words in the name of the file: the kind of evidence, and the grade that it usually has. */
@@ -29,7 +30,7 @@ export function defaultsOf(name: string, modifiedAt: number, today: string): Evi
   const modified = new Date(modifiedAt).toISOString().slice(0, 10);
   const evidence_date = [written, modified].find((date) => date !== null && date <= today) ?? today;
   const title = words === '' ? 'Document' : words[0]!.toUpperCase() + words.slice(1);
-  return { kind, title, url: '', grade, evidence_date };
+  return { kind, title, url: '', grade, evidence_date: writtenDate(evidence_date) };
 }
 
 /** 2026-10-31, 20261031, or a month, which stands for its last day. */

@@ -15,7 +15,7 @@ const FIELDS: readonly { name: keyof EvidenceDefaults; label: string; help: stri
   { name: 'title', label: 'Title', help: 'Title of the document' },
   { name: 'kind', label: 'Kind of evidence', help: 'Such as audit report' },
   { name: 'grade', label: 'Grade', help: 'A to E' },
-  { name: 'evidence_date', label: 'Evidence date', help: '2026-10-31' },
+  { name: 'evidence_date', label: 'Evidence date', help: '31 Oct 2026' },
   { name: 'url', label: 'Source', help: 'https://…' },
 ];
 

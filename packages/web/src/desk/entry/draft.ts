@@ -1,5 +1,6 @@
 // The rows that a person types, with the document that they cite: one document, many inputs.
 
+import { dataDate } from '../../ui/dates/civil-dates.ts';
 export interface EntryDocument {
   sha256: string;
   name: string;
@@ -104,7 +105,7 @@ export function wireRow(row: EntryRow, { document, evidence }: DraftContent, slu
     title: row.title || evidence.title,
     url: row.url || evidence.url,
     grade: row.grade || evidence.grade,
-    evidence_date: row.evidence_date || evidence.evidence_date,
+    evidence_date: dataDate(row.evidence_date || evidence.evidence_date),
     page: row.page,
     quote: row.quote,
     sha256: document?.sha256 ?? '',

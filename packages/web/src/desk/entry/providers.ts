@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { callAct } from '../../api/acts.ts';
+import { dataDate } from '../../ui/dates/civil-dates.ts';
 import type { Basis, EnteredRow } from '../preview/scoring.ts';
 import { providerIn } from './document-defaults.ts';
 import { type DraftContent, filledRows, isBlank, REFERENCE_RATE, UNCHANGED } from './draft.ts';
@@ -47,7 +48,7 @@ export function enteredRows(
       input: row.input,
       value: row.value === UNCHANGED ? null : row.value.trim(),
       grade: (row.grade || evidence.grade).trim(),
-      evidence_date: (row.evidence_date || evidence.evidence_date).trim(),
+      evidence_date: dataDate(row.evidence_date || evidence.evidence_date),
       sha256: document?.sha256 ?? null,
     };
   });

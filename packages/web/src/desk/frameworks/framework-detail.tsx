@@ -166,12 +166,12 @@ function Differences({ framework }: { framework: Framework }) {
             {
               head: 'Before',
               isMinor: true,
-              cell: ({ before }) => before ?? <span className="muted">nothing</span>,
+              cell: ({ before }) => fileValue(before),
             },
             {
               head: 'After',
               isMinor: true,
-              cell: ({ after }) => after ?? <span className="muted">nothing</span>,
+              cell: ({ after }) => fileValue(after),
             },
           ]}
           rows={data?.differences}
@@ -183,6 +183,11 @@ function Differences({ framework }: { framework: Framework }) {
       )}
     </Section>
   );
+}
+
+/** A value as the file of the framework has it. */
+function fileValue(value: string | null) {
+  return value === null ? <span className="muted">nothing</span> : <code>{value}</code>;
 }
 
 /** "criteria reserve_coverage weight" without the marks of the code. */

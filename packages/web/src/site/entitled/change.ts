@@ -2,6 +2,8 @@
 
 import type { ChangePart, ScoreChanges } from '@rf-indicators/contract';
 import { CHANGE_KINDS } from '../../ui/change-kinds.ts';
+import { isoDay } from '../../ui/dates/civil-dates.ts';
+import { datePicker } from '../../ui/dates/date-picker.ts';
 import { inputValue, change as signed, utcDate } from '../../ui/format.ts';
 import { bandChip } from '../dom/band-chip.ts';
 import { el, figure, head, row } from '../dom/elements.ts';
@@ -39,8 +41,18 @@ const SUBTITLE =
 
 function dateField(label: string, name: string, instant: string | undefined): HTMLElement {
   const day = instant?.slice(0, 10) ?? '';
-  const field = el('input', { class: 'field', type: 'date', name, value: day, required: true });
-  return el('label', {}, el('span', {}, label), field);
+  const kept = el('input', { type: 'hidden', name, value: day });
+  const { element, input } = datePicker({
+    value: day,
+    max: isoDay(Date.now()),
+    onChange: (value) => {
+      kept.value = value;
+    },
+  });
+  input.className = 'field';
+  input.required = true;
+  input.setAttribute('aria-label', label);
+  return el('div', {}, el('span', { 'aria-hidden': 'true' }, label), element, kept);
 }
 
 function explained({ from, to, delta, parts }: ScoreChanges): HTMLElement {

@@ -1,6 +1,7 @@
 // A calendar of the dates that are ahead: pricing and settlement, one month below the other.
 
 import type { Issuance } from '@rf-indicators/contract';
+import { isoDay, weeksOf, writtenMonth } from '../../ui/dates/civil-dates.ts';
 import { el } from '../dom/elements.ts';
 import { part } from '../entitled/part.ts';
 
@@ -13,7 +14,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The table has the same dates, so the calendar is left out where there is no room for it. */
 export function calendar(issuances: readonly Issuance[], now: number): HTMLElement | string {
-  const today = dateOf(now);
+  const today = isoDay(now);
   const entries = issuances.flatMap(entriesOf).filter(({ date }) => date >= today);
   const months = [...new Set(entries.map(({ date }) => date.slice(0, 7)))].sort();
   if (months.length === 0) return '';
@@ -50,32 +51,8 @@ function monthTable(
   return el(
     'table',
     { class: 'month' },
-    el('caption', {}, monthInWords(month)),
+    el('caption', {}, writtenMonth(month)),
     el('thead', {}, el('tr', {}, ...heads)),
     el('tbody', {}, ...weeks),
   );
-}
-
-const LONG = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const DAY = 24 * 60 * 60 * 1000;
-
-/** "November 2026", of a month such as 2026-11. */
-function monthInWords(month: string): string {
-  return LONG.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-function dateOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
-}
-
-/** The weeks of a month, from Monday to Sunday; null for days of other months. */
-function weeksOf(month: string): (string | null)[][] {
-  const first = Date.parse(`${month}-01T00:00:00Z`);
-  const before = (new Date(first).getUTCDay() + 6) % 7;
-  const weeks: (string | null)[][] = [];
-  for (let monday = first - before * DAY; dateOf(monday).slice(0, 7) <= month; monday += 7 * DAY) {
-    const days = Array.from({ length: 7 }, (_, at) => dateOf(monday + at * DAY));
-    weeks.push(days.map((date) => (date.startsWith(month) ? date : null)));
-  }
-  return weeks;
 }

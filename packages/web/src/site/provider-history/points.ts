@@ -41,7 +41,7 @@ export function walkPoints(section: HTMLElement): void {
 
 function pointsOf(section: HTMLElement): Point[] {
   const rows = [...section.querySelectorAll<HTMLTableRowElement>('[data-steps] tbody tr')].reverse();
-  return rows.map((row) => {
+  const points = rows.map((row) => {
     const [from = '', until = '', score = '', band = '', what = ''] = [...row.cells].map((cell) => {
       const copy = cell.cloneNode(true) as HTMLElement;
       for (const link of copy.querySelectorAll('a')) link.remove();
@@ -54,6 +54,15 @@ function pointsOf(section: HTMLElement): Point[] {
       lines: [`${band} · ${score}`, `${from} – ${until}`, what],
     };
   });
+  return points.map((point, at) => ({ ...point, lines: withMove(point, points[at - 1]) }));
+}
+
+/** With the move that led to the point: a reader who sees one level must not miss where the score came from. */
+function withMove({ score, lines }: Point, before: Point | undefined): readonly string[] {
+  if (before === undefined || before.score === score) return lines;
+  const [headline, ...rest] = lines;
+  const move = `${score > before.score ? 'Up' : 'Down'} ${Math.abs(score - before.score).toFixed(2)} from ${before.score.toFixed(2)}`;
+  return [headline!, move, ...rest];
 }
 
 function targetOf(key: string, at: number, count: number): number | null {
@@ -105,7 +114,7 @@ class Walk {
 
   show(at: number): void {
     this.tell(at);
-    const { from, until, score, lines } = this.#points[at]!;
+    const { from, until, lines } = this.#points[at]!;
     this.#tip.replaceChildren(...lines.map((text) => el('p', {}, text)));
     const middle = (from + until) / 2;
     for (const end of ['x1', 'x2']) this.#line.setAttribute(end, `${middle}%`);
@@ -115,8 +124,6 @@ class Walk {
     const x = (middle / 100) * this.#plot.getBoundingClientRect().width;
     // Beside the line, on the side that has room.
     const beside = x + 12 > room ? x - 12 - this.#tip.offsetWidth : x + 12;
-    // Away from the line itself.
-    this.#tip.classList.toggle('low', score > 50);
     this.#tip.style.left = `${Math.max(0, Math.min(beside, room))}px`;
   }
 

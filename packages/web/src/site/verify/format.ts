@@ -1,21 +1,18 @@
 // Bands, names and instants as the pages write them.
 
+import { writtenDate } from '../../charts/dates.ts';
+
 /** "Low risk" for LOW. */
 export function bandInWords(band: string): string {
   return `${band.charAt(0)}${band.slice(1).toLowerCase()} risk`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** "5 Aug 2026", in UTC. */
-export function shortDay(instant: string | number): string {
-  const date = new Date(instant);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
+export { writtenDate as shortDay };
 
 /** "5 Aug 2026, 03:00 UTC". */
 export function shortInstant(instant: string | number): string {
-  return `${shortDay(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`;
+  return `${writtenDate(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`;
 }
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,4 +1,4 @@
-// Gets proofs and keys from the public endpoints. Nothing but ids is sent.
+// Gets proofs, keys and the names of providers. Nothing but ids is sent.
 
 /** Something that could not be got, and why in words for a reader. */
 export class NotReceived extends Error {
@@ -13,6 +13,7 @@ export class NotReceived extends Error {
 
 export const receiveProof = (id: string) => receive(`/api/public/verify/${encodeURIComponent(id)}`);
 export const receiveKeys = () => receive('/api/public/keys');
+export const receiveNames = () => receive('/verify/names.json');
 
 async function receive(path: string): Promise<string> {
   let response: Response;

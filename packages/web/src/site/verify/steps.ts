@@ -32,6 +32,7 @@ export interface Proof {
   state: string;
   published_at: string;
   statement: {
+    provider_id: string;
     provider_name: string;
     final_score: string;
     risk_band: string;

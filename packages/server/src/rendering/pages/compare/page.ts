@@ -2,17 +2,19 @@
 
 import type { PublicScore } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
+import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdrawn';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
 import type { NamedProvider } from '../../names/name-index.ts';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip, bandClass } from '../bands.ts';
+import { type Causes, heldInWords } from '../causes.ts';
 import { bullet } from '../charts/bullet.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { idInWords, listInWords, shortDay } from '../page-words.ts';
+import { idInWords, listInWords, sentence, shortDay } from '../page-words.ts';
 import { TYPE_WORDS, yieldInWords } from '../scores/score-words.ts';
 import { periodCell } from '../scores/table.ts';
 import type { Site } from '../site.ts';
@@ -27,8 +29,12 @@ export interface Added {
 
 export interface CompareView {
   providers: readonly NamedProvider[];
+  /** By provider id: those that have no current indicator. */
+  withdrawn: ReadonlyMap<string, WithdrawnProvider>;
   /** By provider id; a provider without a current indicator has none. */
   rows: ReadonlyMap<string, RenderedRow>;
+  /** By verification id. */
+  causes: ReadonlyMap<string, Causes>;
   steps: ReadonlyMap<string, readonly Step[]>;
   period: Period;
   added: Added | null;
@@ -85,12 +91,12 @@ ${
 
 type Cell = (row: RenderedRow, shown: PublicScore) => Html | string;
 
-function table({ providers, rows, steps, period }: CompareView): Html {
+function table({ providers, rows, withdrawn, causes, steps, period }: CompareView): Html {
   const slugs = providers.map(({ slug }) => slug);
-  const line = (label: string, cell: Cell, className = '') => html`
+  const line = (label: string, cell: Cell, className = '', none = '·') => html`
 <tr class="${className}"><th scope="row">${label}</th>${providers.map(({ id }) => {
     const row = rows.get(id);
-    if (row === undefined) return html`<td><span class="muted">·</span></td>`;
+    if (row === undefined) return html`<td><span class="muted">${none}</span></td>`;
     const shown = JSON.parse(row.publicRow) as PublicScore;
     return html`<td class="${bandClass(shown.risk_band)}">${cell(row, shown)}</td>`;
   })}</tr>`;
@@ -100,7 +106,7 @@ function table({ providers, rows, steps, period }: CompareView): Html {
     ({ slug, name }) => html`<th scope="col"><a href="/providers/${slug}">${nameInLine(name)}</a>
 <a class="remove" href="${compareUrl(slugs.filter((other) => other !== slug))}">Remove<span class="visually-hidden"> ${nameInLine(name)}</span></a></th>`,
   )}</tr></thead>
-<tbody>${line('Score', ({ finalScore }) => formatHundredths(finalScore), 'score')}${line(
+<tbody>${line('Score', ({ finalScore }) => formatHundredths(finalScore), 'score', 'withdrawn')}${line(
     '0 – 100',
     ({ finalScore, riskBand, isStale }) => bullet({ score: finalScore, band: riskBand, isStale }),
   )}${line('Band', ({ riskBand }) => bandChip(riskBand))}${line('90 days', ({ id }) => {
@@ -111,19 +117,18 @@ function table({ providers, rows, steps, period }: CompareView): Html {
     (_, { planner_type }) => idInWords(TYPE_WORDS[planner_type]),
   )}${line('Scored', (_, { scored_at }) => shortDay(scored_at))}${line(
     'Marks',
-    (_, { stale, stale_reason }) =>
-      stale
-        ? html`<span class="mark" title="${stale_reason}">stale</span>`
-        : html`<span class="muted">none</span>`,
+    ({ finalScore }, { stale, stale_reason, verification_id }) => {
+      const held = heldInWords(finalScore, causes.get(verification_id)!);
+      if (held === null && !stale) return html`<span class="muted">none</span>`;
+      return html`${held && html`<span>${sentence(held)}</span> `}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}`;
+    },
   )}${line('Verify', (_, { verification_id }) => html`<a href="/verify/${verification_id}">See the proof</a>`)}
 </tbody>
 </table>
 </div>
-${withoutScore(providers.filter(({ id }) => !rows.has(id)))}`;
+${providers.map(({ id }) => withdrawn.has(id) && withoutScore(withdrawn.get(id)!))}`;
 }
 
-function withoutScore(providers: readonly NamedProvider[]): Html | null {
-  if (providers.length === 0) return null;
-  const names = listInWords(providers.map(({ name }) => nameInLine(name)));
-  return html`<p class="muted">${names} ${providers.length === 1 ? 'has' : 'have'} no current score: it was withdrawn.</p>`;
+function withoutScore({ name, withdrawnAt, reason }: WithdrawnProvider): Html {
+  return html`<p class="muted">${nameInLine(name)} has no current score. It was withdrawn on ${shortDay(withdrawnAt)}: ${sentence(reason)}</p>`;
 }

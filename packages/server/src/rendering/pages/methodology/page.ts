@@ -3,7 +3,7 @@
 import type { Methodology, MethodologyModule } from '@rf-indicators/contract';
 import { Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { dayInWords, twoDecimals } from '../page-words.ts';
+import { shortDay, twoDecimals } from '../page-words.ts';
 import type { Site } from '../site.ts';
 import { criteriaSections } from './criteria.ts';
 import { announcementSection, signOffSection, versionsSection } from './provenance.ts';
@@ -28,7 +28,7 @@ export function methodologyPage(site: Site, methodology: Methodology): Html {
   return layout(site, {
     title: `Methodology: ${framework_version}`,
     path: '/methodology',
-    main: html`<p class="kicker">Current framework, effective from ${dayInWords(effective_from)}</p>
+    main: html`<p class="kicker">Current framework, effective from ${shortDay(effective_from)}</p>
 <h1>${framework_version}</h1>
 <p class="lead">The framework has ${criteria} criteria in ${modules.length} modules. Evidence for a criterion earns points;
 the points decrease as the evidence ages, and a criterion without evidence earns none. The score is the weighted sum of

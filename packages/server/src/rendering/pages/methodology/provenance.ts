@@ -2,7 +2,7 @@
 
 import type { Methodology } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
-import { dayInWords, idInWords, instantInWords } from '../page-words.ts';
+import { idInWords, shortDay, shortInstant } from '../page-words.ts';
 
 export function signOffSection({ sign_off, digest }: Methodology): Html {
   const { name, role, signed_at, key_id, public_key, signature } = sign_off;
@@ -12,7 +12,7 @@ export function signOffSection({ sign_off, digest }: Methodology): Html {
 page is shown for convenience. To be certain, verify with a key that you obtained from the officer directly.</p>
 <dl class="facts">
 <dt>Signed by</dt><dd>${name}, ${idInWords(role).toLowerCase()}</dd>
-<dt>Signed at</dt><dd>${instantInWords(signed_at)}</dd>
+<dt>Signed at</dt><dd>${shortInstant(signed_at)}</dd>
 <dt>Framework digest</dt><dd class="id">${digest}</dd>
 <dt>Key</dt><dd class="id">${key_id}</dd>
 <dt>Public key</dt><dd class="id">${public_key}</dd>
@@ -28,7 +28,7 @@ export function versionsSection({ versions }: Methodology): Html {
 <thead><tr><th scope="col">Version</th><th scope="col">Status</th><th scope="col">Announced</th><th scope="col">From</th><th scope="col">Until</th><th scope="col">Notes</th></tr></thead>
 <tbody>${versions.map(
     (version) => html`
-<tr><td><strong>${version.framework_version}</strong><p class="id muted">${version.digest}</p></td><td>${idInWords(version.status)}</td><td data-label="Announced">${instantInWords(version.announced_at)}</td><td data-label="From">${dayInWords(version.effective_from)}</td><td data-label="Until">${version.effective_until === null ? 'no end date' : dayInWords(version.effective_until)}</td><td>${notesOf(version)}</td></tr>`,
+<tr><td><strong>${version.framework_version}</strong><p class="id muted">${version.digest}</p></td><td>${idInWords(version.status)}</td><td data-label="Announced">${shortInstant(version.announced_at)}</td><td data-label="From">${shortDay(version.effective_from)}</td><td data-label="Until">${version.effective_until === null ? 'no end date' : shortDay(version.effective_until)}</td><td>${notesOf(version)}</td></tr>`,
   )}
 </tbody>
 </table>
@@ -41,7 +41,7 @@ export function announcementSection({ versions }: Methodology): Html[] {
     .filter(({ status }) => status === 'upcoming')
     .map(
       (version) => html`<section class="notice">
-<h2>${version.framework_version} takes effect on ${dayInWords(version.effective_from)}</h2>
+<h2>${version.framework_version} takes effect on ${shortDay(version.effective_from)}</h2>
 ${notesOf(version)}
 </section>`,
     );

@@ -4,18 +4,28 @@ import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
 import { bandInWords } from '../../wire/one-line-texts.ts';
+import { heldInWords } from '../causes.ts';
 import { shortDay } from '../page-words.ts';
+import type { CurrentScore } from './known.ts';
 import { RANGE_WORDS, type Range } from './range.ts';
 
 /** `steps` are those of the period, oldest first. */
-export function findingOf(steps: readonly Step[], range: Range, { since }: Period): string {
+export function findingOf(
+  steps: readonly Step[],
+  range: Range,
+  { since }: Period,
+  current: CurrentScore | null,
+): string {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return `No score in ${RANGE_WORDS[range]}`;
   if (last.until !== null) return `Withdrawn on ${shortDay(last.until)}`;
   const isWhole = range !== 'all' && first.from <= since;
   const period = isWhole ? `in ${RANGE_WORDS[range]}` : `since ${shortDay(first.from)}`;
   const change = last.finalScore - first.finalScore;
-  if (change === 0) return `${unchanged(steps)} ${period}`;
+  if (change === 0) {
+    const held = current && heldInWords(current.score, current.causes);
+    return `${unchanged(steps)} ${period}${held === null ? '' : `, ${held.replace(/ at [\d.]+/, '')}`}`;
+  }
   const moved = `${change > 0 ? 'Up' : 'Down'} ${formatHundredths(Math.abs(change))} ${period}`;
   if (first.riskBand === last.riskBand) return moved;
   return `${moved}, from ${bandInWords(first.riskBand).replace(' risk', '')} to ${bandInWords(last.riskBand)}`;

@@ -8,7 +8,7 @@ import { Html, html } from '../html.ts';
 import { sentence, shortDay } from '../page-words.ts';
 import { TYPE_WORDS } from '../scores/score-words.ts';
 import type { CurrentScore, KnownProvider } from './known.ts';
-import { bandMeaning, toNextBand } from './provider-words.ts';
+import { toNextBand, whyThisScore } from './provider-words.ts';
 
 /** Lines above everything else: a reader who stops at the score must not miss them. `since`: older corrections are past. */
 export function warnings({ current, withdrawal, corrections }: KnownProvider, since: number): Html {
@@ -46,7 +46,7 @@ function scored(current: CurrentScore): Html {
 </div>
 </div>
 ${bandScale(score)}
-<p class="lead">${bandMeaning(band)}</p>`;
+<p class="lead">${whyThisScore(current)}</p>`;
 }
 
 function lastScore({ steps, withdrawal }: KnownProvider): Html {

@@ -18,7 +18,7 @@ const MAX_ROWS = 500;
 export function historySection(provider: KnownProvider, range: Range, now: number): Html {
   const period = periodOf(range, provider.steps, now);
   const steps = stepsIn(provider.steps, period);
-  const finding = findingOf(steps, range, period);
+  const finding = findingOf(steps, range, period, provider.current);
   return html`<section id="history" class="history" data-part="history">
 <h2>${finding}</h2>
 <div class="chart-head">

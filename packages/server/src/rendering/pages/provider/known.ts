@@ -1,14 +1,16 @@
 // What is public about one provider, as its page and its report show it.
 
-import type { PlannerType, PublicScore, Statement } from '@rf-indicators/contract';
+import type { PlannerType, PublicScore, ScoreSnapshot, Statement } from '@rf-indicators/contract';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { staleSince } from '@rf-indicators/core/desk/served/stale-since';
 import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
 import type { Reading } from '../../reading.ts';
+import { type Causes, readExplained } from '../causes.ts';
 
 export interface CurrentScore {
   /** In hundredths. */
@@ -19,6 +21,9 @@ export interface CurrentScore {
   yieldMin: number;
   yieldMax: number;
   frameworkVersion: string;
+  causes: Causes;
+  /** Everything about the score; the settings say how much of it pages show to everybody. */
+  snapshot: ScoreSnapshot;
   /** Null if it is not stale. */
   stale: { since: number; reason: string } | null;
 }
@@ -79,7 +84,8 @@ async function currentScore(
   if (served === undefined) return null;
   const [row] = await rowsOf(reading, [served]);
   const { yield_min, yield_max } = JSON.parse(row!.publicRow) as PublicScore;
-  const { staleSince, staleReason } = served;
+  const { staleReason } = served;
+  const since = (await staleSince(reading.db, [served.verificationId])).get(served.verificationId);
   return {
     score: served.finalScore,
     band: served.riskBand,
@@ -88,7 +94,8 @@ async function currentScore(
     yieldMin: yield_min,
     yieldMax: yield_max,
     frameworkVersion: frameworks.get(served.verificationId)!,
-    stale: staleSince === null ? null : { since: staleSince, reason: staleReason! },
+    ...(await readExplained(reading, served)),
+    stale: staleReason === null ? null : { since: since ?? served.staleSince!, reason: staleReason },
   };
 }
 

@@ -6,12 +6,13 @@ import { bandInWords, nameInLine, scoreInWords } from '../../wire/one-line-texts
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay } from '../page-words.ts';
-import type { Site } from '../site.ts';
+import type { PublicBreakdown, Site } from '../site.ts';
+import { breakdownSection } from './breakdown.ts';
 import { changesSection } from './changes.ts';
 import { headline, warnings } from './headline.ts';
 import { historySection } from './history.ts';
 import type { KnownProvider } from './known.ts';
-import { bandMeaning } from './provider-words.ts';
+import { whyThisScore } from './provider-words.ts';
 import { providerUrl, type Range } from './range.ts';
 import { side } from './side.ts';
 
@@ -36,9 +37,10 @@ export function providerPage({ site, provider, range, now }: ProviderView): Html
 ${headline(provider)}
 ${changesSection(provider)}
 ${historySection(provider, range, now)}
+${provider.current && breakdownSection(provider.current.snapshot, site.breakdown)}
 </div>
 ${side(provider, { product: site.name, baseUrl: site.baseUrl })}
-${provider.current && entitledOutline(slug)}
+${provider.current && entitledOutline(slug, site.breakdown)}
 </div>`,
   });
 }
@@ -57,7 +59,7 @@ function descriptionOf({ name, current, withdrawal }: KnownProvider): string {
   }
   const { band, score, asOf, stale } = current;
   const state = stale === null ? '' : ` Stale since ${shortDay(stale.since)}.`;
-  return `${line}: ${scoreInWords(band, score)} of 100, higher is safer, scored ${shortDay(asOf)}.${state} ${bandMeaning(band)}`;
+  return `${line}: ${scoreInWords(band, score)} of 100, higher is safer, scored ${shortDay(asOf)}.${state} ${whyThisScore(current)}`;
 }
 
 const PARTS: readonly [name: string, what: string][] = [
@@ -69,12 +71,18 @@ const PARTS: readonly [name: string, what: string][] = [
   ['What if', 'move an input and see score, band and caps recomputed in your browser'],
 ];
 
+/** What everybody sees already, if everything is public. */
+const PUBLIC_WITH_EVERYTHING = ['Breakdown', 'Evidence'];
+
 /** What readers with access see further down. Others see what there is, and how to get it: never a picture of it. The script of signed-in readers replaces the content of the section. */
-function entitledOutline(slug: string): Html {
+function entitledOutline(slug: string, breakdown: PublicBreakdown): Html {
+  const parts = PARTS.filter(
+    ([name]) => breakdown !== 'everything' || !PUBLIC_WITH_EVERYTHING.includes(name),
+  );
   return html`<section id="entitled" class="entitled" data-entitled data-slug="${slug}">
 <h2>Behind the score</h2>
 <p>With access, this page also shows:</p>
-<dl class="outline">${PARTS.map(
+<dl class="outline">${parts.map(
     ([name, what]) => html`
 <dt>${name}</dt><dd>${what}</dd>`,
   )}

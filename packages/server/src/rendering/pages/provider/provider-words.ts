@@ -3,7 +3,8 @@
 import type { ChangelogKind, PublicationKind } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
 import { bandInWords, scoreInWords } from '../../wire/one-line-texts.ts';
-import { BAND_BOUNDS, BAND_MEANINGS } from '../bands.ts';
+import { BAND_BOUNDS } from '../bands.ts';
+import { blockedInWords, causesInWords, heldInWords } from '../causes.ts';
 import { shortDay } from '../page-words.ts';
 import type { CurrentScore } from './known.ts';
 
@@ -21,17 +22,22 @@ export const KIND_WORDS: Readonly<Record<PublicationKind | ChangelogKind, string
   stale_ended: 'No longer stale',
 };
 
-/** "Low risk: strong overall, well evidenced, no hard rule fired." */
-export function bandMeaning(band: string): string {
-  const meaning = BAND_MEANINGS[band];
-  return meaning === undefined ? `${bandInWords(band)}.` : `${bandInWords(band)}: ${meaning}.`;
+/** "High risk: the provider is insolvent. This holds the score at 4.99." */
+export function whyThisScore({ band, score, causes }: CurrentScore): string {
+  return causesInWords(band, score, causes);
 }
 
-/** "3.02 to Low risk"; null in the safest band. */
-export function toNextBand({ score }: CurrentScore): string | null {
+/**
+ * "3.02 to Low risk", or what holds the score: with a hard rule in the way, the distance to the next band would suggest that
+ * points are missing. Null in the safest band.
+ */
+export function toNextBand({ score, causes }: CurrentScore): string | null {
+  const held = heldInWords(score, causes);
+  if (held !== null) return held;
   const next = BAND_BOUNDS.findIndex((bound) => bound * 100 > score);
   if (next === -1) return null;
   const band = ['ELEVATED', 'MEDIUM', 'LOW'][next]!;
+  if (causes.blocking > 0) return blockedInWords(band, causes);
   return `${formatHundredths(BAND_BOUNDS[next]! * 100 - score)} to ${bandInWords(band)}`;
 }
 

@@ -13,13 +13,36 @@ const DAYS: Readonly<Record<Exclude<Range, 'all'>, number>> = { '90d': HISTORY_D
 /** A shorter period would make much of little. */
 const LEAST_DAYS = 30;
 
-/** A value that is not known is ignored, so that an old or mistyped link still shows the page. */
-export function readRange(given: unknown): Range {
-  return RANGES.find((range) => range === given) ?? '90d';
+/** Null if the reader chose none. A value that is not known is ignored, so that a mistyped link still shows the page. */
+export function readRange(given: unknown): Range | null {
+  return RANGES.find((range) => range === given) ?? null;
 }
 
-export function providerUrl(slug: string, range: Range = '90d'): string {
-  return range === '90d' ? `/providers/${slug}` : `/providers/${slug}?range=${range}`;
+export function providerUrl(slug: string, range: Range | null = null): string {
+  return range === null ? `/providers/${slug}` : `/providers/${slug}?range=${range}`;
+}
+
+/** A move that is worth seeing, in hundredths. Evidence ages a little every day. */
+const MOVE = 100;
+
+/** The shortest period in which something happened; without anything, the shortest. */
+export function usualRange(steps: readonly Step[], now: number): Range {
+  const latest = Math.max(0, ...steps.flatMap((step, at) => eventsOf(step, steps[at - 1], steps[at + 1])));
+  if (latest === 0) return RANGES[0];
+  return RANGES.find((range) => latest >= periodOf(range, steps, now).since)!;
+}
+
+/** When the score moved, changed its band, became stale, was corrected or was withdrawn. */
+function eventsOf(step: Step, before: Step | undefined, after: Step | undefined): number[] {
+  const { from, until, finalScore, riskBand, kind, staleReason } = step;
+  const hasMoved =
+    before !== undefined &&
+    (Math.abs(finalScore - before.finalScore) >= MOVE ||
+      riskBand !== before.riskBand ||
+      (staleReason === null) !== (before.staleReason === null) ||
+      (kind === 'correction' && before.verificationId !== step.verificationId));
+  const isWithdrawn = until !== null && after?.from !== until;
+  return [...(hasMoved ? [from] : []), ...(isWithdrawn ? [until] : [])];
 }
 
 /** From a midnight to the end of the day of `now`, so that the same day always gives the same drawing. */

@@ -6,7 +6,7 @@ import type { Answer, Parameters, Reading, ReadProblem } from '../../reading.ts'
 import type { Html } from '../html.ts';
 import { type KnownProvider, readKnown } from './known.ts';
 import { providerPage } from './page.ts';
-import { readRange } from './range.ts';
+import { readRange, usualRange } from './range.ts';
 import { reportPage } from './report/page.ts';
 import { readProof } from './report/proof.ts';
 
@@ -16,7 +16,7 @@ export async function readProviderPage(reading: Reading, parameters: Parameters)
   const provider = await knownOrProblem(reading, String(parameters.slug));
   if ('problem' in provider) return provider;
   const now = Math.floor(reading.clock());
-  const range = readRange(parameters.range);
+  const range = readRange(parameters.range) ?? usualRange(provider.steps, now);
   return found(providerPage({ site: reading.site, provider, range, now }), now);
 }
 

@@ -2,6 +2,7 @@
 
 import { PLANNER_TYPES, RISK_BANDS } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
+import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdrawn';
 import type { Period } from '@rf-indicators/web/charts/history';
 import { bandInWords } from '../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
@@ -14,6 +15,7 @@ import { ALL_SCORES, isFiltered, ORDERS, type ScoresQuery, scoresUrl } from './q
 import { filterInWords, ORDER_WORDS, TYPE_WORDS } from './score-words.ts';
 import type { PageOfRows, Selection } from './select.ts';
 import { scoresTable } from './table.ts';
+import { withdrawnSection } from './withdrawn.ts';
 
 export interface ScoresView {
   site: Site;
@@ -22,6 +24,8 @@ export interface ScoresView {
   all: number;
   selection: Selection;
   shown: PageOfRows;
+  /** Those that match the filter. */
+  withdrawn: readonly WithdrawnProvider[];
   steps: ReadonlyMap<string, readonly Step[]>;
   period: Period;
   /** The time that the last published run looks at; null before the first one. */
@@ -29,7 +33,7 @@ export interface ScoresView {
 }
 
 export function scoresPage(view: ScoresView): Html {
-  const { site, query, all, selection, lastRunAt } = view;
+  const { site, query, all, selection, withdrawn, lastRunAt } = view;
   return layout(site, {
     title: 'Scores',
     description:
@@ -39,7 +43,7 @@ export function scoresPage(view: ScoresView): Html {
     scripts: ['/assets/site/scores.js'],
     main: html`<div class="promise">
 <h1>How risky is the yield? Scores from 0 to 100, higher is safer, each one recomputable to the last hundredth.</h1>
-<p class="muted">${providerCount(all)}${lastRunAt !== null && ` · last run ${shortInstant(lastRunAt)}`}</p>
+<p class="muted" data-part="counts">${providerCount(all)}${withdrawn.length > 0 && html` · <a href="#withdrawn">${countInWords(withdrawn.length)} withdrawn</a>`}${lastRunAt !== null && ` · last run ${shortInstant(lastRunAt)}`}</p>
 </div>
 ${
   all === 0
@@ -48,9 +52,10 @@ ${
 ${filters(query, selection.total, all)}
 ${hatchPatterns()}
 <div data-part="table">
-${selection.total === 0 ? nothingFound(query) : table(view)}
+${selection.total === 0 ? nothingFound(query, withdrawn.length) : table(view)}
 </div>`
-}`,
+}
+<section id="withdrawn" class="withdrawn" data-part="withdrawn">${withdrawnSection(withdrawn)}</section>`,
   });
 }
 
@@ -70,9 +75,14 @@ ${page < pages ? link(page + 1, 'Next', 'next') : html`<span class="muted">Next<
 }`;
 }
 
-function nothingFound(query: ScoresQuery): Html {
+/** A provider that was never scored is not listed, so the page cannot say more than that it has none. */
+function nothingFound(query: ScoresQuery, withdrawn: number): Html {
   return html`<div class="empty">
-<p>No provider matches ${filterInWords(query)}.</p>
+<p>${
+    withdrawn === 0
+      ? html`No provider that we have scored matches ${filterInWords(query)}. ${query.name !== '' && html`<a href="/request">Request a score</a>`}`
+      : html`No provider with a current score matches ${filterInWords(query)}. <a href="#withdrawn">${countInWords(withdrawn)} withdrawn</a> ${withdrawn === 1 ? 'does' : 'do'}.`
+  }</p>
 <p><a href="${clearUrl(query)}">Clear</a></p>
 </div>`;
 }

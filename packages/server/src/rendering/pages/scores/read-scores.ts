@@ -12,6 +12,7 @@ import { scoresPage } from './page.ts';
 import { readScoresQuery, type ScoresQuery } from './query.ts';
 import { countRows, filterOf, readPageOfRows, SORT_OF } from './select.ts';
 import { tableBody } from './table.ts';
+import { readWithdrawn } from './withdrawn.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
@@ -26,6 +27,7 @@ export async function readScoresPage(reading: Reading, parameters: Parameters): 
     all: await countServed(db),
     selection,
     ...(await readShown(reading, query, selection.total, now)),
+    withdrawn: await readWithdrawn(reading, query),
     lastRunAt: await lastPublishedRun(db),
   });
   return { content: page.text, lastModified: now, mediaType: HTML_TYPE };

@@ -11,6 +11,7 @@ import { fold } from '@rf-indicators/core/store/fold';
 import { rowsOf } from '../../current-rows.ts';
 import type { Reading } from '../../reading.ts';
 import type { RenderedRow } from '../../rows.ts';
+import { type Causes, readCauses } from '../causes.ts';
 import type { Order, ScoresQuery } from './query.ts';
 
 /** Also how many rows a script asks for at a time. */
@@ -43,6 +44,8 @@ export async function countRows({ db }: Reading, query: ScoresQuery): Promise<Se
 
 export interface PageOfRows {
   rows: readonly RenderedRow[];
+  /** By verification id. */
+  causes: ReadonlyMap<string, Causes>;
   /** From 1; the last page if a later one was asked for. */
   page: number;
   pages: number;
@@ -61,7 +64,8 @@ export async function readPageOfRows(
     limit: ROWS_PER_PAGE,
     offset,
   });
-  return { rows: await rowsOf(reading, served), page, pages, first: offset + 1 };
+  const causes = await readCauses(reading, served);
+  return { rows: await rowsOf(reading, served), causes, page, pages, first: offset + 1 };
 }
 
 export function placeOfPage(asked: number, total: number): { page: number; pages: number; offset: number } {

@@ -7,10 +7,11 @@ import type { Period } from '@rf-indicators/web/charts/history';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip, bandClass } from '../bands.ts';
+import { type Causes, heldInWords } from '../causes.ts';
 import { bullet } from '../charts/bullet.ts';
 import { sparkline } from '../charts/sparkline.ts';
 import { type Html, html } from '../html.ts';
-import { changeInWords, shortDay } from '../page-words.ts';
+import { changeInWords, sentence, shortDay } from '../page-words.ts';
 import { TYPE_WORDS, yieldInWords } from './score-words.ts';
 import { type PageOfRows, ROWS_PER_PAGE } from './select.ts';
 
@@ -33,12 +34,18 @@ ${tableBody(shown, stepsOf, period)}
 </table>`;
 }
 
-export function tableBody({ rows, first }: PageOfRows, stepsOf: StepsOf, period: Period): Html {
-  return html`<tbody>${rows.map((row, at) => tableRow(row, first + at, stepsOf.get(row.id) ?? [], period))}
+export function tableBody({ rows, causes, first }: PageOfRows, stepsOf: StepsOf, period: Period): Html {
+  return html`<tbody>${rows.map((row, at) => tableRow(row, causes, first + at, stepsOf.get(row.id) ?? [], period))}
 </tbody>`;
 }
 
-function tableRow(row: RenderedRow, position: number, steps: readonly Step[], period: Period): Html {
+function tableRow(
+  row: RenderedRow,
+  causes: PageOfRows['causes'],
+  position: number,
+  steps: readonly Step[],
+  period: Period,
+): Html {
   const shown = JSON.parse(row.publicRow) as PublicScore;
   const { name, slug, planner_type, risk_band, yield_min, yield_max, scored_at } = shown;
   const yields = yieldInWords(yield_min, yield_max);
@@ -51,7 +58,7 @@ function tableRow(row: RenderedRow, position: number, steps: readonly Step[], pe
 <td class="period">${steps.length > 0 && periodCell(steps, period)}</td>
 <td class="figure yield">${yields ?? html`<span class="muted">none</span>`}</td>
 <td class="figure scored">${shortDay(scored_at)}</td>
-<td class="marks">${marks(shown, steps)}</td>
+<td class="marks">${marks(shown, row.finalScore, causes, steps)}</td>
 </tr>`;
 }
 
@@ -67,9 +74,20 @@ export function periodCell(steps: readonly Step[], { since, until }: Period): Ht
   return html`<span class="trend" title="${title}">${sparkline(steps, { since, until })}<span class="change${change === 0 && ' muted'}">${changeInWords(change)}</span></span>`;
 }
 
-function marks({ stale, stale_reason }: PublicScore, steps: readonly Step[]): Html {
+function marks(
+  { stale, stale_reason, verification_id }: PublicScore,
+  score: number,
+  causes: PageOfRows['causes'],
+  steps: readonly Step[],
+): Html {
   const correction = steps.findLast(({ kind }) => kind === 'correction');
-  return html`${stale && html`<span class="mark" title="${stale_reason}">stale</span>`}${
+  return html`${heldMark(score, causes.get(verification_id))}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}${
     correction && html`<span class="mark" title="Corrected on ${shortDay(correction.from)}">corrected</span>`
   }`;
+}
+
+/** Null if no hard rule holds the score. */
+export function heldMark(score: number, causes: Causes | undefined): Html | null {
+  const held = causes === undefined ? null : heldInWords(score, causes);
+  return held === null ? null : html`<span class="mark" title="${sentence(held)}">held</span>`;
 }

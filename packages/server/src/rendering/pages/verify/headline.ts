@@ -4,7 +4,7 @@ import type { MethodologyThresholds, Verification } from '@rf-indicators/contrac
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
-import { dayInWords, instantInWords } from '../page-words.ts';
+import { shortDay, shortInstant } from '../page-words.ts';
 
 export type Bands = MethodologyThresholds['bands'];
 
@@ -20,8 +20,8 @@ export function headline(
 <h2><a href="/providers/${provider_id}" data-shown="name">${nameInLine(provider_name)}</a></h2>
 <p class="score">${bandGlyph(risk_band)}<span class="words"><span><span data-shown="band">${bandInWords(risk_band)}</span> ·</span> <span class="points" data-shown="score">${final_score}</span></span></p>
 ${scale(Number(final_score), bands)}
-<p>Out of 100.00; higher is safer. As of ${instantInWords(as_of)}, under ${framework_version}.</p>
-${stale_since !== null && html`<p><strong>Stale since ${dayInWords(stale_since)}.</strong></p>`}
+<p>Out of 100.00; higher is safer. As of ${shortInstant(as_of)}, under ${framework_version}.</p>
+${stale_since !== null && html`<p><strong>Stale since ${shortDay(stale_since)}.</strong></p>`}
 </section>`;
 }
 

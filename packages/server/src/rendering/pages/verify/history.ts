@@ -3,7 +3,7 @@
 import type { Verification } from '@rf-indicators/contract';
 import { scoreInWords } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
-import { dayInWords, instantInWords } from '../page-words.ts';
+import { shortDay, shortInstant } from '../page-words.ts';
 
 /** Other indicators that the proof refers to, by id. One that cannot be read at the moment is shown as its id only. */
 export type Neighbours = ReadonlyMap<string, Verification>;
@@ -29,12 +29,12 @@ export function historyLine(
   const points = [
     point('Corrects', statement.corrects, neighbours),
     statement.supersedes !== statement.corrects && point('Supersedes', statement.supersedes, neighbours),
-    html`<li class="this"><strong>Published</strong><span>${instantInWords(published_at)}</span></li>`,
+    html`<li class="this"><strong>Published</strong><span>${shortInstant(published_at)}</span></li>`,
     point('Corrected by', corrected_by, neighbours),
     superseded_by !== corrected_by &&
       point(superseded_by === renewed_by ? 'Renewed by' : 'Superseded by', superseded_by, neighbours),
     withdrawal !== null &&
-      html`<li><strong>Withdrawn</strong><span>${instantInWords(withdrawal.withdrawn_at)}. ${withdrawal.reason}</span></li>`,
+      html`<li><strong>Withdrawn</strong><span>${shortInstant(withdrawal.withdrawn_at)}. ${withdrawal.reason}</span></li>`,
     !shown.includes(current) &&
       point(renewed_by === null ? 'Current now' : 'Renewed by', current, neighbours),
     state === 'current' &&
@@ -55,6 +55,6 @@ function point(label: string, id: string | null, neighbours: Neighbours): Html |
 /** "Low risk · 91.52, as of 5 August 2026, stale since 26 October 2026". */
 export function scoreSummary({ statement, stale_since }: Verification): string {
   const { risk_band, final_score, as_of } = statement;
-  const stale = stale_since === null ? '' : `, stale since ${dayInWords(stale_since)}`;
-  return `${scoreInWords(risk_band, Math.round(Number(final_score) * 100))}, as of ${dayInWords(as_of)}${stale}`;
+  const stale = stale_since === null ? '' : `, stale since ${shortDay(stale_since)}`;
+  return `${scoreInWords(risk_band, Math.round(Number(final_score) * 100))}, as of ${shortDay(as_of)}${stale}`;
 }

@@ -5,7 +5,7 @@ import type { Verification } from '@rf-indicators/contract';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
-import { instantInWords } from '../page-words.ts';
+import { shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
 import { MARK } from './marks.ts';
 
@@ -50,7 +50,7 @@ export function keptPage({
 </head>
 <body>
 <main class="inner kept">
-<p class="kicker">Kept from ${site.name}, ${site.baseUrl}, on ${instantInWords(madeAt)}</p>
+<p class="kicker">Kept from ${site.name}, ${site.baseUrl}, on ${shortInstant(madeAt)}</p>
 <div class="verdict" data-mark="attention" data-verify="${id}">${MARK}<div>
 <h1>Could not be checked here</h1>
 <p class="lead">This file checks itself with a script, and scripts do not run here.</p>
@@ -62,7 +62,7 @@ at the end of this file, a statement in canonical form (RFC 8785) and its Ed2551
 <p class="kicker">What it says</p>
 <h2 data-shown="name">${name}</h2>
 <p class="score">${bandGlyph(risk_band)}<span class="words"><span><span data-shown="band">${bandInWords(risk_band)}</span> ·</span> <span class="points" data-shown="score">${final_score}</span></span></p>
-<p>Out of 100.00; higher is safer. As of ${instantInWords(as_of)}, under ${framework_version}.<br><span class="id">${id}</span></p>
+<p>Out of 100.00; higher is safer. As of ${shortInstant(as_of)}, under ${framework_version}.<br><span class="id">${id}</span></p>
 </section>
 <h2>The key</h2>
 <p>Compare this fingerprint (SHA-256 of the key) with one that you keep elsewhere:</p>

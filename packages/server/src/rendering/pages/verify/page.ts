@@ -5,7 +5,7 @@ import { PROOF_MEANINGS } from '@rf-indicators/engine';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { dayInWords, idInWords, instantInWords } from '../page-words.ts';
+import { idInWords, shortDay, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
 import type { Check } from './checks.ts';
 import { askForm } from './form.ts';
@@ -44,7 +44,7 @@ export function verifyPage(verified: Verified): Html {
   const score = scoreInWords(statement.risk_band, Math.round(Number(statement.final_score) * 100));
   return layout(site, {
     title: `${sentence}: ${name}`,
-    description: `${name}: ${score}, as of ${dayInWords(statement.as_of)}. ${sentence}.`,
+    description: `${name}: ${score}, as of ${shortDay(statement.as_of)}. ${sentence}.`,
     canonical: `/verify/${id}`,
     path: '/verify',
     scripts: VERIFY_SCRIPTS,
@@ -109,8 +109,8 @@ function factsSection({ published_at, statement, log }: Verification): Html {
   return html`<section>
 <h2>Facts</h2>
 <dl class="facts">
-<dt>As of</dt><dd>${instantInWords(as_of)}</dd>
-<dt>Published</dt><dd>${instantInWords(published_at)}</dd>
+<dt>As of</dt><dd>${shortInstant(as_of)}</dd>
+<dt>Published</dt><dd>${shortInstant(published_at)}</dd>
 <dt>Framework</dt><dd>${framework_version}</dd>
 <dt>Planner type</dt><dd>${idInWords(planner_type)}</dd>
 <dt>Package hash</dt><dd class="id">${package_hash}</dd>
@@ -141,7 +141,7 @@ function checksSection(checks: readonly Check[], witnesses: readonly Witnessed[]
   const rows = [...checks, ...(witnesses.length === 0 ? [] : [witnessesCheck(witnesses)])];
   return html`<section>
 <h2 id="checks">Checks</h2>
-<p>Our server made these checks on ${instantInWords(checkedAt)}. <span class="with-script">Your browser repeats them with the
+<p>Our server made these checks on ${shortInstant(checkedAt)}. <span class="with-script">Your browser repeats them with the
 proof that it gets from <a href="/api/public/keys">our public API</a>, and with the key that you keep, if you enter it.</span>
 <span class="without-script">With scripts, your browser would repeat them.</span></p>
 <table class="checks cards">

@@ -46,8 +46,8 @@ file is not sent anywhere.</p>
 export function memoSection(): Html {
   return html`<section class="screen-only with-script">
 <h2 id="memo">Check a memo</h2>
-<p>Paste a text that quotes our scores. Each score or band in the same sentence or table row as a verification id is compared
-with what we published. The text stays in your browser; only the ids are sent.</p>
+<p>Paste a text that quotes our scores. Each name, score, band and date in the same sentence or table row as a verification id is
+compared with what we published, and the result lists what was not compared. The text stays in your browser; only the ids are sent.</p>
 <form class="tool" data-memo>
 <label for="memo-text">Memo</label>
 <textarea class="field" id="memo-text" rows="6" spellcheck="false" autocomplete="off"></textarea>

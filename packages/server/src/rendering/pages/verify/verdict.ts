@@ -2,7 +2,7 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { scoreInWords } from '../../wire/one-line-texts.ts';
-import { dayInWords, sentence } from '../page-words.ts';
+import { sentence, shortDay } from '../page-words.ts';
 import type { Check } from './checks.ts';
 import type { Mark } from './marks.ts';
 
@@ -26,12 +26,12 @@ export function verdictOn(proof: Verification, checks: readonly Check[], now?: V
         'At least one check below failed. Do not rely on this indicator, and tell us where you found it.',
     };
   }
-  const published = `We published this indicator on ${dayInWords(proof.published_at)}`;
+  const published = `We published this indicator on ${shortDay(proof.published_at)}`;
   const { superseded_by, withdrawal, renewed_by } = proof.followed_by;
   if (proof.stale_since !== null && (proof.state === 'current' || proof.state === 'superseded')) {
     return {
       mark: 'attention',
-      sentence: `Genuine, stale since ${dayInWords(proof.stale_since)}`,
+      sentence: `Genuine, stale since ${shortDay(proof.stale_since)}`,
       explanation: `${published}. ${
         proof.state === 'current'
           ? 'It has not been superseded, corrected or withdrawn'
@@ -71,7 +71,7 @@ export function verdictOn(proof: Verification, checks: readonly Check[], now?: V
     case 'withdrawn':
       return {
         mark: 'attention',
-        sentence: `Genuine, withdrawn${withdrawal === null ? '' : ` on ${dayInWords(withdrawal.withdrawn_at)}`}`,
+        sentence: `Genuine, withdrawn${withdrawal === null ? '' : ` on ${shortDay(withdrawal.withdrawn_at)}`}`,
         explanation: `${published}, and later withdrew it. Do not rely on it.`,
       };
   }

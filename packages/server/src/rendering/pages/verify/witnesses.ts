@@ -1,7 +1,7 @@
 // The check about witnesses: which of the configured ones cosigned the checkpoint, and when.
 
 import { openCosignatures, PROOF_MEANINGS, type WitnessKey } from '@rf-indicators/engine';
-import { instantInWords } from '../page-words.ts';
+import { shortInstant } from '../page-words.ts';
 import type { Check } from './checks.ts';
 
 export interface Witnessed {
@@ -34,7 +34,7 @@ export function witnessesCheck(witnesses: readonly Witnessed[]): Check {
   const said = witnesses.map(({ name, cosignedAt }) =>
     cosignedAt === null
       ? `${name} has not cosigned this checkpoint`
-      : `${name} cosigned on ${instantInWords(cosignedAt)}`,
+      : `${name} cosigned on ${shortInstant(cosignedAt)}`,
   );
   return {
     step: 'witnesses',

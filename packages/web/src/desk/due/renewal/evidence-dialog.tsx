@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useAct, useRead } from '../../../api/acts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { AreaField, Field, SelectField, TextField } from '../../../ui/field.tsx';
+import { AreaField, DateField, Field, SelectField, TextField } from '../../../ui/field.tsx';
 import { inWords, utcDate } from '../../../ui/format.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import type { BoardRow } from '../board-row.ts';
@@ -134,9 +134,8 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
               <option key={grade}>{grade}</option>
             ))}
           </SelectField>
-          <TextField
+          <DateField
             label="Evidence date (UTC)"
-            type="date"
             max={today}
             value={given.evidence_date}
             onChange={({ target }) => set({ evidence_date: target.value })}

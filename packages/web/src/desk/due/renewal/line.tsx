@@ -1,6 +1,7 @@
 // One input that is renewed: its result, its evidence, the date of the evidence, and the effect.
 
 import { bandName } from '../../../ui/band.tsx';
+import { DateInput } from '../../../ui/dates/date-input.tsx';
 import { change, hundredths, inputValue, inWords, utcDate } from '../../../ui/format.ts';
 import { CrossGlyph } from '../../../ui/glyphs.tsx';
 import { type Draft, dateOf, type Line } from './draft.ts';
@@ -77,8 +78,7 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
       {evidence === null || evidence.id !== null ? (
         <span className={styles.date}>{evidence === null ? '' : utcDate(evidence.evidence_date)}</span>
       ) : (
-        <input
-          type="date"
+        <DateInput
           className={fault?.member === 'date' ? styles.wrong : undefined}
           aria-label={`Evidence date of ${name}`}
           aria-invalid={fault?.member === 'date'}

@@ -1,7 +1,7 @@
 // The fields of an issuance, for adding and for changing one.
 
 import { type About, textOf } from '../../../ui/act-dialog.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { DateField, SelectField, TextField } from '../../../ui/field.tsx';
 import styles from '../registers.module.css';
 import { type Issuance, TYPES } from './issuance.ts';
 
@@ -14,7 +14,7 @@ export function IssuanceFields({ about, given }: { about: About; given?: Issuanc
   const field = (name: keyof Issuance & string) => ({
     name,
     error: about(name),
-    defaultValue: given?.[name] ?? '',
+    defaultValue: String(given?.[name] ?? ''),
   });
   return (
     <>
@@ -31,9 +31,9 @@ export function IssuanceFields({ about, given }: { about: About; given?: Issuanc
         <TextField label="Currency" {...field('currency')} required maxLength={3} mono />
       </div>
       <div className={styles.pair}>
-        <TextField label="Announced on (UTC)" {...field('announced_on')} type="date" required />
-        <TextField label="Pricing on (UTC)" {...field('pricing_on')} type="date" />
-        <TextField label="Settles on (UTC)" {...field('settles_on')} type="date" />
+        <DateField label="Announced on (UTC)" {...field('announced_on')} required />
+        <DateField label="Pricing on (UTC)" {...field('pricing_on')} />
+        <DateField label="Settles on (UTC)" {...field('settles_on')} />
         <TextField label="Ticker" {...field('ticker')} maxLength={12} mono />
         <TextField label="Amount" {...field('amount')} inputMode="decimal" />
         <TextField label="Coupon, % a year" {...field('coupon_rate')} inputMode="decimal" />

@@ -1,6 +1,7 @@
 // The evidence behind a score: what each criterion was scored on, how good and how old it is.
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
+import { AGE_BAR_WIDTH, ageShown } from '../../../charts/evidence-age.ts';
 import { inWords, plural, utcDate } from '../../../ui/format.ts';
 import { button, el, head, row, svg } from '../../dom/elements.ts';
 import { quantity } from '../figures.ts';
@@ -42,7 +43,7 @@ export function evidence(
 }
 
 const SUBTITLE =
-  'What each criterion was scored on, oldest for its kind first. UTC days: evidence counts in full up to the first tick, then in part, and no longer when the bar is empty.';
+  'What each criterion was scored on, oldest for its kind first. UTC days: the bar empties while evidence counts in full; after that it is outlined, while it counts in part.';
 
 function findingOf(criteria: readonly CriterionScore[]): string {
   const lacking = criteria.filter(({ status }) => status === 'missing' || status === 'expired').length;
@@ -95,7 +96,7 @@ export function sourceOf(input: NonNullable<CriterionScore['input']>): (Node | s
   ];
 }
 
-const SIZE = { width: 96, height: 12 };
+const SIZE = { width: AGE_BAR_WIDTH, height: 12 };
 const DAY = 86_400_000;
 
 /** UTC days since a date of the form 2026-11-14. */
@@ -111,22 +112,19 @@ function shareLeft(age: number, fullUntil: number): number {
 /** `fullUntil` is A; null if the framework cannot be read. */
 function ageBar(age: number, fullUntil: number | null): HTMLElement {
   if (fullUntil === null) return el('span', {}, plural(age, 'day'));
-  const left = shareLeft(age, fullUntil);
-  const ticks = [1, SIZE.width / 2].map((x) => svg('rect', { class: 'tick', x: x - 1, width: 1, ...TALL }));
+  const { kind, width, words } = ageShown(age, fullUntil);
   const bar = svg(
     'svg',
     { class: 'age-bar', 'aria-hidden': 'true', ...SIZE },
     svg('rect', { class: 'track', width: SIZE.width, ...FLAT }),
-    svg('rect', { class: 'left', width: Math.round(left * SIZE.width), ...FLAT }),
-    ...ticks,
+    ...(width === 0 ? [] : [svg('rect', { class: kind, ...BARS[kind](width) })]),
   );
-  return el(
-    'span',
-    { class: 'age' },
-    bar,
-    el('span', { class: 'figures' }, `${age} of ${plural(fullUntil, 'day')}`),
-  );
+  return el('span', { class: 'age' }, bar, el('span', { class: 'figures' }, words));
 }
 
 const FLAT = { y: 4, height: 4 };
-const TALL = { y: 0, height: 12 };
+/** An outline lies within its width. */
+const BARS = {
+  full: (width: number) => ({ width, ...FLAT }),
+  part: (width: number) => ({ x: 0.5, y: 4.5, width: Math.max(1, width - 1), height: 3 }),
+};

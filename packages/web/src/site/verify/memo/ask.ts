@@ -1,11 +1,13 @@
-// Asks the service for the proofs of the ids in a memo, checks each, and says what is known. Only ids are sent.
+// Asks the service for the proofs of the ids in a memo, checks each, and says what is known. Only ids are sent; the names
+// of providers come as one file.
 
 import { checkReceived } from '../check.ts';
 import { shortDay } from '../format.ts';
 import type { Pins } from '../pins.ts';
-import { NotReceived, receiveKeys, receiveProof } from '../received.ts';
+import { NotReceived, receiveKeys, receiveNames, receiveProof } from '../received.ts';
 import type { Proof } from '../steps.ts';
-import type { Known } from './compare.ts';
+import type { Known } from './finding.ts';
+import type { NamedProvider } from './provider-names.ts';
 
 /** At once, so that a long memo does not flood the service. */
 const AT_ONCE = 4;
@@ -27,6 +29,15 @@ export async function askAbout(ids: readonly string[], pins: Pins): Promise<Map<
   return known;
 }
 
+/** Null if the names cannot be got. */
+export async function askForNames(): Promise<NamedProvider[] | null> {
+  try {
+    return (JSON.parse(await receiveNames()) as { providers: NamedProvider[] }).providers;
+  } catch {
+    return null;
+  }
+}
+
 async function about(id: string, keys: string, pins: Pins): Promise<Known> {
   try {
     const proof = await receiveProof(id);
@@ -35,18 +46,26 @@ async function about(id: string, keys: string, pins: Pins): Promise<Known> {
       const failed = checked.steps.find(({ result }) => result === 'failed');
       return { kind: 'altered', why: failed === undefined ? '' : `${failed.name}: ${failed.found}` };
     }
-    const { provider_name, final_score, risk_band } = checked.proof.statement;
+    const { statement, published_at, state, stale_since } = checked.proof;
     return {
       kind: 'published',
-      name: provider_name,
-      score: final_score,
-      band: risk_band,
+      providerId: statement.provider_id,
+      name: statement.provider_name,
+      score: statement.final_score,
+      band: statement.risk_band,
+      scoredOn: dayOf(statement.as_of),
+      publishedOn: dayOf(published_at),
+      isCurrent: state === 'current' && stale_since === null,
       note: noteOn(checked.proof),
     };
   } catch (error) {
     if (!(error instanceof NotReceived)) throw error;
     return error.status === 404 ? { kind: 'unknown' } : { kind: 'unchecked', why: error.message };
   }
+}
+
+function dayOf(instant: string): string {
+  return new Date(instant).toISOString().slice(0, 10);
 }
 
 /** What a reader of the memo should know besides; null for a current indicator. */

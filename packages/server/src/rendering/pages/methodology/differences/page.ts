@@ -6,7 +6,7 @@ import { RISKIER, SAFER } from '../../arrows.ts';
 import { bandChip } from '../../bands.ts';
 import { type Html, html } from '../../html.ts';
 import { layout } from '../../layout.ts';
-import { changeInWords, countInWords, dayInWords, instantInWords, providerCount } from '../../page-words.ts';
+import { changeInWords, countInWords, providerCount, shortDay, shortInstant } from '../../page-words.ts';
 import type { Site } from '../../site.ts';
 
 type Differences = MethodologyDifferences['data'];
@@ -30,11 +30,11 @@ export function differencesPage({ site, differences, digest, page }: Differences
     description: `What ${framework.framework_version} changes for ${providerCount(counts.providers)}: ${counts.higher} higher, ${counts.lower} lower, ${counts.band_changed} in another band.`,
     canonical: path,
     path: '/methodology',
-    main: html`<p class="kicker">${framework.framework_version}, effective from ${dayInWords(framework.effective_from)}, compared with ${before.framework_version}</p>
+    main: html`<p class="kicker">${framework.framework_version}, effective from ${shortDay(framework.effective_from)}, compared with ${before.framework_version}</p>
 <h1>${finding(differences)}</h1>
 <p class="lead">${countInWords(counts.higher)} higher, ${countInWords(counts.lower)} lower, ${countInWords(counts.unchanged)} unchanged${
       counts.not_scored > 0 && `, ${countInWords(counts.not_scored)} not scored any more`
-    }. Both scores are from the same inputs, as approved on ${instantInWords(as_of)}.</p>
+    }. Both scores are from the same inputs, as approved on ${shortInstant(as_of)}.</p>
 ${matrix(differences)}
 <section>
 <h2>Every provider</h2>

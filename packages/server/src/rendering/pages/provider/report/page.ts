@@ -17,7 +17,7 @@ import { warnings } from '../headline.ts';
 import { chartOf } from '../history.ts';
 import type { CurrentScore, KnownProvider } from '../known.ts';
 import { titleOf } from '../page.ts';
-import { bandMeaning } from '../provider-words.ts';
+import { toNextBand, whyThisScore } from '../provider-words.ts';
 import { stepsIn } from '../range.ts';
 import type { ReportProof } from './proof.ts';
 
@@ -35,7 +35,7 @@ export function reportPage({ site, provider, proof }: Report): Html {
   const period = reportPeriod(steps, changedAt);
   const shown = stepsIn(steps, period);
   const range = period.until - period.since > 364 * DAY ? '1y' : 'all';
-  const finding = findingOf(shown, range, period);
+  const finding = findingOf(shown, range, period, current);
   return layout(site, {
     title: `Report: ${titleOf(provider)}`,
     description: `One-page report on ${nameInLine(name)}, to print or to file.`,
@@ -74,9 +74,11 @@ function reportPeriod(steps: readonly Step[], changedAt: number): { since: numbe
   return { since, until };
 }
 
-function rating({ score, band }: CurrentScore): Html {
-  return html`<p class="report-score ${bandClass(band)}"><span class="points">${formatHundredths(score)}</span> <span class="chip">${bandGlyph(band)}${bandInWords(band)}</span> <span class="muted">of 100.00, higher is safer</span></p>
-<p>${bandMeaning(band)}</p>`;
+function rating(current: CurrentScore): Html {
+  const { score, band } = current;
+  const next = toNextBand(current);
+  return html`<p class="report-score ${bandClass(band)}"><span class="points">${formatHundredths(score)}</span> <span class="chip">${bandGlyph(band)}${bandInWords(band)}</span> <span class="muted">of 100.00, higher is safer${next !== null && html` · ${next}`}</span></p>
+<p>${whyThisScore(current)}</p>`;
 }
 
 function withdrawnScore({ steps }: KnownProvider): Html {

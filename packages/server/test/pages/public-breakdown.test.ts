@@ -1,0 +1,66 @@
+// A publisher decides how much of a breakdown the pages show to everybody. What programs read stays the same.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PublicScore } from '@rf-indicators/contract';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { PUBLIC_BREAKDOWNS } from '../../src/rendering/pages/site.ts';
+
+interface Seen {
+  /** By path. */
+  data: Map<string, string>;
+  /** By slug. */
+  pages: Map<string, string>;
+}
+
+test('pages show what the setting says; the public API, feeds and badges have the same bytes under all three', async (t) => {
+  const seen = new Map<string, Seen>();
+  for (const breakdown of PUBLIC_BREAKDOWNS) {
+    const { url, stop } = await startInProcess(t, { env: { RF_PUBLIC_BREAKDOWN: breakdown } });
+    const textOf = async (path: string) => {
+      const response = await fetch(url + path);
+      assert.equal(response.status, 200, path);
+      // Each of the three has a port of its own.
+      return (await response.text()).replaceAll(url, 'https://rf.example');
+    };
+    const scores = (JSON.parse(await textOf('/api/public/scores')) as { data: PublicScore[] }).data;
+    const data = new Map<string, string>();
+    for (const path of pathsOf(scores)) data.set(path, await textOf(path));
+    const pages = new Map<string, string>();
+    for (const { slug } of scores) pages.set(slug, await textOf(`/providers/${slug}`));
+    seen.set(breakdown, { data, pages });
+    await stop();
+  }
+  const [headline, modules, everything] = PUBLIC_BREAKDOWNS.map((one) => seen.get(one)!) as [
+    Seen,
+    Seen,
+    Seen,
+  ];
+  assert.ok(headline.data.size > 30);
+  for (const [path, bytes] of headline.data) {
+    assert.equal(modules.data.get(path), bytes, path);
+    assert.equal(everything.data.get(path), bytes, path);
+  }
+  const capped = [...modules.pages].find(([, page]) => page.includes('hard rules fired'))!;
+  assert.ok(capped, 'a provider of the demo has several hard rules');
+  for (const [slug, page] of headline.pages) {
+    assert.doesNotMatch(page, /id="breakdown"|HR\d\d|no evidence<|modules add up/, slug);
+    const [withModules, withAll] = [modules.pages.get(slug)!, everything.pages.get(slug)!];
+    assert.match(withModules, /<h2>The modules add up to \d+\.\d\d/, slug);
+    assert.doesNotMatch(withModules, /criteria with their evidence/, slug);
+    assert.match(withAll, /<summary>\d+ criteria with their evidence<\/summary>/, slug);
+  }
+  assert.match(capped[1], /HR\d\d/);
+});
+
+function pathsOf(scores: readonly PublicScore[]): string[] {
+  return [
+    ...['/api/public/scores', '/api/public/history', '/api/public/changelog', '/api/public/keys'],
+    ...['/feeds/changelog.atom', '/feeds/changelog.json', '/scores.csv', '/verify/names.json'],
+    ...scores.flatMap(({ slug, verification_id }) => [
+      `/api/public/history/${slug}`,
+      `/api/public/verify/${verification_id}`,
+      `/badges/${slug}.svg`,
+    ]),
+  ];
+}

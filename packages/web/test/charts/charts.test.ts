@@ -1,0 +1,61 @@
+// What charts draw and the words beside them say the same.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Drawing } from '../../src/charts/drawing.ts';
+import { ageShown } from '../../src/charts/evidence-age.ts';
+import { historyDrawing } from '../../src/charts/history.ts';
+import { findingOf } from '../../src/charts/waterfall-steps.ts';
+
+const DAY = 86_400_000;
+const PERIOD = { since: 0, until: 100 * DAY };
+const step = (from: number, until: number | null, finalScore: number) => ({
+  from: from * DAY,
+  until: until === null ? null : until * DAY,
+  finalScore,
+  riskBand: 'LOW',
+  isStale: false,
+});
+const areasOf = (drawings: readonly Drawing[]) =>
+  drawings
+    .filter(({ attributes }) => String(attributes.class).startsWith('area'))
+    .map(({ attributes: { x, width } }) => `${x} ${width}`);
+
+test('bands are tinted only while something was served', () => {
+  const withdrawn = historyDrawing({ steps: [step(10, 40, 9000)], marks: [], period: PERIOD });
+  assert.deepEqual([...new Set(areasOf(withdrawn.plot))], ['10% 30%']);
+  const again = historyDrawing({
+    steps: [step(10, 20, 9000), step(20, 40, 8000), step(60, null, 7000)],
+    marks: [],
+    period: PERIOD,
+  });
+  assert.deepEqual([...new Set(areasOf(again.plot))], ['10% 30%', '60% 40%']);
+});
+
+test('the scale of a history has figures', () => {
+  const { names } = historyDrawing({ steps: [step(0, null, 9000)], marks: [], period: PERIOD });
+  const texts = names.flatMap(({ children }) => children).filter((child) => typeof child === 'string');
+  for (const figure of ['0', '40', '60', '80', '100']) assert.ok(texts.includes(figure), figure);
+});
+
+test('the finding of a waterfall says which share of the points is lost in the worst module', () => {
+  const module = (label: string, lost: number) => ({
+    ...{ label, lost, from: 0, to: 0, isUnproved: false, criteria: [] },
+  });
+  const modules = [module('Backing', 350), module('Liquidity', 330), module('Governance', 320)];
+  assert.equal(
+    findingOf({ modules, lost: 1000, cap: null, final: 9000 }),
+    '10.00 points are lost, 35 % of them in backing',
+  );
+  assert.equal(
+    findingOf({ modules: [module('Backing', 350)], lost: 350, cap: null, final: 9650 }),
+    '3.50 points are lost, all of them in backing',
+  );
+});
+
+test('the bar of an age is as full as the figures beside it say', () => {
+  assert.deepEqual(ageShown(390, 400), { kind: 'full', width: 2, words: '390 of 400 days' });
+  assert.deepEqual(ageShown(0, 45), { kind: 'full', width: 96, words: '0 of 45 days' });
+  assert.deepEqual(ageShown(600, 400), { kind: 'part', width: 48, words: '600 days, in part until 800' });
+  assert.deepEqual(ageShown(900, 400), { kind: 'part', width: 0, words: '900 days, expired at 800' });
+});
