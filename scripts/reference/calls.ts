@@ -6,6 +6,7 @@ import type { ActName } from '@rf-indicators/contract/acts';
 import type { CallParameter, ClientCall, DescribedCall } from '@rf-indicators/contract/call-samples';
 import { ClassCollector } from '../generate/python/classes.ts';
 import { methodsOf } from '../generate/python/operations.ts';
+import { ValueTypes } from '../generate/python/value-types.ts';
 import { readMethods } from '../generate/sdk/operations.ts';
 import { BODIES, bodyExample, parameterExample } from './example-values.ts';
 import { type Document, JSON_TYPE, type OperationObject, type Parameter, resolved } from './open-api.ts';
@@ -40,7 +41,7 @@ export class ClientMethods {
         call: { method: name, takes: 'parameters' },
         names: Object.fromEntries(parameters.map((each) => [each.wireName, each.name])),
       });
-    for (const { operation, name, parameters } of methodsOf(new ClassCollector()))
+    for (const { operation, name, parameters } of methodsOf(new ClassCollector(new ValueTypes())))
       this.#python.set(operation.id, {
         call: { method: name, takes: operation.body === undefined ? 'parameters' : 'members' },
         names: Object.fromEntries(parameters.map((each) => [each.wireName, each.name])),

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { issueMemberToken } from '@rf-indicators/core/accounts/member-tokens';
+import { issueMemberToken } from '@rf-indicators/core/accounts/members';
 import { startApi } from '../../../../test/support/api.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { RUN_MARK } from '../../../../test/support/rf-process.ts';
