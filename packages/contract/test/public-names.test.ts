@@ -11,6 +11,7 @@ test('the contract exports its named schemas, these other names, and nothing els
     'CACHE_CONTROL',
     'CHANGELOG_KINDS',
     'CHANGE_KINDS',
+    'CONNECTION_PROBLEMS',
     'DEFAULT_EVENT_TYPES',
     'ENTITLEMENTS',
     'EVENT_DEFINITIONS',

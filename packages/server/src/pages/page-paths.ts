@@ -15,7 +15,7 @@ const PAGES = [
   '/',
   '/scores.csv',
   '/verify',
-  '/verify/names.json',
+  '/provider-names.json',
   '/methodology',
   '/changelog',
   '/compare',

@@ -56,7 +56,7 @@ test('pages show what the setting says; the public API, feeds and badges have th
 function pathsOf(scores: readonly PublicScore[]): string[] {
   return [
     ...['/api/public/scores', '/api/public/history', '/api/public/changelog', '/api/public/keys'],
-    ...['/feeds/changelog.atom', '/feeds/changelog.json', '/scores.csv', '/verify/names.json'],
+    ...['/feeds/changelog.atom', '/feeds/changelog.json', '/scores.csv', '/provider-names.json'],
     ...scores.flatMap(({ slug, verification_id }) => [
       `/api/public/history/${slug}`,
       `/api/public/verify/${verification_id}`,

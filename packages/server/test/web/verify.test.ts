@@ -260,7 +260,7 @@ test('a memo is read in the browser: altered figures are named, and only ids lea
   await outcome.getByText('No such id').waitFor();
   const allowed = [
     '/api/public/keys',
-    '/verify/names.json',
+    '/provider-names.json',
     ...[id, second.verification_id, 'RF-00000-00000-00000-00000-000000'].map(
       (one) => `/api/public/verify/${one}`,
     ),

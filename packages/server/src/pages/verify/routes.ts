@@ -41,8 +41,8 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
     respondPageNotFound(request, reply, notPublishedPage(site, text, false));
   });
 
-  app.get('/verify/names.json', async (request, reply) => {
-    const body = await readBody(dependencies, '/verify/names.json', 'providerNames', {});
+  app.get('/provider-names.json', async (request, reply) => {
+    const body = await readBody(dependencies, '/provider-names.json', 'providerNames', {});
     if (!('problem' in body)) return respondPage(request, reply, body);
     const { problem, ...details } = body;
     respondProblem(request, reply, dependencies.baseUrl, problem, details);

@@ -3,9 +3,9 @@
 
 import { type Html, html } from './html.ts';
 
-/** Code in backticks, then what looks like code: a name with an underscore, a path, a constant, a header. */
+/** Code in backticks, then what looks like code: a name with an underscore, a path, a constant, a date, a header. */
 const CODE =
-  /`([^`]+)`|((?<![\w/])\/(?:api|feeds|log|badges|datasets|console|docs|verify)[\w./{}*-]*(?<![.,])|\b[a-z]+(?:_[a-z0-9]+)+\b|\b[A-Z]{2,}(?:_[A-Z]+)+\b|\b(?:FREE|PROFESSIONAL|ENTERPRISE|CUSTOM|LOW|MEDIUM|ELEVATED|HIGH|ANNOUNCED|PRICING|ISSUED|WITHDRAWN)\b|\bnull\b|\b(?:If-None-Match|If-Modified-Since|Idempotency-Key|Retry-After|Last-Modified|ETag)\b)/g;
+  /`([^`]+)`|((?<![\w/])\/(?:api|feeds|log|badges|datasets|console|docs|verify)[\w./{}*-]*(?<![.,])|\b[a-z]+(?:_[a-z0-9]+)+\b|\b[A-Z]{2,}(?:_[A-Z]+)+\b|\b(?:FREE|PROFESSIONAL|ENTERPRISE|CUSTOM|LOW|MEDIUM|ELEVATED|HIGH|ANNOUNCED|PRICING|ISSUED|WITHDRAWN)\b|\bnull\b|\b20\d\d-\d\d-\d\d(?:T[\d:.]+Z)?|\b(?:If-None-Match|If-Modified-Since|Idempotency-Key|Retry-After|Last-Modified|ETag)\b)/g;
 
 export function withCode(text: string): Html {
   const parts: Html[] = [];

@@ -1,5 +1,6 @@
 // The answer to a request of "Try it", in place of the example: status, time, request id and body.
 
+import { count } from '../../ui/format.ts';
 import { el } from '../dom/elements.ts';
 
 /** More would make the page slow; the answer itself was whole. */
@@ -20,7 +21,7 @@ export function showAnswer(response: Response, bytes: Uint8Array, milliseconds: 
     el(
       'p',
       { class: 'answer-facts' },
-      `${milliseconds.toLocaleString('en-GB')} ms · ${size(bytes.length)}`,
+      `${count(milliseconds)} ms · ${size(bytes.length)}`,
       requestId !== null && ' · request ',
       requestId !== null && el('code', {}, requestId),
     ),
@@ -85,7 +86,7 @@ function problemOf({ ok }: Response, text: string | null): HTMLElement | null {
 
 function cut(text: string): string {
   if (text.length <= MOST_SHOWN) return text;
-  return `${text.slice(0, MOST_SHOWN)}\n… ${(text.length - MOST_SHOWN).toLocaleString('en-GB')} more characters`;
+  return `${text.slice(0, MOST_SHOWN)}\n… ${count(text.length - MOST_SHOWN)} more characters`;
 }
 
 function size(bytes: number): string {

@@ -13,7 +13,7 @@ export class NotReceived extends Error {
 
 export const receiveProof = (id: string) => receive(`/api/public/verify/${encodeURIComponent(id)}`);
 export const receiveKeys = () => receive('/api/public/keys');
-export const receiveNames = () => receive('/verify/names.json');
+export const receiveNames = () => receive('/provider-names.json');
 
 async function receive(path: string): Promise<string> {
   let response: Response;

@@ -1,4 +1,4 @@
-// GET /verify/names.json: the names under which each published provider is known. The memo check compares names in the
+// GET /provider-names.json: the names under which each published provider is known. The memo check compares names in the
 // reader's browser with it, so that no part of a memo has to be sent.
 
 import { lastServedChange } from '@rf-indicators/core/desk/served/select';
