@@ -12,13 +12,12 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
-import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
+import { actServicesOf } from '../../test/support/act-services.ts';
 import { enrol } from '../../test/support/staff.ts';
 import type { Template } from '../../test/support/templates.ts';
 import {
@@ -67,14 +66,8 @@ export interface Desk extends Made {
 
 export function servicesOf(context: Context): ActServices {
   return {
-    context,
-    masterKey: () => readMasterKey('', MASTER_KEY),
-    pinnedKey: async () => null,
-    policy: DEFAULT_POLICY,
-    checkpointFile: null,
+    ...actServicesOf(context, () => readMasterKey('', MASTER_KEY)),
     targetRules: async () => ({ allowLoopback: false, resolve: async () => [] }),
-    renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
-    signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
   };
 }
 

@@ -1,7 +1,7 @@
 // Makes a store look as if an older or a newer version of the program had opened it last, and the program as if it had
 // one more migration.
 
-import { MIGRATIONS, type StoreMigration } from '@rf-indicators/core/store/migrations';
+import { FORMER_MIGRATIONS, MIGRATIONS, type StoreMigration } from '@rf-indicators/core/store/migrations';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { cleanUp, type Lifetime } from './lifetime.ts';
@@ -18,10 +18,19 @@ export function addMigration(t: Lifetime, name: string, migration: StoreMigratio
 /** A migration that does nothing. */
 export const noMigration = async () => ({ up: async () => undefined });
 
-/** The store is then too old for this version. */
-export async function removeNewestMigration(db: Queries): Promise<void> {
-  await sql`delete from kysely_migration
-    where name = (select max(name) from kysely_migration)`.execute(db);
+/**
+ * Forgets the last of the former migrations, and all later ones: the store is then too old for this version. Returns what
+ * records them again.
+ */
+export async function makeTooOld(db: Queries): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    delete from kysely_migration where name >= ${FORMER_MIGRATIONS.at(-1)} returning name, timestamp`.execute(
+    db,
+  );
+  return async () => {
+    for (const { name, timestamp } of rows)
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(db);
+  };
 }
 
 /** By a newer version, with which older ones cannot work unless `isCompatible`. */

@@ -5,28 +5,18 @@ import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Actor } from '@rf-indicators/core/context/actor';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
-import { signInLinks } from '@rf-indicators/core/identity/mails';
 import {
   type MethodologyDocument,
   parseSignerKey,
   signerKeyFromSeed,
   signMethodology,
 } from '@rf-indicators/engine';
+import { actServicesOf } from './act-services.ts';
 import { framework } from './desk-fixture.ts';
 import type { World } from './world.ts';
 
 export function actServices({ desk, masterKey }: World): ActServices {
-  return {
-    context: desk,
-    masterKey: () => masterKey,
-    pinnedKey: async () => null,
-    policy: DEFAULT_POLICY,
-    checkpointFile: null,
-    targetRules: async () => ({ allowLoopback: true, resolve: async () => [] }),
-    renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
-    signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
-  };
+  return actServicesOf(desk, () => masterKey);
 }
 
 export function staff(actor: Actor): Caller {

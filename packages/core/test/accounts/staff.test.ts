@@ -7,7 +7,7 @@ import { claimInvitation, inviteAgain, inviteStaff } from '@rf-indicators/core/a
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
@@ -17,16 +17,7 @@ const invalid = { code: 'invalid_token' };
 
 /** Acts as a caller performs them, through the table. */
 function acting(desk: Context) {
-  const services = {
-    context: desk,
-    masterKey: () => assert.fail('no act here needs the master key'),
-    pinnedKey: async () => null,
-    policy: DEFAULT_POLICY,
-    checkpointFile: null,
-    targetRules: () => assert.fail('no webhook here'),
-    renderTestEvent: () => assert.fail('no webhook here'),
-    signInLinks: () => assert.fail('no sign-in here'),
-  };
+  const services = actServicesOf(desk, () => assert.fail('no act here needs the master key'));
   return (
     actor: Actor | null,
     ...[name, input]: Parameters<typeof performAct> extends [unknown, unknown, ...infer R] ? R : never

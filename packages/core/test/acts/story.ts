@@ -11,10 +11,8 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { claimSignIn } from '@rf-indicators/core/identity/claims';
 import { showLink } from '@rf-indicators/core/identity/invitations';
-import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { listSigningKeys } from '@rf-indicators/core/log/list-signing-keys';
 import {
   type MethodologyDocument,
@@ -22,6 +20,7 @@ import {
   signerKeyFromSeed,
   signMethodology,
 } from '@rf-indicators/engine';
+import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { framework } from '../../../../test/support/desk-fixture.ts';
 import { draft, enter, type World } from '../../../../test/support/world.ts';
 
@@ -48,15 +47,9 @@ export function storyOf(world: World): Story {
   return {
     world,
     services: {
-      context: world.desk,
-      masterKey: () => world.masterKey,
-      pinnedKey: async () => null,
-      policy: DEFAULT_POLICY,
-      checkpointFile: null,
+      ...actServicesOf(world.desk, () => world.masterKey),
       examine: async () => [{ name: 'store', state: 'ok', what: 'it opens', todo: null }],
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
-      renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
-      signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
     },
     callers: {
       operator: staff(operator),

@@ -35,7 +35,7 @@ import {
 } from '../../../../test/support/demo-parts.ts';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
-import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
+import { makeTooOld, recordUnknownMigration } from '../../../../test/support/migration-records.ts';
 import {
   HISTORY_ENDS,
   STORE_0030_KEY,
@@ -223,7 +223,7 @@ onEachStore(
 
 onEachStore('a store that is older is refused, with the commit that can migrate it', async (kind, t) => {
   const store = await emptyStore(kind, t);
-  await removeNewestMigration(store.db);
+  await makeTooOld(store.db);
   const refused = {
     name: 'StoreError',
     message:

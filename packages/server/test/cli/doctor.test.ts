@@ -14,6 +14,7 @@ import { addIndicators, foundedDesk, growLog } from '../../../../test/support/fo
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import {
   addMigration,
+  makeTooOld,
   noMigration,
   recordUnknownMigration,
 } from '../../../../test/support/migration-records.ts';
@@ -159,7 +160,7 @@ onEitherStore('a store that belongs to an older or a newer version is reported',
     /newer version of rf: this version does not know 9999-unknown/,
   );
   assert.equal(newer.states.log, undefined, 'the tables of another version are not read');
-  await sql`delete from kysely_migration where name >= '0030'`.execute(db);
+  await makeTooOld(db);
   const tooOld = await doctor(envOf(location));
   assert.deepEqual([tooOld.code, tooOld.states.migrations], [1, 'fail']);
   assert.match(tooOld.about('migrations').what, /its newest migration is 0029-nodes;/);

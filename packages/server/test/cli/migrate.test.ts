@@ -9,7 +9,7 @@ import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
-import { addMigration, noMigration } from '../../../../test/support/migration-records.ts';
+import { addMigration, makeTooOld, noMigration } from '../../../../test/support/migration-records.ts';
 import { rf } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -93,9 +93,7 @@ test('rf migrate applies what is pending, says what it does, and everything work
 });
 
 test('a store that is too old is refused by everything, and changed by nothing', async () => {
-  const newest = sql`name = ${NEWEST_MIGRATION}`;
-  const { rows } = await sql<{ timestamp: string }>`
-    delete from kysely_migration where ${newest} returning timestamp`.execute(store.db);
+  const undo = await makeTooOld(store.db);
   const before = await readMigrations(store.db);
   for (const command of [
     ['staff', 'list'],
@@ -112,9 +110,7 @@ test('a store that is too old is refused by everything, and changed by nothing',
     );
   }
   assert.deepEqual(await readMigrations(store.db), before);
-  await sql`insert into kysely_migration values (${NEWEST_MIGRATION}, ${rows[0]!.timestamp})`.execute(
-    store.db,
-  );
+  await undo();
 });
 
 test('a node notices that the store has become incompatible, and refuses to use it', async (t) => {

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
-import { removeNewestMigration } from '../../../../test/support/migration-records.ts';
+import { makeTooOld } from '../../../../test/support/migration-records.ts';
 import { storeWithHistory } from '../../../../test/support/store-0030.ts';
 import { demoCommand } from '../../src/cli/service/demo.ts';
 import { isOlderDemo } from '../../src/demo/older-demo.ts';
@@ -19,7 +19,7 @@ const UNTIL = '2026-04-08';
 async function olderDemo(kind: StoreKind, t: TestContext): Promise<StoreLocation> {
   const location = await storeWithHistory(kind, t);
   const store = await connectStore(location);
-  await removeNewestMigration(store.db);
+  await makeTooOld(store.db);
   await store.close();
   return location;
 }

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { type Lease, readLease, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
@@ -15,6 +14,7 @@ import { backgroundThread } from '../../src/workers/background/thread.ts';
 import { consoleClient } from '../console/client.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';
 import { subscribe } from '../webhooks/subscribers.ts';
+import { actSettingsOf } from '../workers/act-settings.ts';
 
 const MOST = 12;
 
@@ -92,11 +92,7 @@ test('a process has at most 12 connections, whatever it does at once, and works 
   // That of the service does the acts; in a test, it has no scheduled work.
   const background = backgroundThread(
     {
-      acts: {
-        ...{ ...location, masterKey: undefined, verifierKey: undefined, checkpointFile: null },
-        ...{ policy: DEFAULT_POLICY, webhookLoopback: null, baseUrl: api.url, siteName: 'RF', mail: null },
-        ...{ witnesses: [], witnessQuorum: 0 },
-      },
+      acts: actSettingsOf(location, { baseUrl: api.url }),
       ...{ dailyRun: 'publish', demo: false },
     },
     { onError: assert.ifError },

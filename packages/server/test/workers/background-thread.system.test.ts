@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { startVerification } from '@rf-indicators/core/desk/verification/verifications';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
@@ -15,6 +14,7 @@ import { foundWorld } from '../../../../test/support/world.ts';
 import type { Round } from '../../src/workers/background/messages.ts';
 import { type ScheduleOptions, startSchedule } from '../../src/workers/background/schedule.ts';
 import { type BackgroundThread, backgroundThread } from '../../src/workers/background/thread.ts';
+import { actSettingsOf } from './act-settings.ts';
 
 /** A thread that runs holds a port open on this side. */
 const openPorts = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
@@ -30,11 +30,7 @@ function threadOf(
 ): BackgroundThread {
   const thread = backgroundThread(
     {
-      acts: {
-        ...{ ...location, masterKey, verifierKey: undefined, checkpointFile: null, policy: DEFAULT_POLICY },
-        ...{ webhookLoopback: null, baseUrl: 'http://localhost', siteName: 'RF', mail: null },
-        ...{ witnesses: [], witnessQuorum: 0 },
-      },
+      acts: actSettingsOf(location, { masterKey }),
       dailyRun: 'off',
       demo: false,
     },
