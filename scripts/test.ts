@@ -56,8 +56,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 if (suite === 'full') process.env.RF_TEST_FULL = '1';
 // Most of what a short test file costs is reading its modules: what one process compiled, the next one finds.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-// The demo's story goes on to today; in tests it ends, so that they do not grow with it.
-process.env.RF_DEMO_UNTIL = '2026-11-10';
+// The demo's weeks begin on Wednesdays, so in tests it always ends with a whole week. Its evidence is current today.
+process.env.RF_DEMO_UNTIL = lastTuesday(Date.now());
 
 const changed = values.changed === undefined ? null : changedFiles(values.changed);
 const files = selectFiles();
@@ -157,4 +157,10 @@ function record(mutationTable: string): void {
     '',
   ].join('\n');
   writeFileSync('docs/contribute/full-test-run.md', text);
+}
+
+/** The date of today if it is a Tuesday. */
+function lastTuesday(now: number): string {
+  const daysSince = (new Date(now).getUTCDay() + 5) % 7;
+  return new Date(now - daysSince * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

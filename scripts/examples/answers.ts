@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,10 +43,7 @@ const QUERIES: Partial<Record<ReadId, Parameters>> = {
 
 export async function publishedExamples(baseUrl: string): Promise<Examples> {
   return inTemporaryFolder(async (folder) => {
-    // npm test makes a demo with the same end once for all tests.
-    const made = process.env.RF_TEST_DEMO;
-    if (made) cpSync(made, folder, { recursive: true });
-    else createMasterKeyFile(folder);
+    createMasterKeyFile(folder);
     const store = await openStore({ dataDir: folder, databaseUrl: null });
     try {
       await simulateUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
