@@ -54,9 +54,12 @@ async function freeKey(): Promise<string> {
   return key;
 }
 
-// On a busy machine the start does not wait until Redis counts.
-for (const node of nodes)
+// On a busy machine the start does not wait until Redis counts, and a node that has started is known to the other one only
+// after its next heartbeat.
+for (const node of nodes) {
   await until('Redis counts', async () => (await limitsIn(node)).status === 'operational');
+  await until('the nodes know each other', async () => (await metricIn(node, 'rf_nodes')) === 2);
+}
 
 test('two nodes accept exactly the hour of a workspace, and count it down together', async () => {
   const key = await freeKey();

@@ -53,7 +53,7 @@ test('the palette opens with Ctrl K, finds by a part of a name, and goes there w
 
   await page.keyboard.press('Control+k');
   await field.pressSequentially('appro');
-  const option = page.getByRole('option', { name: /^Approvals/ });
+  const option = page.getByRole('option', { name: 'Approvals page' });
   await option.waitFor();
   while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

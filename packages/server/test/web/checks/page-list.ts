@@ -391,7 +391,7 @@ async function checkMemo(page: Page): Promise<void> {
       `Acme Lending is high risk (${id}), at 12.34. RF-1-2 is no id. Its score is 88.10, with a yield of 6.75 % on $1,204.50.`,
     );
   await page.getByRole('button', { name: 'Check the memo' }).click();
-  await page.locator('.memo-table').waitFor();
+  await page.locator('.memo-table').first().waitFor();
 }
 
 /** What entitled members see comes after the page itself. */

@@ -3,6 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { groupedMatches, type SearchEntry, type SearchMatch } from '@rf-indicators/contract/search';
 import type { FrameSection } from '../../frame/frame.tsx';
+import { withDates } from '../../ui/format.ts';
 
 export type Found = AnswerOf<'desk.search'>['data'][number];
 
@@ -88,7 +89,7 @@ export function foundGroups(found: readonly Found[]): EntryGroup[] {
   return [...byKind].map(([kind, rows]) => ({
     title: KINDS[kind].title,
     entries: rows.map(({ id, name, detail }) => ({
-      ...{ id: `${kind}:${id}`, name, detail: detail ?? '', to: KINDS[kind].to(id) },
+      ...{ id: `${kind}:${id}`, name, detail: withDates(detail ?? ''), to: KINDS[kind].to(id) },
     })),
   }));
 }

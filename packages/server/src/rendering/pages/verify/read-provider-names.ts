@@ -12,5 +12,5 @@ export async function readProviderNames({ db, names }: Reading): Promise<Found> 
       names: [name, ...formerNames, slug, ...formerSlugs],
     })),
   });
-  return { content, lastModified: await lastServedChange(db), mediaType: 'application/json; charset=utf-8' };
+  return { content, lastModified: await lastServedChange(db), mediaType: 'application/json' };
 }
