@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { setActingAs } from './api/acting-as.ts';
+import { askReader } from './api/reader.ts';
 import {
   actingPerson,
   isStaff,
@@ -30,12 +31,12 @@ interface RouterContext {
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   errorComponent: ({ error, reset }) => (
-    <main className="lonely">
+    <main className="lonely" id="main" tabIndex={-1}>
       <ProblemBox error={error} onRetry={reset} />
     </main>
   ),
   notFoundComponent: () => (
-    <main className="lonely">
+    <main className="lonely" id="main" tabIndex={-1}>
       <h1>There is no such page</h1>
       <p>
         <a href="/">Go to the scores</a>
@@ -55,6 +56,11 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
+  // Somebody who is signed in has no use for the form. What went wrong elsewhere is still shown.
+  beforeLoad: async ({ search }) => {
+    if (search.error === undefined && (await askReader())?.signed_in === true)
+      throw redirect({ href: search.to ?? '/console' });
+  },
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });
 

@@ -18,7 +18,7 @@ interface Asset {
 }
 
 /** The order matters: a later style sheet may override an earlier one. */
-const SHELL_STYLES = ['fonts', 'tokens', 'base', 'shell'];
+const SHELL_STYLES = ['fonts', 'tokens', 'base', 'fields', 'shell', 'header'];
 const TEXT_STYLES = [
   'text',
   'tables',
@@ -56,7 +56,17 @@ const FONT = 'font/woff2';
 const ASSETS: readonly Asset[] = [
   styles('shell', SHELL_STYLES),
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
-  styles('app', ['fonts', 'tokens', 'base', 'bands', 'history-chart', 'waterfall', 'app']),
+  styles('app', [
+    'fonts',
+    'tokens',
+    'base',
+    'fields',
+    'header',
+    'bands',
+    'history-chart',
+    'waterfall',
+    'app',
+  ]),
   {
     path: '/assets/api-reference.css',
     files: [own('api-reference.css')],

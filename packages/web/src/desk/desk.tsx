@@ -89,7 +89,7 @@ function Head({ session, person, onSearch }: HeadProps) {
 
 function NotStaff({ session }: { session: Session }) {
   return (
-    <main className="lonely">
+    <main className="lonely" id="main" tabIndex={-1}>
       <title>{`Staff only · ${SITE_NAME}`}</title>
       <h1>The desk is for the staff of this service</h1>
       <p>

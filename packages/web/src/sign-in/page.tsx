@@ -6,11 +6,8 @@ import styles from './sign-in.module.css';
 
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className={styles.page}>
+    <main className={styles.page} id="main" tabIndex={-1}>
       <title>{`${title} · ${SITE_NAME}`}</title>
-      <p className={styles.product}>
-        <strong>{SITE_NAME}</strong>
-      </p>
       <h1>{title}</h1>
       {children}
     </main>

@@ -1,9 +1,8 @@
-// The layout that all pages share: a header with navigation, search and theme, and a footer with the limitations
-// disclosure.
+// The layout that all public pages share: the header of the site, and a footer with the limitations disclosure.
 
-import { BAND_MARK } from './bands.ts';
+import { siteHeader, siteLink } from './header.ts';
 import { type Html, html } from './html.ts';
-import { isDemo, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 export interface PageContent {
   title: string;
@@ -20,14 +19,6 @@ export interface PageContent {
   main: Html;
 }
 
-const NAVIGATION: readonly [path: string, label: string][] = [
-  ['/', 'Scores'],
-  ['/changelog', 'Changes'],
-  ['/methodology', 'Methodology'],
-  ['/verify', 'Verify'],
-  ['/docs', 'Guides'],
-];
-
 const FOOTER: readonly [path: string, label: string][] = [
   ['/issuances', 'Issuances'],
   ['/access', 'Access'],
@@ -36,16 +27,6 @@ const FOOTER: readonly [path: string, label: string][] = [
   ['/docs/api', 'API reference'],
   ['/docs/pages', 'All pages'],
 ];
-
-/** Hidden without scripts, because only a script can remember the choice. */
-const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class="visually-hidden">Theme</span><select class="field" data-theme-switch>
-<option value="">System</option><option value="light">Light</option><option value="dark">Dark</option>
-</select></label>`;
-
-const SEARCH = html`<form class="search" action="/" role="search">
-<label><span class="visually-hidden">Search providers</span><input class="field" type="search" name="q" placeholder="Search providers" maxlength="120" data-slash></label>
-<kbd aria-hidden="true">/</kbd>
-</form>`;
 
 /**
  * A browser that draws a page before it has read all of it gives a table other columns when more rows come. Browsers that
@@ -70,29 +51,20 @@ ${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
 ${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
 <script src="/assets/site.js" defer></script>
+<script src="/assets/site/header.js" type="module"></script>
 ${scripts.map(
   (script) => html`<script src="${script}" type="module"></script>
 `,
 )}</head>
 <body>
-<a class="skip" href="#main">Skip to main content</a>
-<header class="site-header">
-${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
-<div class="inner">
-<a class="product" href="/">${mark(site)}${site.name}</a>
-<nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
-${SEARCH}
-${THEME_SWITCH}
-<a class="sign-in" href="/sign-in">Sign in</a>
-</div>
-</header>
+${siteHeader(site, path)}
 <main id="main" class="${ownHead === undefined ? 'inner' : 'wide'}" tabindex="-1">
 ${main}
 </main>
 <footer class="site-footer" id="end">
 <div class="inner">
 <p>${site.disclosure}</p>
-<p class="more">${FOOTER.map(([to, label]) => html`${link(to, label, path)} `)}${ownLinks(site)}</p>
+<p class="more">${FOOTER.map(([to, label]) => html`${siteLink(to, label, path)} `)}${ownLinks(site)}</p>
 </div>
 </footer>
 </body>
@@ -110,19 +82,10 @@ ${url && html`<link rel="canonical" href="${url}"><meta property="og:url" conten
 ${description !== undefined && html`<meta property="og:description" content="${description}">`}`;
 }
 
-function mark({ logoFile }: Site): Html {
-  return logoFile === null ? BAND_MARK : html`<img class="logo" src="/assets/logo" height="24" alt="">`;
-}
-
 function ownLinks({ imprintUrl, privacyUrl }: Site): Html {
   return html`${imprintUrl !== null && html`<a href="${imprintUrl}">Imprint</a> `}${
     privacyUrl !== null && html`<a href="${privacyUrl}">Privacy</a>`
   }`;
-}
-
-function link(to: string, label: string, path: string | undefined): Html {
-  const here = to === path ? html` aria-current="page"` : null;
-  return html`<a href="${to}"${here}>${label}</a>`;
 }
 
 /** What the style sheets set in the font of code. */
