@@ -23,7 +23,7 @@ import { addProvider } from './provider/routes.ts';
 import { readBody } from './read-published.ts';
 import { addReference } from './reference/routes.ts';
 import { addRequest } from './request/routes.ts';
-import { LIVE_POLICY, PLAIN_POLICY, pageBody, respondPage } from './respond-page.ts';
+import { PLAIN_POLICY, pageBody, respondPage } from './respond-page.ts';
 import { addScores } from './scores/routes.ts';
 import { addSitemap } from './sitemap.ts';
 import { addKept } from './verify/kept.ts';
@@ -51,7 +51,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addStatus(app, dependencies);
   addRequest(app, dependencies);
   addFixedPage(app, dependencies, '/access', () => accessPage(site));
-  addFixedPage(app, dependencies, '/issuances', () => issuancesPage(site), LIVE_POLICY);
+  addFixedPage(app, dependencies, '/issuances', () => issuancesPage(site));
   addApplication(app, dependencies);
   addAssets(app, dependencies);
   addBrand(app, dependencies);

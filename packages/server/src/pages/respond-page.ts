@@ -6,12 +6,10 @@ import { sendBody } from '../http/send-body.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
 import type { Html } from '../rendering/pages/html.ts';
 
-/** Scripts of this host only: the theme, and the key that focuses the search field. */
-export const PAGE_SOURCES = { 'script-src': "'self'" };
+/** Scripts of this host only, which ask this host alone: the theme, the search field, and who is signed in. */
+export const PAGE_SOURCES = { 'script-src': "'self'", 'connect-src': "'self'" };
 /** No inline scripts, no framing, nothing from other hosts. */
 export const PLAIN_POLICY = contentPolicy(PAGE_SOURCES);
-/** For pages whose script asks this host for more. */
-export const LIVE_POLICY = contentPolicy({ ...PAGE_SOURCES, 'connect-src': "'self'" });
 
 export function contentPolicy(more: Readonly<Record<string, string>>): string {
   const directives = {

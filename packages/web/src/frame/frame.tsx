@@ -1,5 +1,5 @@
-// The frame of signed-in areas: the rail at the left, and the page. The rail folds to icons where room is short, and to
-// a bar at the foot on phones; both open the whole rail.
+// The frame of signed-in areas: the rail at the left, and the page. The rail folds to icons with their words below where
+// room is short, and to a bar at the foot on phones; both open the whole rail.
 
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -53,7 +53,7 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
           <ul>
             {sections.map((section, at) => (
               <li key={section.to} className={at < ON_PHONES ? undefined : styles['not-on-phones']}>
-                <Link to={section.to} title={section.name} activeOptions={activeOptions(section)}>
+                <Link to={section.to} activeOptions={activeOptions(section)}>
                   {ICONS[section.icon]}
                   <span>{section.name}</span>
                 </Link>

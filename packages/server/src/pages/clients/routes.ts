@@ -7,7 +7,7 @@ import { type ClientPackage, clientsPage } from '../../rendering/pages/clients-p
 import type { PageDependencies } from '../dependencies.ts';
 import { REPOSITORY } from '../guides/repository.ts';
 import { respondNotFound } from '../not-found.ts';
-import { LIVE_POLICY, pageBody, respondPage, respondRedirect } from '../respond-page.ts';
+import { pageBody, respondPage, respondRedirect } from '../respond-page.ts';
 
 const FOLDER = new URL('dist/clients/', REPOSITORY);
 
@@ -25,7 +25,7 @@ export function addClients(app: FastifyInstance, dependencies: PageDependencies)
   app.get('/clients', async (request, reply) => respondRedirect(request, reply, '/clients/'));
   app.get('/clients/', async (request, reply) => {
     packages ??= readPackages();
-    return respondPage(request, reply, pageBody(clientsPage(site, await packages), startedAt), LIVE_POLICY);
+    return respondPage(request, reply, pageBody(clientsPage(site, await packages), startedAt));
   });
   app.get<{ Params: { file: string } }>('/clients/:file', async (request, reply) => {
     packages ??= readPackages();

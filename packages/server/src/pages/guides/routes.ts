@@ -10,7 +10,7 @@ import { errorsPage } from '../../rendering/pages/errors-page.ts';
 import { guidePage, guideSearchPage, guidesHome } from '../../rendering/pages/guides/pages.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
-import { LIVE_POLICY, pageBody, respondPage, respondRedirect } from '../respond-page.ts';
+import { pageBody, respondPage, respondRedirect } from '../respond-page.ts';
 import { REPOSITORY } from './repository.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -36,7 +36,7 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
     prepareBody(content, { lastModified: startedAt, mediaType, hot: true });
   const fixed = (url: string, make: (rendered: readonly RenderedGuide[]) => Body) =>
     app.get(url, async (request, reply) =>
-      respondPage(request, reply, await kept(url, async () => make(await guides())), LIVE_POLICY),
+      respondPage(request, reply, await kept(url, async () => make(await guides()))),
     );
 
   fixed('/docs', () => pageBody(guidesHome(site), startedAt));
@@ -62,7 +62,7 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
     const { q } = request.query;
     const query = typeof q === 'string' ? q.trim().slice(0, MAX_QUERY) : '';
     const page = guideSearchPage(site, await guides(), query);
-    return respondPage(request, reply, pageBody(page, startedAt), LIVE_POLICY);
+    return respondPage(request, reply, pageBody(page, startedAt));
   });
 
   app.get<{ Params: { file: string } }>('/docs/benchmarks/:file', async (request, reply) => {

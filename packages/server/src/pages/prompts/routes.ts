@@ -7,7 +7,7 @@ import { promptsPage, type ShownPrompt } from '../../rendering/pages/prompts-pag
 import type { PageDependencies } from '../dependencies.ts';
 import { REPOSITORY } from '../guides/repository.ts';
 import { respondNotFound } from '../not-found.ts';
-import { LIVE_POLICY, pageBody, respondPage } from '../respond-page.ts';
+import { pageBody, respondPage } from '../respond-page.ts';
 
 const FOLDER = new URL('prompts/', REPOSITORY);
 
@@ -18,7 +18,7 @@ export function addPrompts(app: FastifyInstance, dependencies: PageDependencies)
   app.get('/prompts', async (request, reply) => {
     prompts ??= readPrompts();
     page ??= pageBody(promptsPage(site, await prompts), startedAt);
-    return respondPage(request, reply, page, LIVE_POLICY);
+    return respondPage(request, reply, page);
   });
   app.get<{ Params: { file: string } }>('/prompts/:file', async (request, reply) => {
     prompts ??= readPrompts();

@@ -7,7 +7,7 @@ import { providerUrl, readRange } from '../../rendering/pages/provider/range.ts'
 import type { ReadProblem } from '../../rendering/reading.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { readBody } from '../read-published.ts';
-import { LIVE_POLICY, respondPage, respondPageNotFound, respondRedirect } from '../respond-page.ts';
+import { respondPage, respondPageNotFound, respondRedirect } from '../respond-page.ts';
 
 interface ProviderRequest {
   Params: { slug: string };
@@ -35,7 +35,7 @@ export function addProvider(app: FastifyInstance, dependencies: PageDependencies
     const { slug } = request.params;
     const range = readRange(request.query.range);
     const body = await readBody(dependencies, providerUrl(slug, range), 'providerPage', { slug, range });
-    if (!('problem' in body)) return respondPage(request, reply, body, LIVE_POLICY);
+    if (!('problem' in body)) return respondPage(request, reply, body);
     // Each page has one URL.
     if (body.movedTo !== undefined) {
       return respondRedirect(request, reply, providerUrl(body.movedTo, range));
@@ -46,7 +46,7 @@ export function addProvider(app: FastifyInstance, dependencies: PageDependencies
   app.get<ProviderRequest>('/providers/:slug/report', async (request, reply) => {
     const { slug } = request.params;
     const body = await readBody(dependencies, `/providers/${slug}/report`, 'providerReport', { slug });
-    if (!('problem' in body)) return respondPage(request, reply, body, LIVE_POLICY);
+    if (!('problem' in body)) return respondPage(request, reply, body);
     if (body.movedTo !== undefined) {
       return respondRedirect(request, reply, `/providers/${body.movedTo}/report`);
     }

@@ -11,7 +11,7 @@ import {
 import type { PageReadId } from '../../rendering/reading.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { readBody } from '../read-published.ts';
-import { LIVE_POLICY, respondPage, respondRedirect } from '../respond-page.ts';
+import { respondPage, respondRedirect } from '../respond-page.ts';
 
 const FIELDS = ['q', 'type', 'band', 'order'];
 
@@ -24,7 +24,7 @@ export function addScores(app: FastifyInstance, dependencies: PageDependencies):
     query: ScoresQuery,
   ) => {
     const body = await readBody(dependencies, url, read, scoresParameters(query));
-    if (!('problem' in body)) return respondPage(request, reply, body, LIVE_POLICY);
+    if (!('problem' in body)) return respondPage(request, reply, body);
     const { problem, ...details } = body;
     respondProblem(request, reply, dependencies.baseUrl, problem, details);
   };

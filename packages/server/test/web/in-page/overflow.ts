@@ -39,8 +39,9 @@ function hidesText(element: Element): string[] {
     (hides(overflowY) && scrollHeight > clientHeight + 1);
   if (isWholeInTitle(element)) return [];
   const isField = element.matches('input, select');
-  // What is typed scrolls in its field; a placeholder and a chosen option do not.
-  const isCutField = isField && scrollWidth > clientWidth + 1 && !(element as HTMLInputElement).value;
+  // What is typed scrolls in its field; a placeholder, a chosen option and an id do not.
+  const isCutField =
+    isField && scrollWidth > clientWidth + 1 && /^(RF-.*)?$/.test((element as HTMLInputElement).value);
   return (isCut && !isField) || isCutField ? [`${nameOf(element)} is cut off`] : [];
 }
 
