@@ -58,8 +58,9 @@ const signIn = createRoute({
   validateSearch: readSignInSearch,
   // Somebody who is signed in has no use for the form. What went wrong elsewhere is still shown.
   beforeLoad: async ({ search }) => {
-    if (search.error === undefined && (await askReader())?.signed_in === true)
-      throw redirect({ href: search.to ?? '/console' });
+    // The router adds what the address says beside what was read of it, such as a path of another site.
+    const { to = '/console', error } = readSignInSearch(search);
+    if (error === undefined && (await askReader())?.signed_in === true) throw redirect({ href: to });
   },
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });
