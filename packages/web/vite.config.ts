@@ -25,6 +25,11 @@ export default defineConfig({
     __REQUESTS__: JSON.stringify(
       Object.fromEntries(Object.entries(ACTS).map(([name, { request }]: [string, Act]) => [name, request])),
     ),
+    __MEMBER_ROLES__: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(ACTS).map(([name, { who }]: [string, Act]) => [name, who.member ?? []]),
+      ),
+    ),
     __EVENT_TYPES__: JSON.stringify(
       Object.entries(EVENT_DEFINITIONS).map(([type, { delivery, description }]) => ({
         type,

@@ -1,5 +1,5 @@
-// Adds what the server keeps for all its pages to the page of the application: fonts, base styles and the theme. The
-// bundler leaves these files alone.
+// Adds what the server keeps for all its pages to the page of the application: fonts, base styles, the theme, and the
+// script of the header, which the server puts in when it sends the page. The bundler leaves these files alone.
 
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
@@ -9,6 +9,7 @@ const TAGS: HtmlTagDescriptor[] = [
   preload('/assets/plex-mono.woff2'),
   { tag: 'link', attrs: { rel: 'stylesheet', href: '/assets/app.css' } },
   { tag: 'script', attrs: { src: '/assets/theme.js' } },
+  { tag: 'script', attrs: { src: '/assets/site.js', defer: true } },
 ];
 
 function preload(href: string): HtmlTagDescriptor {

@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { setActingAs } from './api/acting-as.ts';
+import { askReader } from './api/reader.ts';
 import {
   actingPerson,
   isStaff,
@@ -31,7 +32,7 @@ interface RouterContext {
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   errorComponent: ({ error, reset }) => (
-    <main className="lonely">
+    <main className="lonely" id="main" tabIndex={-1}>
       <ProblemBox error={error} onRetry={reset} />
     </main>
   ),
@@ -49,6 +50,12 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
+  // Somebody who is signed in has no use for the form. What went wrong elsewhere is still shown.
+  beforeLoad: async ({ search }) => {
+    // The router adds what the address says beside what was read of it, such as a path of another site.
+    const { to = '/console', error } = readSignInSearch(search);
+    if (error === undefined && (await askReader())?.signed_in === true) throw redirect({ href: to });
+  },
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });
 

@@ -40,6 +40,9 @@ export const Reader = strict(
     signed_in: Type.Boolean(),
     name: nullable(Type.String(), { description: 'The person; null if nobody is signed in.' }),
     workspace: nullable(Type.String(), { description: 'Null for staff, and if nobody is signed in.' }),
+    roles: Type.Array(Type.String(), {
+      description: 'Of the person: those of staff, or the one of a member.',
+    }),
     tier: nullable(TierName, { description: 'The tier of the workspace; null without one.' }),
     may_read: Type.Array(Type.Enum([...ENTITLEMENTS], { type: 'string' }), {
       description:

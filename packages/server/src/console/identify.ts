@@ -69,11 +69,12 @@ export async function findReader(
   const signedIn = await callerOfSession(context, sessions(baseUrl), cookie, address, page);
   if (signedIn === null) return null;
   const { caller } = signedIn;
-  if (caller.kind === 'staff') return { kind: 'staff', name: caller.actor.name };
-  const { name, workspace } = caller.member;
+  if (caller.kind === 'staff') return { kind: 'staff', name: caller.actor.name, roles: caller.actor.roles };
+  const { name, role, workspace } = caller.member;
   return {
     kind: 'member',
     name,
+    roles: [role],
     person: personKey(caller),
     workspace: workspace.name,
     tier: workspace.tier,

@@ -83,10 +83,11 @@ export type ReaderRequest = Pick<Identification, 'address' | 'actingAs' | 'isUna
 
 /** The person of a session: a member of a workspace, or staff. */
 export type SessionReader =
-  | { kind: 'staff'; name: string }
+  | { kind: 'staff'; name: string; roles: readonly string[] }
   | {
       kind: 'member';
       name: string;
+      roles: readonly string[];
       /** As sessions name the person. Limits count by it. */
       person: string;
       workspace: string;

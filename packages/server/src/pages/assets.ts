@@ -18,7 +18,7 @@ interface Asset {
 }
 
 /** The order matters: a later style sheet may override an earlier one. */
-const SHELL_STYLES = ['fonts', 'tokens', 'base', 'shell'];
+const SHELL_STYLES = ['fonts', 'tokens', 'base', 'fields', 'shell', 'header'];
 const TEXT_STYLES = [
   'text',
   'tables',

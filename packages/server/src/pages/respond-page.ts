@@ -6,7 +6,7 @@ import { sendBody } from '../http/send-body.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
 import type { Html } from '../rendering/pages/html.ts';
 
-/** Scripts of this host only, which ask this host only: every page has the search. */
+/** Scripts of this host only, which ask this host alone: the theme, the search field, and who is signed in. */
 export const PAGE_SOURCES = { 'script-src': "'self'", 'connect-src': "'self'" };
 /** No inline scripts, no framing, nothing from other hosts. */
 export const PLAIN_POLICY = contentPolicy(PAGE_SOURCES);

@@ -79,8 +79,8 @@ test('tokens and keys are refused, and told what programs use', async () => {
 });
 
 /** A workspace whose Contract Admin has accepted nothing. */
-async function withoutTerms(): Promise<Member> {
-  const wanted = { name: 'Undecided', tier: 'ENTERPRISE' } as const;
+async function withoutTerms(name = 'Undecided'): Promise<Member> {
+  const wanted = { name, tier: 'ENTERPRISE' } as const;
   const { claim } = await createWorkspace(desk, operator, masterKey, wanted);
   return (await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Cleo' })).member;
 }
@@ -122,6 +122,20 @@ test('each refusal says what is missing and what to do', async () => {
   assert.deepEqual(await told(custom), [true, 'CUSTOM', 'methodology', 'insufficient_tier']);
   assert.deepEqual(await told(undecided), [true, 'ENTERPRISE', '', 'terms_not_accepted']);
   assert.deepEqual(await told(staff), [true, null, '', 'insufficient_role']);
+});
+
+test('a page learns who its reader is, and nothing is stored of the answer', async () => {
+  const { actor } = await enrol(desk, operator, { name: 'A colleague', roles: ['analyst'] }, reviewer);
+  const staff = await writeSession(desk, masterKey, api.url, { ...actor, actingAs: `staff/${actor.id}` });
+  const known = async (cookie?: string) => {
+    const { headers, json } = await read(READER, cookie);
+    assert.equal(headers['cache-control'], 'no-store');
+    return [json.name, json.workspace, json.roles];
+  };
+  assert.deepEqual(await known(), [null, null, []]);
+  assert.deepEqual(await known(staff), ['A colleague', null, ['analyst']]);
+  const admin = await withoutTerms('Named');
+  assert.deepEqual(await known(await sessionOf(admin)), [admin.name, 'Named', ['contract_admin']]);
 });
 
 test('a person has the hour of the tier, and others of the workspace have their own', async () => {

@@ -262,13 +262,17 @@ test('when somebody else signs in there, the page does not go on with their righ
   const reloaded = page.waitForEvent('load');
   await signInAgain();
   await reloaded;
-  await page.getByText('Viewers cannot create keys.').first().waitFor();
+  await page
+    .getByText(/^A Contract Admin or developer can create and change keys/)
+    .first()
+    .waitFor();
   await page.unroute('**/api/auth/sign-in/email');
   assert.equal(await keysNamed('foreign'), 0);
 
   // In another tab, while a form is open here.
   const other = await context.newPage();
   await other.goto(`${site.url}/sign-in`);
+  await button(other, 'Sign out').click();
   await signIn(other, 'dev@example.com');
   await heading(other, 'Overview').waitFor();
   await button(page, /^Show fresh/).click();

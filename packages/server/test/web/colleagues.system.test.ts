@@ -62,39 +62,35 @@ test('colleagues are invited, claim their links, and are confirmed', async () =>
 });
 
 const PAGES = cases(
-  ['keys', 'webhooks', 'members', 'terms'],
+  ['', 'keys', 'webhooks', 'members', 'terms'],
   ['', 'keys', 'requests', 'webhooks', 'agents', 'members', 'terms', 'notices', 'audit'],
 );
 /** What a viewer may press: it changes nothing that others see. */
 const HARMLESS =
-  /, show the record:|^(Show|Close |Copy|Columns|CSV|Table|Send GET|Resend failed|As sent|Go on without|Retry)/;
+  /, show the record:|^(Show|Close |Copy|Columns|CSV|Table|Send GET|As sent|Go on without|Retry)/;
 
-test('a viewer sees every page and cannot act; buttons say why', async () => {
+test('a viewer sees every page without what only others may press, and reads who may', async () => {
   const { page, context } = await signedIn('vic@example.com');
-  const allowed: string[] = [];
-  let refused = 0;
+  const offered: string[] = [];
   for (const path of PAGES) {
     await page.goto(`${site.url}/console/acorn/${path}`);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
+    if (/^(keys|webhooks|members|terms)$/.test(path))
+      await page
+        .getByText(/A Contract Admin.* can .+: .*Ada/)
+        .first()
+        .waitFor();
     const row = page.locator('main tbody th > button').first();
     if ((await row.count()) > 0) await row.click();
     await page.waitForLoadState('networkidle');
     assert.equal(await page.locator('main [role=alert]').count(), 0, path);
-    for (const one of await page.locator('main button').all()) {
+    for (const one of await page.locator('main button, main a.act').all()) {
       const name = (await one.getAttribute('aria-label')) ?? (await one.innerText());
-      if ((await one.getAttribute('aria-disabled')) !== 'true') {
-        if (!HARMLESS.test(name)) allowed.push(`${path}: ${name}`);
-        continue;
-      }
-      refused += 1;
-      assert.match((await one.textContent())!, / \(.{10,}\)$/, `${path}: ${name} says why`);
-      await one.press('Enter');
-      assert.equal(await dialog(page).count(), 0, `${path}: ${name}`);
+      if (!HARMLESS.test(name)) offered.push(`${path}: ${name}`);
     }
   }
-  assert.deepEqual(allowed, []);
-  assert.ok(refused >= cases(8, 10), String(refused));
+  assert.deepEqual(offered, []);
 
   // By hand, with the same cookie.
   const acts = ACT_NAMES.filter((name) => {

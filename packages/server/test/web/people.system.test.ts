@@ -208,10 +208,7 @@ test('terms are accepted by typing one’s own name; a viewer sees what is missi
     .getByText('A Contract Admin can accept them: Ada, only contract_admin.')
     .first()
     .waitFor();
-  const accept = button(viewer.page, /Read and accept the API terms/);
-  assert.equal(await accept.getAttribute('aria-disabled'), 'true');
-  await accept.click(INERT);
-  assert.equal(await viewer.page.getByRole('dialog').count(), 0);
+  assert.equal(await button(viewer.page, /Read and accept the API terms/).count(), 0);
 
   const { page, context } = await open(served.members.Acorn.contract_admin);
   await page.goto(`${url}/console/acorn/terms`);

@@ -142,13 +142,9 @@ test('a viewer sees the endpoints and deliveries, and cannot act', async () => {
     .getByRole('row', { name: /enabled/ })
     .getByRole('button')
     .click();
-  for (const name of ['Add endpoint', 'Send test event', 'Give it a secret…', 'Disable…', 'Remove…']) {
-    const button = page.getByRole('button', { name });
-    assert.equal(await button.getAttribute('aria-disabled'), 'true', name);
-    await button.focus();
-    await page.keyboard.press('Enter');
-    assert.equal(await page.getByRole('dialog').count(), 0, name);
-  }
+  await page.getByText(/^A Contract Admin or developer can add and change endpoints: /).waitFor();
+  for (const name of ['Add endpoint', 'Send test event', 'Give it a secret…', 'Disable…', 'Remove…'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, name);
   // By hand, from the same page, with the same session.
   const asked = await page.evaluate(async () => {
     const response = await fetch('/api/console/webhooks/add', {

@@ -3,6 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { isProblem } from './problem.ts';
 import { send } from './send.ts';
+import { markSignedIn } from './signed-in-mark.ts';
 
 export interface Person {
   acting_as: string;
@@ -24,10 +25,13 @@ export const SESSION_KEY = ['session'];
 /** null if nobody is signed in. */
 export async function readSession(): Promise<Session | null> {
   try {
-    return await send<Session>('GET', '/api/auth/session');
+    const session = await send<Session>('GET', '/api/auth/session');
+    markSignedIn(true);
+    return session;
   } catch (error) {
-    if (isProblem(error, 'not_signed_in')) return null;
-    throw error;
+    if (!isProblem(error, 'not_signed_in')) throw error;
+    markSignedIn(false);
+    return null;
   }
 }
 
@@ -84,6 +88,7 @@ const RESERVED = new Set(['documents', 'events']);
 
 export async function signOut(): Promise<void> {
   await send('POST', '/api/auth/sign-out', {});
+  markSignedIn(false);
   // A new page: nothing that was read stays in memory.
   location.assign('/sign-in');
 }

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../api/problem.ts';
-import { ThemeSwitch } from '../frame/frame.tsx';
 import { Title } from '../frame/title.tsx';
 import { Button } from '../ui/button.tsx';
 import { CellBar } from '../ui/cell-bar.tsx';
@@ -28,7 +27,7 @@ const DAY = 24 * HOUR;
 export function Components() {
   return (
     <main className={styles.page} id="main">
-      <Title title="Components" note="Every shared component in every state" act={<ThemeSwitch />} />
+      <Title title="Components" note="Every shared component in every state" />
       <Buttons />
       <Fields />
       <FilterRow />

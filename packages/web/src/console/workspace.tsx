@@ -4,11 +4,10 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct, useRead } from '../api/acts.ts';
-import { memberAt, type Person, type Session, useSession } from '../api/session.ts';
+import { memberAt, type Person, type Session, signOut, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame, type FrameSection } from '../frame/frame.tsx';
-import { useSiteHeader } from '../frame/site-header.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +16,7 @@ import { tierName } from '../ui/format.ts';
 import { CrossGlyph } from '../ui/glyphs.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { SecretDialog } from '../ui/secret.tsx';
-import { isContractAdmin, PersonContext, usePerson } from './person.ts';
+import { PersonContext, useMay, usePerson } from './person.tsx';
 import styles from './workspace.module.css';
 
 export function Workspace() {
@@ -82,17 +81,16 @@ function Suspension() {
 }
 
 function NotAMember({ session, path }: { session: Session; path: string }) {
-  useSiteHeader();
   return (
-    <main className="lonely">
+    <main className="lonely" id="main" tabIndex={-1}>
       <title>{`Not a member · ${SITE_NAME}`}</title>
       <h1>You are not a member of {path}</h1>
       <p>
         You are signed in as {session.user.email}. Ask the Contract Admin of the workspace to invite this
-        address, or sign in with another.
+        address, or sign out and sign in with another.
       </p>
       <p>
-        <a href="/sign-in">Sign in with another address</a>
+        <Button onPress={() => void signOut()}>Sign out</Button>
       </p>
     </main>
   );
@@ -101,7 +99,7 @@ function NotAMember({ session, path }: { session: Session; path: string }) {
 /** Nothing for others, and nothing once the secret was shown. */
 function FirstVisit() {
   const person = usePerson();
-  const isAdmin = isContractAdmin(person);
+  const isAdmin = useMay('workspaces.show_secret');
   const workspace = useRead('workspaces.show', {}, { enabled: isAdmin });
   const show = useAct('workspaces.show_secret', ['workspaces']);
   const [shown, setShown] = useState<AnswerOf<'workspaces.show_secret'> | null>(null);

@@ -11,7 +11,6 @@ import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame, type FrameSection } from '../frame/frame.tsx';
 import { ICONS } from '../frame/icons.tsx';
-import { useSiteHeader } from '../frame/site-header.ts';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { ConnectionContext } from '../frame/title.tsx';
 import { Who } from '../frame/who.tsx';
@@ -89,9 +88,8 @@ function Head({ session, person, onSearch }: HeadProps) {
 }
 
 function NotStaff({ session }: { session: Session }) {
-  useSiteHeader();
   return (
-    <main className="lonely">
+    <main className="lonely" id="main" tabIndex={-1}>
       <title>{`Staff only · ${SITE_NAME}`}</title>
       <h1>The desk is for the staff of this service</h1>
       <p>

@@ -1,10 +1,12 @@
 // One sign-in can be several people: staff, and a member of workspaces. Entering an area makes the session act as the
-// person who works there.
+// person who works there, whom the header then names.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { askReader } from '../api/reader.ts';
 import { send } from '../api/send.ts';
 import { actingPerson, isStaff, type Person, SESSION_KEY, type Session } from '../api/session.ts';
+import { showAccount } from '../ui/account-link.ts';
 
 export function useActingAs(session: Session, wanted: Person | undefined) {
   const client = useQueryClient();
@@ -20,5 +22,8 @@ export function useActingAs(session: Session, wanted: Person | undefined) {
       .then(() => client.invalidateQueries({ queryKey: SESSION_KEY }))
       .catch(setError);
   }, [actsAs, client]);
+  useEffect(() => {
+    if (actsAs !== undefined && isActing) void askReader().then((reader) => reader && showAccount(reader));
+  }, [actsAs, isActing]);
   return { isActing, error };
 }

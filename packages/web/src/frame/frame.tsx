@@ -1,5 +1,5 @@
-// The frame of signed-in areas: the rail at the left, and the page. The rail folds to icons where room is short, and to
-// a bar at the foot on phones; both open the whole rail.
+// The frame of signed-in areas: the rail at the left, and the page. The rail folds to icons with their words below where
+// room is short, and to a bar at the foot on phones; both open the whole rail.
 
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -33,8 +33,9 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rail closes when the page changes
   useEffect(() => setOpen(false), [path]);
-  const { area, sections } = parts;
-  const rail = <Rail {...parts} />;
+  const { area, ...rest } = parts;
+  const { sections } = rest;
+  const rail = <Rail {...rest} />;
   const menu = (
     <AriaButton className={styles.menu!} onPress={() => setOpen(true)}>
       {ICONS.menu}
@@ -45,9 +46,6 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
   );
   return (
     <div className={area === 'Desk' ? `${styles.frame} ${styles.desk}` : styles.frame}>
-      <a className="skip" href="#main">
-        Skip to the page
-      </a>
       <nav className={styles.side} aria-label={area}>
         <div className={styles.whole}>{rail}</div>
         <div className={styles.folded}>
@@ -55,7 +53,7 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
           <ul>
             {sections.map((section, at) => (
               <li key={section.to} className={at < ON_PHONES ? undefined : styles['not-on-phones']}>
-                <Link to={section.to} title={section.name} activeOptions={activeOptions(section)}>
+                <Link to={section.to} activeOptions={activeOptions(section)}>
                   {ICONS[section.icon]}
                   <span>{section.name}</span>
                 </Link>
@@ -87,15 +85,10 @@ interface RailProps {
   foot: ReactNode;
 }
 
-/** The whole rail: area, what it is about, sections, and who you are. */
-function Rail({ area, head, sections, foot }: RailProps) {
+/** The whole rail: what the area is about, sections, and who you are. */
+function Rail({ head, sections, foot }: Omit<RailProps, 'area'>) {
   return (
     <div className={styles.rail}>
-      <p className={styles.area}>
-        <a href="/">
-          <strong>RF</strong> {area}
-        </a>
-      </p>
       <div className={styles.head}>{head}</div>
       <ul className={styles.sections}>
         {sections.map((section, at) => (
@@ -113,10 +106,7 @@ function Rail({ area, head, sections, foot }: RailProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
-        {foot}
-        <ThemeSwitch />
-      </div>
+      <div className={styles.foot}>{foot}</div>
     </div>
   );
 }
@@ -169,37 +159,4 @@ function restore(y: number): () => void {
   growing.observe(root);
   for (const move of MOVES) addEventListener(move, stop);
   return stop;
-}
-
-const THEMES = ['system', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
-const NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
-
-/** The theme: as the system says, light or dark. theme.js sets it before the first paint. */
-function readTheme(): Theme {
-  const { theme } = document.documentElement.dataset;
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
-
-export function ThemeSwitch() {
-  const [theme, setTheme] = useState(readTheme);
-  const choose = (chosen: Theme) => {
-    if (chosen === 'system') {
-      delete document.documentElement.dataset.theme;
-      localStorage.removeItem('theme');
-    } else {
-      document.documentElement.dataset.theme = chosen;
-      localStorage.setItem('theme', chosen);
-    }
-    setTheme(chosen);
-  };
-  return (
-    <fieldset className={styles.themes} aria-label="Theme">
-      {THEMES.map((name) => (
-        <button key={name} type="button" aria-pressed={name === theme} onClick={() => choose(name)}>
-          {NAMES[name]}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

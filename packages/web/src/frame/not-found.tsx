@@ -1,6 +1,5 @@
-// What an address shows that leads nowhere: in the frame of the area that it is in, or under the header of the site.
+// What an address shows that leads nowhere: in the frame of the area that it is in, or alone.
 
-import { useSiteHeader } from './site-header.ts';
 import { SITE_NAME } from './site-name.ts';
 import { Title } from './title.tsx';
 
@@ -26,9 +25,8 @@ export function NotFoundHere({ to, label }: NotFoundHereProps) {
 }
 
 export function NotFoundOnSite() {
-  useSiteHeader();
   return (
-    <main className="lonely" id="main">
+    <main className="lonely" id="main" tabIndex={-1}>
       <title>{`${TITLE} · ${SITE_NAME}`}</title>
       <h1>{TITLE}</h1>
       <p>{WHY}</p>

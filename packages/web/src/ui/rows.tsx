@@ -8,6 +8,8 @@ import styles from './rows.module.css';
 export interface RowColumn<Row> {
   /** Absent in a list without a head. */
   head?: ReactNode;
+  /** What a card says, if the head is more than a word. */
+  label?: string;
   /** Its cell names the row: pressing it, or anywhere in the row, opens or selects the row. */
   isName?: boolean;
   isFigure?: boolean;
@@ -170,7 +172,7 @@ function OneRow<Row>({ row, list }: { row: Row; list: RowList<Row> }) {
           </label>
         </td>
       ) : null}
-      {columns.map(({ isName, isFigure, className, cell, beside, title }, at) =>
+      {columns.map(({ isName, isFigure, className, cell, beside, title, head, label }, at) =>
         isName ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
           <th key={at} scope="row" className={className}>
@@ -190,6 +192,8 @@ function OneRow<Row>({ row, list }: { row: Row; list: RowList<Row> }) {
             key={at}
             className={`${isFigure ? styles.figure : ''} ${className ?? ''}`}
             title={title?.(row)}
+            // For cards, which have no head.
+            data-label={label ?? (typeof head === 'string' ? head : undefined)}
           >
             {cell(row)}
           </td>

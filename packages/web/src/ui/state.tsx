@@ -2,8 +2,9 @@
 
 import { CrossGlyph, DotGlyph, EmptyGlyph, WaitingGlyph } from './glyphs.tsx';
 import styles from './state.module.css';
+import type { StateKind } from './state-kind.ts';
 
-export type StateKind = 'good' | 'waiting' | 'failed' | 'off';
+export type { StateKind };
 
 const GLYPHS = { good: DotGlyph, waiting: WaitingGlyph, failed: CrossGlyph, off: EmptyGlyph };
 

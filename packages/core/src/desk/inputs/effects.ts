@@ -94,7 +94,10 @@ function scoreFacts(methodology: Methodology, id: string, facts: Assembled, asOf
   if (outcome.status === 'INVALID') {
     return without(outcome.result.errors.map(({ pointer, message }) => `${pointer} ${message}`).join('; '));
   }
-  const gate = outcome.result.reason.replace(/^GATE_/, '').toLowerCase();
+  const gate = outcome.result.reason
+    .replace(/^GATE_/, '')
+    .toLowerCase()
+    .replaceAll('_', ' ');
   return without(`the gate ${gate} has no current evidence`);
 }
 

@@ -50,18 +50,18 @@ export function refusalOf(reader: SessionReader, access: Access): Refusal | null
 }
 
 const NOBODY: Reader = {
-  ...{ signed_in: false, name: null, workspace: null, tier: null },
+  ...{ signed_in: false, name: null, workspace: null, roles: [], tier: null },
   ...{ may_read: [], refusal: null },
 };
 
 /** What a page learns about its reader. */
 export function describeReader(reader: SessionReader | null): Reader {
   if (reader === null) return NOBODY;
-  const { name } = reader;
+  const { name, roles } = reader;
   const refusal = refusalOf(reader, 'scores');
   const { workspace, tier } = reader.kind === 'member' ? reader : { workspace: null, tier: null };
   return {
-    ...{ signed_in: true, name, workspace, tier },
+    ...{ signed_in: true, name, workspace, roles: [...roles], tier },
     may_read: ENTITLEMENTS.filter((entitlement) => refusalOf(reader, entitlement) === null),
     refusal: refusal && { code: refusal.code, detail: refusal.details.detail! },
   };

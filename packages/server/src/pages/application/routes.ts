@@ -1,10 +1,11 @@
 // The web application: one page for all its addresses, and its files, which have a hash in their name and never change.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Body, prepareBody } from '../../rendering/body.ts';
+import { prepareBody } from '../../rendering/body.ts';
+import { siteHeader } from '../../rendering/pages/header.ts';
 import { escapeHtml } from '../../rendering/pages/html.ts';
-import { SITE_SCRIPTS, siteHeader } from '../../rendering/pages/layout.ts';
-import { NO_BRANDING, type Site } from '../../rendering/pages/site.ts';
+import { lazily } from '../../rendering/pages/lazily.ts';
+import { NO_BRANDING } from '../../rendering/pages/site.ts';
 import { builtFiles, FILE_NAME, PDFJS_FOLDER } from '../built-files.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
@@ -13,19 +14,14 @@ import { contentPolicy, respondPage } from '../respond-page.ts';
 /** Scripts, styles and requests of this host only. */
 const POLICY = contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self'" });
 
-const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
-const APPLICATION = '<div id="app">';
+/** Comments of index.html, which the server replaces. */
+const HEAD_MARK = '<!-- styles of the site -->';
+const HEADER_MARK = '<!-- header of the site -->';
+const BRAND_STYLES = '<link rel="stylesheet" href="/assets/brand.css">';
+/** The search field of the header. The application itself does the rest. */
+const SEARCH_SCRIPT = '<script src="/assets/site/search.js" type="module"></script>';
 
-function applicationPage(built: string, site: Site): string {
-  const brand = site.colour === null ? '' : '<link rel="stylesheet" href="/assets/brand.css">';
-  return built
-    .replaceAll(NO_BRANDING.name, escapeHtml(site.name))
-    .replace('</head>', `${brand}${SITE_SCRIPTS.text}</head>`)
-    .replace(
-      APPLICATION,
-      `<template id="site-header">${siteHeader(site, '/sign-in').text}</template>${APPLICATION}`,
-    );
-}
+const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
 
 /** Other addresses below /console: documents, lists as CSV, live news. They have routes of their own. */
 const FILES_OF_THE_CONSOLE = /^\/console\/(?:documents\/|events(?:\?|$)|[\w-]+\.csv(?:\?|$))/;
@@ -33,17 +29,17 @@ const FILES_OF_THE_CONSOLE = /^\/console\/(?:documents\/|events(?:\?|$)|[\w-]+\.
 export function addApplication(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
   const fileOf = builtFiles(startedAt);
-  let prepared: Body | null = null;
-  /** The page of the application, with the name that was set, and the header of the site for pages without a rail. */
-  const indexPage = async () => {
+  /** The page of the application, with the header and the name of the site. */
+  const indexPage = lazily(async () => {
     const page = await fileOf('index.html');
     if (page === null) return null;
-    prepared ??= prepareBody(applicationPage(Buffer.from(page.identity).toString(), site), {
-      ...page,
-      hot: true,
-    });
-    return prepared;
-  };
+    const text = Buffer.from(page.identity)
+      .toString()
+      .replaceAll(NO_BRANDING.name, escapeHtml(site.name))
+      .replace(HEAD_MARK, () => `${site.colour === null ? '' : BRAND_STYLES}${SEARCH_SCRIPT}`)
+      .replace(HEADER_MARK, () => siteHeader(site).text);
+    return prepareBody(text, { lastModified: startedAt, mediaType: page.mediaType, hot: true });
+  });
   const respond = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const body = await (name === 'index.html' ? indexPage() : fileOf(name));
     if (body === null) respondNotFound(request, reply, dependencies);

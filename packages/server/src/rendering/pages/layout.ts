@@ -1,9 +1,8 @@
-// The layout that all pages share: a header with navigation, search and theme, and a footer with the limitations
-// disclosure.
+// The layout that all public pages share: the header of the site, and a footer with the limitations disclosure.
 
-import { BAND_MARK } from './bands.ts';
+import { siteHeader, siteLink } from './header.ts';
 import { type Html, html } from './html.ts';
-import { isDemo, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 export interface PageContent {
   title: string;
@@ -18,14 +17,6 @@ export interface PageContent {
   main: Html;
 }
 
-const NAVIGATION: readonly [path: string, label: string][] = [
-  ['/', 'Scores'],
-  ['/changelog', 'Changes'],
-  ['/methodology', 'Methodology'],
-  ['/verify', 'Verify'],
-  ['/docs', 'Guides'],
-];
-
 const FOOTER: readonly [path: string, label: string][] = [
   ['/issuances', 'Issuances'],
   ['/access', 'Access'],
@@ -34,16 +25,6 @@ const FOOTER: readonly [path: string, label: string][] = [
   ['/docs/api', 'API reference'],
   ['/docs/pages', 'All pages'],
 ];
-
-/** Hidden without scripts, because only a script can remember the choice. */
-const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class="visually-hidden">Theme</span><select class="field" data-theme-switch>
-<option value="">System</option><option value="light">Light</option><option value="dark">Dark</option>
-</select></label>`;
-
-const SEARCH = html`<form class="search" action="/search" role="search">
-<label><span class="visually-hidden">Search</span><input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-slash data-search></label>
-<kbd aria-hidden="true">/</kbd>
-</form>`;
 
 /**
  * A browser that draws a page before it has read all of it gives a table other columns when more rows come. Browsers that
@@ -73,7 +54,6 @@ ${scripts.map(
 `,
 )}</head>
 <body>
-<a class="skip" href="#main">Skip to main content</a>
 ${siteHeader(site, path)}
 <main id="main" class="inner" tabindex="-1">
 ${main}
@@ -81,7 +61,7 @@ ${main}
 <footer class="site-footer" id="end">
 <div class="inner">
 <p>${site.disclosure}</p>
-<p class="more">${FOOTER.map(([to, label]) => html`${link(to, label, path)} `)}${ownLinks(site)}</p>
+<p class="more">${FOOTER.map(([to, label]) => html`${siteLink(to, label, path)} `)}${ownLinks(site)}</p>
 </div>
 </footer>
 </body>
@@ -89,22 +69,10 @@ ${main}
 `;
 }
 
-export function siteHeader(site: Site, path: string | undefined): Html {
-  return html`<header class="site-header">
-${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
-<div class="inner">
-<a class="product" href="/">${mark(site)}${site.name}</a>
-<nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
-${SEARCH}
-${THEME_SWITCH}
-<a class="sign-in" href="/sign-in"${path === '/sign-in' && html` aria-current="page"`}>Sign in</a>
-</div>
-</header>`;
-}
-
-/** The scripts of every page: the theme switch, the key that focuses the search field, and the search. */
-export const SITE_SCRIPTS = html`<script src="/assets/site.js" defer></script>
-<script src="/assets/site/search.js" type="module"></script>`;
+/** The scripts of every page: the theme switch, the key that focuses the search field, the search, and who is signed in. */
+const SITE_SCRIPTS = html`<script src="/assets/site.js" defer></script>
+<script src="/assets/site/search.js" type="module"></script>
+<script src="/assets/site/header.js" type="module"></script>`;
 
 /** For search engines, and for programs that show what a link leads to. */
 function preview({ name, baseUrl }: Site, { title, description, canonical }: PageContent): Html {
@@ -116,19 +84,10 @@ ${url && html`<link rel="canonical" href="${url}"><meta property="og:url" conten
 ${description !== undefined && html`<meta property="og:description" content="${description}">`}`;
 }
 
-function mark({ logoFile }: Site): Html {
-  return logoFile === null ? BAND_MARK : html`<img class="logo" src="/assets/logo" height="24" alt="">`;
-}
-
 function ownLinks({ imprintUrl, privacyUrl }: Site): Html {
   return html`${imprintUrl !== null && html`<a href="${imprintUrl}">Imprint</a> `}${
     privacyUrl !== null && html`<a href="${privacyUrl}">Privacy</a>`
   }`;
-}
-
-function link(to: string, label: string, path: string | undefined): Html {
-  const here = to === path ? html` aria-current="page"` : null;
-  return html`<a href="${to}"${here}>${label}</a>`;
 }
 
 /** What the style sheets set in the font of code. */

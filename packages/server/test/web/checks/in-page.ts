@@ -15,6 +15,7 @@ const MODULES = [
     'overflow',
     'focus',
     'contrast',
+    'phones',
   ],
 ];
 

@@ -26,6 +26,8 @@ const THEMES = cases<readonly ('light' | 'dark')[]>(['light'], ['light', 'dark']
 /** A window of 1280 pixels at 400 % zoom. */
 export const NARROWEST = 320;
 const WIDTHS = cases([NARROWEST, 768], [NARROWEST, 390, 600, 768, 1000, 1200, 1440, 1760, 1920]);
+/** Every page is looked at there. 720 is a window of 1440 pixels at 200 % zoom. */
+const PHONES = [NARROWEST, 390, 720];
 /** Where the pictures of a full run are. */
 const pictures = isFull ? mkdtempSync(path.join(os.tmpdir(), 'rf-looks-')) : '';
 
@@ -78,6 +80,10 @@ async function findingsOf(look: Look, theme: 'light' | 'dark', visit: Visit): Pr
     ...(isClose ? await focusFindings(page, { most: cases(12, 200), comparesPixels: isFull }) : []),
     ...(isClose ? await forcedColoursFindings(page) : []),
   ]);
+  for (const width of PHONES) {
+    await page.setViewportSize({ ...USUAL, width });
+    findings.push(...at(width, await narrowFindings(page)));
+  }
   for (const width of isClose ? WIDTHS : []) {
     await page.setViewportSize({ ...USUAL, width });
     findings.push(...at(width, await drawnFindings(page, look)));
@@ -99,6 +105,18 @@ async function drawnFindings(page: Page, look: Look): Promise<string[]> {
     ...(await inPage(page, 'figureEdges()')),
     ...(await inPage(page, 'crowdedTargets()')),
     ...(look.isOlder ? [] : await inPage(page, 'smallTargets(24)')),
+  ];
+}
+
+/** What is lost where room is short. */
+async function narrowFindings(page: Page): Promise<string[]> {
+  const { width } = page.viewportSize()!;
+  return [
+    ...(await inPage(page, 'pageScroll()')),
+    ...(await inPage(page, 'cutText()')),
+    ...(await inPage(page, 'wordlessSections()')),
+    ...(await inPage(page, 'unlabelledFigures()')),
+    ...(width < 600 ? await inPage(page, 'hiddenColumns()') : []),
   ];
 }
 

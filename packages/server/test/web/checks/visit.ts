@@ -119,6 +119,8 @@ export class Readers {
     if (cookie !== null) {
       const [name = '', value = ''] = cookie.split('=', 2);
       await context.addCookies([{ name, value, url }]);
+      // As after a sign-in, so that the header names the reader.
+      await context.addInitScript("localStorage.setItem('signed-in', '')");
     }
     await context.addInitScript({ content: this.#script });
     return context;

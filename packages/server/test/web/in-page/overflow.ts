@@ -37,16 +37,25 @@ function hidesText(element: Element): string[] {
   const isCut =
     (hides(overflowX) && scrollWidth > clientWidth + 1) ||
     (hides(overflowY) && scrollHeight > clientHeight + 1);
+  if (isWholeInTitle(element)) return [];
   const isField = element.matches('input, select');
-  // What is typed scrolls in its field; a placeholder and a chosen option do not.
-  const isCutField = isField && scrollWidth > clientWidth + 1 && !(element as HTMLInputElement).value;
+  // What is typed scrolls in its field; a placeholder, a chosen option and an id do not.
+  const isCutField =
+    isField && scrollWidth > clientWidth + 1 && /^(RF-.*)?$/.test((element as HTMLInputElement).value);
   return (isCut && !isField) || isCutField ? [`${nameOf(element)} is cut off`] : [];
+}
+
+/** A line that an ellipsis ends: the title has all of it. */
+function isWholeInTitle(element: Element): boolean {
+  if (!(element instanceof HTMLElement) || element.title !== element.textContent) return false;
+  return getComputedStyle(element).textOverflow === 'ellipsis';
 }
 
 /** Text that is drawn over its neighbours, or outside the window. */
 function leavesItsCell({ text, parent, rects }: ReturnType<typeof shownTexts>[number]): string[] {
   if (parent instanceof SVGElement || parent.closest('pre') !== null || scrollerOf(parent) !== null)
     return [];
+  if (isWholeInTitle(parent)) return [];
   const cell = parent.closest('td, th, button, dd, dt, li, p, h1, h2, h3, label');
   const room = cell?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
   const isOut = rects.some(

@@ -10,7 +10,7 @@ import { count, plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { isEnded } from '../keys/key.tsx';
+import { isEnded } from '../keys/key-state.ts';
 import styles from './agents.module.css';
 import { Calls } from './calls.tsx';
 import { Checklist, stepsOf } from './steps.tsx';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { plural, tierName } from '../../ui/format.ts';
 import { DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import type { Key } from '../keys/key.tsx';
+import type { Key } from '../keys/key-state.ts';
 import styles from './agents.module.css';
 
 export interface Step {

@@ -11,7 +11,8 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { tierName } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { SecretDialog } from '../../ui/secret.tsx';
-import { type Key, LastUse } from './key.tsx';
+import { LastUse } from './key.tsx';
+import type { Key } from './key-state.ts';
 import { KeyAnswer, type KeyTrial, TRIAL_PATH, tryKey } from './key-trial.tsx';
 import { linesFor } from './ready-lines.ts';
 

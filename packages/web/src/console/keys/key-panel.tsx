@@ -11,17 +11,16 @@ import { Meter } from '../../ui/meter.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
-import { mayManageKeys, usePerson } from '../person.ts';
+import { IfMay, useMay } from '../person.tsx';
 import { UsageSection, useQuotas } from '../usage-section.tsx';
-import { isEnded, type Key, LastUse } from './key.tsx';
+import { LastUse } from './key.tsx';
 import { RevokeKey, RotateKey, UpgradeKey } from './key-acts.tsx';
+import { isEnded, type Key } from './key-state.ts';
 import { TryKey } from './key-trial.tsx';
 import styles from './keys.module.css';
 import { Rotation, rotationOf } from './rotation.tsx';
 
 type Question = 'rotate' | 'revoke' | 'upgrade';
-
-const NOT_ALLOWED = 'viewers cannot change keys';
 
 interface KeyPanelProps {
   apiKey: Key;
@@ -33,7 +32,7 @@ export function KeyPanel({ apiKey, keys, onClose }: KeyPanelProps) {
   const { id, name, prefix, effective_tier, created_at, created_by_name } = apiKey;
   const now = useNow();
   const isActive = !isEnded(apiKey, now);
-  const notAllowed = mayManageKeys(usePerson()) ? null : NOT_ALLOWED;
+  const may = useMay('keys.rotate');
   const usage = useRead('usage.totals', { key: id });
   const workspaceTier = useRead('workspaces.show', {}).data?.tier ?? effective_tier;
   // A key never has a higher tier than its workspace, so another tier is a lower one.
@@ -65,45 +64,43 @@ export function KeyPanel({ apiKey, keys, onClose }: KeyPanelProps) {
       {isActive ? (
         <>
           <KeyLimits apiKey={apiKey} />
-          {rotation === null ? (
+          {rotation !== null ? (
+            <Rotation rotation={rotation} now={now} />
+          ) : may ? (
             <Section title="Rotate">
               <p className="plain">
                 A new key replaces this one. Both work for a while, so that no call fails while you change
                 over.
               </p>
               <Acts>
-                <Button notAllowed={notAllowed} onPress={() => setAsking('rotate')}>
-                  Rotate {name}…
-                </Button>
+                <Button onPress={() => setAsking('rotate')}>Rotate {name}…</Button>
               </Acts>
             </Section>
-          ) : (
-            <Rotation rotation={rotation} now={now} notAllowed={notAllowed} />
-          )}
-          {higherTier === null ? null : (
+          ) : null}
+          {higherTier === null || !may ? null : (
             <Section title="Upgrade">
               <p className="plain">
                 Your workspace is {tierName(higherTier)}. The key itself stays the same: its programs need no
                 change.
               </p>
               <Acts>
-                <Button notAllowed={notAllowed} onPress={() => setAsking('upgrade')}>
-                  Upgrade to {tierName(higherTier)}…
-                </Button>
+                <Button onPress={() => setAsking('upgrade')}>Upgrade to {tierName(higherTier)}…</Button>
               </Acts>
             </Section>
           )}
           <TryKey prefix={prefix} />
-          <Section title="Revoke">
-            <p className="plain">
-              Ends this key on every node within a second. <LastUse apiKey={apiKey} />
-            </p>
-            <Acts>
-              <Button notAllowed={notAllowed} onPress={() => setAsking('revoke')}>
-                <CrossGlyph /> Revoke {name}…
-              </Button>
-            </Acts>
-          </Section>
+          <IfMay act="keys.revoke">
+            <Section title="Revoke">
+              <p className="plain">
+                Ends this key on every node within a second. <LastUse apiKey={apiKey} />
+              </p>
+              <Acts>
+                <Button onPress={() => setAsking('revoke')}>
+                  <CrossGlyph /> Revoke {name}…
+                </Button>
+              </Acts>
+            </Section>
+          </IfMay>
         </>
       ) : null}
       {asking === 'rotate' ? <RotateKey apiKey={apiKey} onClose={settled} /> : null}

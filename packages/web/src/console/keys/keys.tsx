@@ -14,9 +14,11 @@ import { Ago, Until } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { isEnded, type Key, useKeyCondition } from './key.tsx';
+import { IfMay } from '../person.tsx';
+import { useKeyCondition } from './key.tsx';
 import { CreateKey } from './key-acts.tsx';
 import { KeyPanel } from './key-panel.tsx';
+import { isEnded, type Key } from './key-state.ts';
 import styles from './keys.module.css';
 
 export function Keys() {
@@ -37,9 +39,11 @@ export function Keys() {
         label="API keys"
         note={all === undefined ? '' : `${all.length - ended} in use · ${ended} ended`}
         act={
-          <Button kind="primary" notAllowed={condition} onPress={() => setCreating(true)}>
-            Create key
-          </Button>
+          <IfMay act="keys.create">
+            <Button kind="primary" notAllowed={condition} onPress={() => setCreating(true)}>
+              Create key
+            </Button>
+          </IfMay>
         }
         above={
           <>
@@ -64,7 +68,12 @@ export function Keys() {
           },
           state: { label: 'State', options: { 'in-use': 'in use', ended: 'ended', all: 'all' } },
         }}
-        empty="No key yet. A key lets a program read scores: create the first one."
+        empty={
+          <>
+            No key yet. A key lets a program read scores
+            <IfMay act="keys.create">: create the first one</IfMay>.
+          </>
+        }
         isEmpty={all?.length === 0}
         onClear={() => set({ text: '', tier: '', state: 'all' })}
         below={

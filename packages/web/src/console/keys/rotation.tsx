@@ -6,8 +6,9 @@ import { hoursLeft, plural } from '../../ui/format.ts';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { isEnded, type Key } from './key.tsx';
+import { IfMay } from '../person.tsx';
 import { RevokeKey } from './key-acts.tsx';
+import { isEnded, type Key } from './key-state.ts';
 import styles from './keys.module.css';
 
 interface KeyRotation {
@@ -26,10 +27,9 @@ export function rotationOf(key: Key, keys: readonly Key[], now: number): KeyRota
 interface RotationProps {
   rotation: KeyRotation;
   now: number;
-  notAllowed: string | null;
 }
 
-export function Rotation({ rotation, now, notAllowed }: RotationProps) {
+export function Rotation({ rotation, now }: RotationProps) {
   const [isEnding, setEnding] = useState(false);
   const { old } = rotation;
   const pair = [old, rotation.new] as const;
@@ -75,11 +75,11 @@ export function Rotation({ rotation, now, notAllowed }: RotationProps) {
       {old.requests_24h === 0 ? null : (
         <p className={styles.note}>The old key is still in use. Its callers get 401 after it ends.</p>
       )}
-      <Acts>
-        <Button notAllowed={notAllowed} onPress={() => setEnding(true)}>
-          End the old key now…
-        </Button>
-      </Acts>
+      <IfMay act="keys.revoke">
+        <Acts>
+          <Button onPress={() => setEnding(true)}>End the old key now…</Button>
+        </Acts>
+      </IfMay>
       {isEnding ? <RevokeKey apiKey={old} onClose={() => setEnding(false)} /> : null}
     </Section>
   );

@@ -13,15 +13,14 @@ import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { SecretDialog } from '../../ui/secret.tsx';
 import { Section } from '../../ui/section.tsx';
-import { isContractAdmin, usePerson } from '../person.ts';
-import { activeTokens, type Member, ONLY_ADMINS, OnlyAdmins } from './member.tsx';
+import { IfMay, usePerson } from '../person.tsx';
+import { activeTokens, type Member } from './member.tsx';
 import { ConfirmMember, InviteAgain, RemoveMember, RevokeToken } from './member-acts.tsx';
 import styles from './members.module.css';
 
 export function MemberPanel({ member, onClose }: { member: Member; onClose: () => void }) {
   const { name, role, created_at, removed_at } = member;
   const person = usePerson();
-  const notAllowed = isContractAdmin(person) ? null : ONLY_ADMINS;
   const [isRemoving, setRemoving] = useState(false);
   return (
     <Panel
@@ -39,21 +38,22 @@ export function MemberPanel({ member, onClose }: { member: Member; onClose: () =
       }
       onClose={onClose}
     >
-      {notAllowed === null || removed_at !== null ? null : <OnlyAdmins />}
       {removed_at === null ? (
         <>
-          <SignIn member={member} notAllowed={notAllowed} />
-          <MemberTokens member={member} notAllowed={notAllowed} />
-          <Section title="Remove">
-            <p className="plain">
-              Ends everything that {name} can do here. Records of what {name} did stay.
-            </p>
-            <Acts>
-              <Button notAllowed={notAllowed} onPress={() => setRemoving(true)}>
-                <CrossGlyph /> Remove {name}…
-              </Button>
-            </Acts>
-          </Section>
+          <SignIn member={member} />
+          <MemberTokens member={member} />
+          <IfMay act="members.remove">
+            <Section title="Remove">
+              <p className="plain">
+                Ends everything that {name} can do here. Records of what {name} did stay.
+              </p>
+              <Acts>
+                <Button onPress={() => setRemoving(true)}>
+                  <CrossGlyph /> Remove {name}…
+                </Button>
+              </Acts>
+            </Section>
+          </IfMay>
         </>
       ) : null}
       {isRemoving ? (
@@ -67,7 +67,7 @@ export function MemberPanel({ member, onClose }: { member: Member; onClose: () =
   );
 }
 
-function SignIn({ member, notAllowed }: { member: Member; notAllowed: string | null }) {
+function SignIn({ member }: { member: Member }) {
   const { name, email, sessions, invitation } = member;
   const [asking, setAsking] = useState<'confirm' | 'again' | null>(null);
   const isClaimed = invitation !== null && invitation.claimed_at !== null;
@@ -102,16 +102,16 @@ function SignIn({ member, notAllowed }: { member: Member; notAllowed: string | n
           ) : null}
         </>
       )}
-      <Acts>
-        {isClaimed && invitation.is_confirmed_here ? (
-          <Button notAllowed={notAllowed} onPress={() => setAsking('confirm')}>
-            Confirm {name}…
+      <IfMay act="members.invite_again">
+        <Acts>
+          {isClaimed && invitation.is_confirmed_here ? (
+            <Button onPress={() => setAsking('confirm')}>Confirm {name}…</Button>
+          ) : null}
+          <Button onPress={() => setAsking('again')}>
+            {invitation === null && email === null ? 'Invite…' : 'Invite again…'}
           </Button>
-        ) : null}
-        <Button notAllowed={notAllowed} onPress={() => setAsking('again')}>
-          {invitation === null && email === null ? 'Invite…' : 'Invite again…'}
-        </Button>
-      </Acts>
+        </Acts>
+      </IfMay>
       {asking === 'confirm' ? <ConfirmMember member={member} onClose={() => setAsking(null)} /> : null}
       {asking === 'again' ? <InviteAgain member={member} onClose={() => setAsking(null)} /> : null}
     </Section>
@@ -124,7 +124,7 @@ function titleOf({ email, invitation }: Member): string {
 }
 
 /** For programs and rf, which act as this person. */
-function MemberTokens({ member, notAllowed }: { member: Member; notAllowed: string | null }) {
+function MemberTokens({ member }: { member: Member }) {
   const { id, name } = member;
   const tokens = activeTokens(member);
   const issue = useAct('members.issue_token', ['members']);
@@ -141,28 +141,30 @@ function MemberTokens({ member, notAllowed }: { member: Member; notAllowed: stri
               <span>
                 <span className="mono">{prefix}</span> · <Instant at={created_at} />
               </span>
-              <Button
-                kind="quiet"
-                label={`Revoke the token ${prefix}…`}
-                notAllowed={notAllowed}
-                onPress={() => setRevoking(prefix)}
-              >
-                Revoke…
-              </Button>
+              <IfMay act="members.revoke_token">
+                <Button
+                  kind="quiet"
+                  label={`Revoke the token ${prefix}…`}
+                  onPress={() => setRevoking(prefix)}
+                >
+                  Revoke…
+                </Button>
+              </IfMay>
             </li>
           ))}
         </ul>
       )}
       {issue.error === null ? null : <ProblemBox error={issue.error} />}
-      <Acts>
-        <Button
-          notAllowed={notAllowed}
-          busy={issue.isPending && 'Issuing…'}
-          onPress={() => issue.mutate({ person: id }, { onSuccess: setIssued })}
-        >
-          Issue a token
-        </Button>
-      </Acts>
+      <IfMay act="members.issue_token">
+        <Acts>
+          <Button
+            busy={issue.isPending && 'Issuing…'}
+            onPress={() => issue.mutate({ person: id }, { onSuccess: setIssued })}
+          >
+            Issue a token
+          </Button>
+        </Acts>
+      </IfMay>
       {issued === null ? null : (
         <SecretDialog
           title={`Store the token of ${name} now`}

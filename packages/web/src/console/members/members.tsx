@@ -9,8 +9,8 @@ import { orAll } from '../../ui/filters.tsx';
 import { date, plural, roleName } from '../../ui/format.ts';
 import { State, type StateKind } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { isContractAdmin, usePerson } from '../person.ts';
-import { activeTokens, type Member, ONLY_ADMINS, OnlyAdmins, ROLES } from './member.tsx';
+import { IfMay, WhoMay } from '../person.tsx';
+import { activeTokens, type Member, ROLES } from './member.tsx';
 import { InviteMember } from './member-acts.tsx';
 import { MemberPanel } from './member-panel.tsx';
 
@@ -18,7 +18,6 @@ import { MemberPanel } from './member-panel.tsx';
 const EVERY_MS = 15_000;
 
 export function Members() {
-  const may = isContractAdmin(usePerson());
   const members = useList('members.list', { all: true, limit: 1000 }, { everyMs: EVERY_MS });
   const searching = usePageSearch('/console/$workspace/members');
   const [isInviting, setInviting] = useState(false);
@@ -29,9 +28,11 @@ export function Members() {
         title="Members"
         note={all === undefined ? '' : noteOf(all)}
         act={
-          <Button kind="primary" notAllowed={may ? null : ONLY_ADMINS} onPress={() => setInviting(true)}>
-            Invite
-          </Button>
+          <IfMay act="members.invite">
+            <Button kind="primary" onPress={() => setInviting(true)}>
+              Invite
+            </Button>
+          </IfMay>
         }
         what="member"
         pages={{ ...members, entries: all?.filter((member) => matches(member, searching.search)) }}
@@ -51,7 +52,7 @@ export function Members() {
         }}
         empty={null}
         isEmpty={false}
-        below={may ? null : <OnlyAdmins />}
+        above={<WhoMay act="members.invite" doing="manage members" />}
         panel={(open, onClose) => <MemberPanel key={open.id} member={open} onClose={onClose} />}
       />
       {isInviting ? <InviteMember onClose={() => setInviting(false)} /> : null}

@@ -1,8 +1,9 @@
 // Finds what needs attention in a workspace.
 
+import type { ActName } from '@rf-indicators/contract/acts';
 import { count, instant, plural, tierName } from '../../ui/format.ts';
-import type { StateKind } from '../../ui/state.tsx';
-import { isEnded } from '../keys/key.tsx';
+import type { StateKind } from '../../ui/state-kind.ts';
+import { isEnded } from '../keys/key-state.ts';
 import type { Endpoint, ListedKey, ShownWorkspace } from './progress.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -29,18 +30,23 @@ export interface Concern {
   until: number | null;
   /** The whole time, which ends at `until`. */
   span: number;
-  act: string;
+  /** The first one that the member may do. */
+  acts: readonly { words: string; needs: ActName | null }[];
   to: '/console/$workspace/keys' | '/console/$workspace/webhooks' | '/console/$workspace/terms';
   search: Record<string, string>;
 }
 
 export function concernsOf(props: StateProps & { now: number }): Concern[] {
-  return [
+  const concerns = [
     ...endpointConcerns(props),
     ...quotaConcerns(props),
     ...keyConcerns(props),
     ...termsConcerns(props),
   ];
+  // What has failed already comes first, then what has an end.
+  const rank = ({ kind, until }: Concern) =>
+    kind === 'failed' && until === null ? 0 : (until ?? Number.POSITIVE_INFINITY);
+  return concerns.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
 function endpointConcerns({ endpoints }: StateProps): Concern[] {
@@ -49,7 +55,7 @@ function endpointConcerns({ endpoints }: StateProps): Concern[] {
       id,
       name: url.replace(/^https?:\/\//, ''),
       span: FAILING,
-      act: 'See deliveries',
+      acts: [{ words: 'See deliveries', needs: null }],
       to: '/console/$workspace/webhooks',
       search: { view: 'deliveries', endpoint: id },
     } as const;
@@ -77,7 +83,7 @@ function quotaConcerns({ workspace: { quotas } }: StateProps): Concern[] {
         sentence: `${count(used)} of ${count(limit)} requests of this hour are used.`,
         until: null,
         span: DAY,
-        act: 'See keys',
+        acts: [{ words: 'See keys', needs: null }],
         to: '/console/$workspace/keys',
         search: { tier },
       },
@@ -107,7 +113,10 @@ function keyConcerns({ keys, now }: StateProps & { now: number }): Concern[] {
             : `The key is in use, with ${used}. After it expires its callers get 401.`,
           until: expires_at!,
           span: isRotating ? DAY : SOON,
-          act: isRotating ? 'See the rotation' : 'Rotate it',
+          acts: [
+            ...(isRotating ? [] : [{ words: 'Rotate it', needs: 'keys.rotate' as const }]),
+            { words: isRotating ? 'See the rotation' : 'See the key', needs: null },
+          ],
           to: '/console/$workspace/keys',
           search: { key: prefix },
         },
@@ -115,9 +124,10 @@ function keyConcerns({ keys, now }: StateProps & { now: number }): Concern[] {
     });
 }
 
-function termsConcerns({ workspace: { terms } }: StateProps): Concern[] {
+/** Until the first key, the terms are the first of the steps. */
+function termsConcerns({ workspace: { terms }, keys }: StateProps): Concern[] {
   const api = terms.find(({ kind }) => kind === 'api')!;
-  if (api.accepted_at !== null) return [];
+  if (api.accepted_at !== null || keys.length === 0) return [];
   return [
     {
       id: 'terms',
@@ -127,7 +137,7 @@ function termsConcerns({ workspace: { terms } }: StateProps): Concern[] {
       sentence: 'Keys in use keep working. New keys need a Contract Admin to accept this version.',
       until: null,
       span: DAY,
-      act: 'Read the terms',
+      acts: [{ words: 'Read the terms', needs: null }],
       to: '/console/$workspace/terms',
       search: {},
     },

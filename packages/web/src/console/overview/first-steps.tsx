@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/code.tsx';
 import { EmptyGlyph, TickGlyph } from '../../ui/glyphs.tsx';
 import { useKeyCondition } from '../keys/key.tsx';
-import { mayManageKeys, usePerson } from '../person.ts';
+import { IfMay, useMay, WhoMay } from '../person.tsx';
 import styles from './overview.module.css';
 import type { Progress } from './progress.ts';
 
@@ -56,15 +56,15 @@ export function FirstSteps({ progress, onSkipWebhooks }: FirstStepsProps) {
 
 function useSteps({ terms, key, call, webhook }: Progress, onSkipWebhooks: () => void): Step[] {
   const { workspace } = useParams({ from: '/console/$workspace' });
-  const person = usePerson();
   const condition = useKeyCondition();
+  const mayAccept = useMay('terms.accept');
+  const mayCreate = useMay('keys.create');
   const params = { workspace };
-  const isAdmin = person.roles.includes('contract_admin');
   return [
     {
       isDone: terms,
       title: 'Accept the API terms',
-      act: isAdmin ? (
+      act: mayAccept ? (
         <Link className="act" to="/console/$workspace/terms" params={params}>
           Read and accept the terms
         </Link>
@@ -75,7 +75,7 @@ function useSteps({ terms, key, call, webhook }: Progress, onSkipWebhooks: () =>
     {
       isDone: key,
       title: 'Create a key',
-      act: mayManageKeys(person) ? (
+      act: mayCreate ? (
         <Link className="act" to="/console/$workspace/keys" params={params}>
           Create the first key
         </Link>
@@ -98,9 +98,12 @@ function useSteps({ terms, key, call, webhook }: Progress, onSkipWebhooks: () =>
       title: 'Be told when a score changes',
       act: (
         <>
-          <Link className="act" to="/console/$workspace/webhooks" params={params}>
-            Add a webhook endpoint
-          </Link>
+          <IfMay act="webhooks.add">
+            <Link className="act" to="/console/$workspace/webhooks" params={params}>
+              Add a webhook endpoint
+            </Link>
+          </IfMay>
+          <WhoMay act="webhooks.add" doing="add a webhook endpoint" />
           <Button kind="quiet" onPress={onSkipWebhooks}>
             Go on without webhooks
           </Button>

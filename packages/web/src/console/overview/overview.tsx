@@ -1,9 +1,10 @@
-// The first page of a workspace: the steps to its first call until they are done, then what needs attention and usage.
+// The first page of a workspace: what needs an act soon, then the steps to its first call until they are done, then usage.
 
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { areDone, hasSkippedWebhooks, progressOf, skipWebhooks } from './progress.ts';
 import { WorkspaceState } from './state.tsx';
@@ -30,8 +31,11 @@ export function Overview() {
       {failed !== undefined && progress === null ? (
         <ProblemBox error={failed.error} onRetry={() => void failed.refetch()} />
       ) : null}
+      {progress === null ? null : (
+        <Attention workspace={workspace.data!} keys={keys.data!.data} endpoints={endpoints.data!.data} />
+      )}
       {progress === null ? null : isOver ? (
-        <WorkspaceState workspace={workspace.data!} keys={keys.data!.data} endpoints={endpoints.data!.data} />
+        <WorkspaceState workspace={workspace.data!} keys={keys.data!.data} />
       ) : (
         <FirstSteps
           progress={progress}

@@ -6,7 +6,7 @@ import { useRead } from '../../api/acts.ts';
 import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { usePerson } from '../person.ts';
+import { usePerson } from '../person.tsx';
 import styles from './terms.module.css';
 
 export type TermsKind = InputOf<'terms.show'>['kind'];

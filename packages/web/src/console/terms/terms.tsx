@@ -14,7 +14,7 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { isContractAdmin, useContractAdmins, usePerson } from '../person.ts';
+import { IfMay, useWhoMay } from '../person.tsx';
 import { AcceptTerms, TERMS_NAMES, TERMS_NEEDED, type TermsKind } from './accept-terms.tsx';
 import styles from './terms.module.css';
 
@@ -54,8 +54,7 @@ export function Terms() {
 
 function OneKind({ current, onAccept }: { current: CurrentTerms; onAccept: () => void }) {
   const { kind, version, digest, accepted_at, accepted_by_name } = current;
-  const admins = useContractAdmins(accepted_at === null);
-  const may = isContractAdmin(usePerson());
+  const whoAccepts = useWhoMay('terms.accept', 'accept them');
   const name = TERMS_NAMES[kind];
   return (
     <Section title={name}>
@@ -84,15 +83,13 @@ function OneKind({ current, onAccept }: { current: CurrentTerms; onAccept: () =>
       {accepted_at === null ? (
         <>
           <p className={styles.needed}>
-            {TERMS_NEEDED[kind]}{' '}
-            {may || admins === undefined ? null : `A Contract Admin can accept them: ${admins}.`}
+            {TERMS_NEEDED[kind]} {whoAccepts}
           </p>
-          <Acts>
-            <Button
-              notAllowed={may ? null : 'only a Contract Admin can accept terms'}
-              onPress={onAccept}
-            >{`Read and accept the ${name}…`}</Button>
-          </Acts>
+          <IfMay act="terms.accept">
+            <Acts>
+              <Button onPress={onAccept}>{`Read and accept the ${name}…`}</Button>
+            </Acts>
+          </IfMay>
         </>
       ) : null}
     </Section>

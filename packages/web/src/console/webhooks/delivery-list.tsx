@@ -10,6 +10,7 @@ import { Ago, Until } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, NotApplicable } from '../../ui/table.tsx';
+import { IfMay } from '../person.tsx';
 import { Address } from './endpoint-list.tsx';
 import { type DeliveryFilter, useTail } from './tail.ts';
 import {
@@ -80,9 +81,11 @@ function LiveTable({ endpoints, filter, searching, onResend }: DeliveryListProps
             `Last updated ${clock(cutAt)}, reconnecting`
           )}
         </span>
-        <Button kind="quiet" onPress={onResend}>
-          Resend failed…
-        </Button>
+        <IfMay act="deliveries.redeliver_since">
+          <Button kind="quiet" onPress={onResend}>
+            Resend failed…
+          </Button>
+        </IfMay>
       </div>
       <div ref={list}>
         <List

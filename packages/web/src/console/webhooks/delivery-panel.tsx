@@ -12,6 +12,7 @@ import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
+import { IfMay } from '../person.tsx';
 import { Timeline } from './timeline.tsx';
 import { deliveryState, type Endpoint, eventName } from './webhook-names.ts';
 import styles from './webhooks.module.css';
@@ -20,11 +21,10 @@ interface DeliveryPanelProps {
   id: string;
   /** Undefined until they are known. */
   endpoints: readonly Endpoint[] | undefined;
-  notAllowed: string | null;
   onClose: () => void;
 }
 
-export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPanelProps) {
+export function DeliveryPanel({ id, endpoints, onClose }: DeliveryPanelProps) {
   const shown = useRead('deliveries.show', { delivery: id });
   const resend = useAct('deliveries.redeliver', ['deliveries']);
   const delivery = shown.data;
@@ -36,7 +36,7 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
     );
   const { type, url, event_id, created_at, tries, endpoint_id, test } = delivery;
   const { kind, word } = deliveryState(delivery);
-  const reason = notAllowed ?? whyNot(endpoints, endpoint_id);
+  const reason = whyNot(endpoints, endpoint_id);
   return (
     <Panel
       title={eventName(type)}
@@ -49,16 +49,18 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
     >
       <Section title={tries === 0 ? 'Not tried yet' : plural(tries, 'try', 'tries')}>
         <Timeline delivery={delivery} />
-        <Acts>
-          <Button
-            notAllowed={reason}
-            busy={resend.isPending && 'Sending…'}
-            onPress={() => resend.mutate({ delivery: id })}
-          >
-            {tries === 0 || delivery.status !== 'delivered' ? 'Send now' : 'Send again'}
-          </Button>
-          {reason === null ? null : <span className={styles.why}>{reason}</span>}
-        </Acts>
+        <IfMay act="deliveries.redeliver">
+          <Acts>
+            <Button
+              notAllowed={reason}
+              busy={resend.isPending && 'Sending…'}
+              onPress={() => resend.mutate({ delivery: id })}
+            >
+              {tries === 0 || delivery.status !== 'delivered' ? 'Send now' : 'Send again'}
+            </Button>
+            {reason === null ? null : <span className={styles.why}>{reason}</span>}
+          </Acts>
+        </IfMay>
         <ProblemBox error={resend.error} />
       </Section>
       <Section title="Request">

@@ -10,7 +10,7 @@ import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { mayManageKeys, usePerson } from '../person.ts';
+import { IfMay } from '../person.tsx';
 import { ChangeEndpoint, type EndpointChange } from './change-endpoint.tsx';
 import { EndpointState } from './endpoint-list.tsx';
 import { SaveEndpoint } from './save-endpoint.tsx';
@@ -19,11 +19,8 @@ import { EndpointSecret } from './signing-secret.tsx';
 import { disabledReason, type Endpoint, eventName, hostOf } from './webhook-names.ts';
 
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
-export const NOT_ALLOWED = 'viewers cannot change webhooks';
 
 export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const may = mayManageKeys(usePerson());
-  const notAllowed = may ? null : NOT_ALLOWED;
   const [asking, setAsking] = useState<EndpointChange | 'edit' | null>(null);
   const { url, created_at, enabled } = endpoint;
   return (
@@ -32,7 +29,6 @@ export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClo
       facts={
         <>
           <EndpointState endpoint={endpoint} /> · added <Instant at={created_at} />
-          {notAllowed === null ? null : ` · ${notAllowed}`}
         </>
       }
       onClose={onClose}
@@ -40,30 +36,34 @@ export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClo
       <Section
         title="Settings"
         aside={
-          <Button kind="quiet" notAllowed={notAllowed} onPress={() => setAsking('edit')}>
-            Change
-          </Button>
+          <IfMay act="webhooks.update">
+            <Button kind="quiet" onPress={() => setAsking('edit')}>
+              Change
+            </Button>
+          </IfMay>
         }
       >
         <Settings endpoint={endpoint} />
       </Section>
-      {enabled ? <SendTest endpoint={endpoint} notAllowed={notAllowed} /> : null}
-      <EndpointSecret endpoint={endpoint} notAllowed={notAllowed} />
-      <Section title={enabled ? 'Disable or remove' : 'Enable or remove'}>
-        <p className="plain">
-          {enabled
-            ? 'While it is disabled, its deliveries wait for up to 30 days.'
-            : `Disabled ${date(endpoint.disabled_at!)}: ${disabledReason(endpoint)}.`}
-        </p>
-        <Acts>
-          <Button notAllowed={notAllowed} onPress={() => setAsking(enabled ? 'disable' : 'enable')}>
-            {enabled ? 'Disable…' : 'Enable…'}
-          </Button>
-          <Button notAllowed={notAllowed} onPress={() => setAsking('remove')}>
-            <CrossGlyph /> Remove…
-          </Button>
-        </Acts>
-      </Section>
+      <IfMay act="webhooks.test">{enabled ? <SendTest endpoint={endpoint} /> : null}</IfMay>
+      <EndpointSecret endpoint={endpoint} />
+      <IfMay act="webhooks.remove">
+        <Section title={enabled ? 'Disable or remove' : 'Enable or remove'}>
+          <p className="plain">
+            {enabled
+              ? 'While it is disabled, its deliveries wait for up to 30 days.'
+              : `Disabled ${date(endpoint.disabled_at!)}: ${disabledReason(endpoint)}.`}
+          </p>
+          <Acts>
+            <Button onPress={() => setAsking(enabled ? 'disable' : 'enable')}>
+              {enabled ? 'Disable…' : 'Enable…'}
+            </Button>
+            <Button onPress={() => setAsking('remove')}>
+              <CrossGlyph /> Remove…
+            </Button>
+          </Acts>
+        </Section>
+      </IfMay>
       {asking === 'edit' ? (
         <SaveEndpoint endpoint={endpoint} onSaved={() => undefined} onClose={() => setAsking(null)} />
       ) : null}

@@ -13,11 +13,10 @@ interface ResendFailedProps {
   endpoints: readonly Endpoint[];
   /** The one that the list is filtered by; empty for all. */
   endpointId: string;
-  notAllowed: string | null;
   onClose: () => void;
 }
 
-export function ResendFailed({ endpoints, endpointId, notAllowed, onClose }: ResendFailedProps) {
+export function ResendFailed({ endpoints, endpointId, onClose }: ResendFailedProps) {
   const [opened] = useState(Date.now);
   const [period, setPeriod] = useState<Period>('24h');
   const [chosen, setChosen] = useState(endpointId);
@@ -36,7 +35,7 @@ export function ResendFailed({ endpoints, endpointId, notAllowed, onClose }: Res
       title="Resend failed deliveries?"
       submit={total === undefined ? 'Resend' : `Resend ${plural(total, 'delivery', 'deliveries')}`}
       busy={resend.isPending && 'Sending…'}
-      notAllowed={notAllowed ?? (total === undefined ? 'still counting' : total === 0 ? 'none failed' : null)}
+      notAllowed={total === undefined ? 'still counting' : total === 0 ? 'none failed' : null}
       error={counts.error ?? resend.error}
       onSubmit={() => void start().catch(() => undefined)}
       onClose={onClose}

@@ -13,7 +13,7 @@ import { State } from '../../ui/state.tsx';
 import { deliveryState, duration, type Endpoint, eventName } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
-export function SendTest({ endpoint, notAllowed }: { endpoint: Endpoint; notAllowed: string | null }) {
+export function SendTest({ endpoint }: { endpoint: Endpoint }) {
   const test = useAct('webhooks.test', ['deliveries']);
   const [type, setType] = useState<string>('webhook.test');
   return (
@@ -32,7 +32,6 @@ export function SendTest({ endpoint, notAllowed }: { endpoint: Endpoint; notAllo
       </SelectField>
       <Acts>
         <Button
-          notAllowed={notAllowed}
           busy={test.isPending && 'Sending…'}
           onPress={() => test.mutate({ endpoint: endpoint.id, type })}
         >

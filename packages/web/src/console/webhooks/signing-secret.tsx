@@ -11,7 +11,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { SecretDialog } from '../../ui/secret.tsx';
 import { Section } from '../../ui/section.tsx';
-import { usePerson } from '../person.ts';
+import { IfMay, usePerson, WhoMay } from '../person.tsx';
 import { type Endpoint, hostOf } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
@@ -22,15 +22,13 @@ const END =
 
 type Question = 'give' | 'rotate' | 'remove' | 'end';
 
-export function EndpointSecret({ endpoint, notAllowed }: { endpoint: Endpoint; notAllowed: string | null }) {
+export function EndpointSecret({ endpoint }: { endpoint: Endpoint }) {
   const { own_secret, secret_overlap_ends_at } = endpoint;
   const now = useNow();
   const [asking, setAsking] = useState<Question | null>(null);
   const overlaps = secret_overlap_ends_at !== null && secret_overlap_ends_at > now;
   const ask = (question: Question, words: ReactNode) => (
-    <Button notAllowed={notAllowed} onPress={() => setAsking(question)}>
-      {words}
-    </Button>
+    <Button onPress={() => setAsking(question)}>{words}</Button>
   );
   return (
     <Section title={own_secret ? 'Its own secret' : 'Secret of the workspace'}>
@@ -48,18 +46,20 @@ export function EndpointSecret({ endpoint, notAllowed }: { endpoint: Endpoint; n
           'A secret of its own keeps your other receivers from signing as this service to it.'
         )}
       </p>
-      <Acts>
-        {overlaps ? (
-          ask('end', 'End the overlap…')
-        ) : own_secret ? (
-          <>
-            {ask('rotate', 'Rotate secret…')}
-            {ask('remove', 'Remove secret…')}
-          </>
-        ) : (
-          ask('give', 'Give it a secret…')
-        )}
-      </Acts>
+      <IfMay act="webhooks.rotate_secret">
+        <Acts>
+          {overlaps ? (
+            ask('end', 'End the overlap…')
+          ) : own_secret ? (
+            <>
+              {ask('rotate', 'Rotate secret…')}
+              {ask('remove', 'Remove secret…')}
+            </>
+          ) : (
+            ask('give', 'Give it a secret…')
+          )}
+        </Acts>
+      </IfMay>
       {asking === null ? null : (
         <ChangeSecret endpoint={endpoint} asked={asking} onClose={() => setAsking(null)} />
       )}
@@ -128,13 +128,12 @@ function ChangeSecret({ endpoint: { id, url }, asked, onClose }: ChangeSecretPro
 }
 
 export function WorkspaceSecret() {
-  const { roles, workspace } = usePerson();
+  const { workspace } = usePerson();
   const now = useNow();
   const ends = useRead('workspaces.show', {}).data?.signing_secret.overlap_ends_at ?? null;
   const overlaps = ends !== null && ends > now;
   // What was asked stays on the page after a rotation, which begins an overlap.
   const [asking, setAsking] = useState<ActName | null>(null);
-  const notAllowed = roles.includes('contract_admin') ? null : 'only a Contract Admin can change it';
   const common = { changes: ['workspaces'], inputOf: () => ({}), onClose: () => setAsking(null) };
   return (
     <Section title="Signing secret of the workspace">
@@ -148,15 +147,16 @@ export function WorkspaceSecret() {
           'It signs every event to endpoints without a secret of their own, so that receivers can tell that an event is from this service. Nobody can read it again: rotate it if it was lost.'
         )}
       </p>
-      <Acts>
-        <Button
-          notAllowed={notAllowed}
-          onPress={() => setAsking(overlaps ? 'workspaces.end_secret_overlap' : 'workspaces.rotate_secret')}
-        >
-          {overlaps ? 'End the overlap…' : 'Rotate secret…'}
-        </Button>
-        {notAllowed === null ? null : <span className={styles.why}>{notAllowed}</span>}
-      </Acts>
+      <WhoMay act="workspaces.rotate_secret" doing="rotate it" />
+      <IfMay act="workspaces.rotate_secret">
+        <Acts>
+          <Button
+            onPress={() => setAsking(overlaps ? 'workspaces.end_secret_overlap' : 'workspaces.rotate_secret')}
+          >
+            {overlaps ? 'End the overlap…' : 'Rotate secret…'}
+          </Button>
+        </Acts>
+      </IfMay>
       {asking === 'workspaces.end_secret_overlap' ? (
         <ActDialog
           {...common}

@@ -8,11 +8,11 @@ import { usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { Split } from '../../ui/panel.tsx';
-import { mayManageKeys, usePerson } from '../person.ts';
+import { IfMay, WhoMay } from '../person.tsx';
 import { DeliveryList, filterOf } from './delivery-list.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { EndpointList } from './endpoint-list.tsx';
-import { EndpointPanel, NOT_ALLOWED } from './endpoint-panel.tsx';
+import { EndpointPanel } from './endpoint-panel.tsx';
 import { ResendFailed } from './resend-failed.tsx';
 import { SaveEndpoint } from './save-endpoint.tsx';
 import { WorkspaceSecret } from './signing-secret.tsx';
@@ -20,7 +20,6 @@ import type { Endpoint, WebhookSearch } from './webhook-names.ts';
 import styles from './webhooks.module.css';
 
 export function Webhooks() {
-  const notAllowed = mayManageKeys(usePerson()) ? null : NOT_ALLOWED;
   const endpoints = useRead('webhooks.list', {});
   const searching = usePageSearch('/console/$workspace/webhooks');
   const { search, set } = searching;
@@ -35,16 +34,19 @@ export function Webhooks() {
   const close = () => set({ open: '' });
   const isDeliveries = search.view === 'deliveries';
   const add = (
-    <Button kind="primary" notAllowed={notAllowed} onPress={() => setAsking('add')}>
-      Add endpoint
-    </Button>
+    <IfMay act="webhooks.add">
+      <Button kind="primary" onPress={() => setAsking('add')}>
+        Add endpoint
+      </Button>
+    </IfMay>
   );
   return (
     <>
       <Split
         list={
           <>
-            <Title title="Webhooks" note={all === undefined ? '' : noteOf(all, notAllowed)} act={add} />
+            <Title title="Webhooks" note={all === undefined ? '' : noteOf(all)} act={add} />
+            <WhoMay act="webhooks.add" doing="add and change endpoints" />
             <Views view={search.view} />
             {isDeliveries ? (
               <DeliveryList
@@ -61,8 +63,12 @@ export function Webhooks() {
                   onOpen={(open) => set({ open })}
                   empty={
                     <>
-                      No endpoint yet: run <code>rf webhooks listen</code> to see events on your machine, or
-                      add the address of a receiver.
+                      No endpoint yet
+                      <IfMay act="webhooks.add">
+                        : run <code>rf webhooks listen</code> to see events on your machine, or add the
+                        address of a receiver
+                      </IfMay>
+                      .
                     </>
                   }
                 />
@@ -81,12 +87,7 @@ export function Webhooks() {
         />
       ) : null}
       {asking === 'resend' ? (
-        <ResendFailed
-          endpoints={all ?? []}
-          endpointId={search.endpoint}
-          notAllowed={notAllowed}
-          onClose={() => setAsking(null)}
-        />
+        <ResendFailed endpoints={all ?? []} endpointId={search.endpoint} onClose={() => setAsking(null)} />
       ) : null}
     </>
   );
@@ -98,19 +99,17 @@ export function Webhooks() {
 
   function deliveryPanel(id: string) {
     if (id === '') return null;
-    return <DeliveryPanel key={id} id={id} endpoints={all} notAllowed={notAllowed} onClose={close} />;
+    return <DeliveryPanel key={id} id={id} endpoints={all} onClose={close} />;
   }
 }
 
-/** With the reason why nothing can be changed, if there is one. */
-function noteOf(all: readonly Endpoint[], notAllowed: string | null): string {
+function noteOf(all: readonly Endpoint[]): string {
   const failing = all.filter(({ enabled, failing_since }) => enabled && failing_since !== null).length;
   const disabled = all.filter(({ enabled }) => !enabled).length;
   return [
     plural(all.length, 'endpoint'),
     ...(failing === 0 ? [] : [`${count(failing)} failing`]),
     ...(disabled === 0 ? [] : [`${count(disabled)} disabled`]),
-    ...(notAllowed === null ? [] : [notAllowed]),
   ].join(' · ');
 }
 

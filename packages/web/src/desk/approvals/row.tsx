@@ -26,6 +26,7 @@ export function proposalColumns(othersAt: ReadonlyMap<string, readonly string[]>
           new, grade
         </span>
       ),
+      label: 'Value',
       isFigure: true,
       cell: (proposal) => <Values proposal={proposal} />,
     },

@@ -3,7 +3,7 @@
 import { useRead } from '../../api/acts.ts';
 import { usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
-import { count, plural, utcDate } from '../../ui/format.ts';
+import { count, inWords, plural, utcDate } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import styles from './calendar.module.css';
 import { filterOf } from './due-filter.ts';
@@ -91,7 +91,7 @@ export function Calendar({ today }: { today: string }) {
                         <ul className={styles.first}>
                           {found.first.map(({ slug, name: provider, input }) => (
                             <li key={`${slug} ${input}`}>
-                              {provider} <span className={`${styles.input} mono`}>{breakable(input)}</span>
+                              {provider} <span className={styles.input}>{inWords(input)}</span>
                             </li>
                           ))}
                           {found.inputs > found.first.length ? (
@@ -114,11 +114,6 @@ export function Calendar({ today }: { today: string }) {
 function numberOf({ inputs, gates }: { inputs: number; gates: number }): string {
   if (gates === inputs) return plural(gates, 'gate');
   return gates === 0 ? plural(inputs, 'input') : `${plural(inputs, 'input')}, ${count(gates)} of them gates`;
-}
-
-/** An id may be broken after an underscore. */
-function breakable(id: string): string {
-  return id.replaceAll('_', '_\u200b');
 }
 
 /** Whole weeks from Monday, with the days of the months before and after. */

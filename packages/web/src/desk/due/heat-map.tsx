@@ -56,7 +56,7 @@ export function HeatMap({ map: { inputs, providers, more }, onOpen }: Props) {
               <td className={styles.corner} />
               {inputs.map(({ input }, column) => (
                 <th key={input} scope="col" className={column === gates - 1 ? styles.last : undefined}>
-                  <span className={`${styles.head} mono`}>{input}</span>
+                  <span className={styles.head}>{inWords(input)}</span>
                 </th>
               ))}
             </tr>

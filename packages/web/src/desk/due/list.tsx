@@ -81,7 +81,7 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
 function columnsOf(others: ListProps['others']): RowColumn<BoardRow>[] {
   return [
     { head: 'Provider', isName: true, cell: ({ name }) => name },
-    { head: 'Input', className: `${styles.input} mono`, cell: ({ input }) => input, title: onFile },
+    { head: 'Input', cell: ({ input }) => inWords(input), title: onFile },
     {
       head: 'Days left',
       className: styles.days,

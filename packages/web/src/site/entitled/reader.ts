@@ -1,11 +1,10 @@
-// Who reads the page: asked once. Without an answer, the page stays as it is for everyone.
+// Shows more to people who may read it. Without an answer to who reads, the page stays as it is for everyone.
 
 import type { Entitlement } from '@rf-indicators/contract';
 import type { Reader } from '@rf-indicators/contract/console';
 import { send } from '../../api/send.ts';
 import { el } from '../dom/elements.ts';
-
-const READER = '/api/console/v1/reader';
+import { readerOfPage } from '../header/reader.ts';
 
 /** Shows more in the place of the page that has this attribute, to people who may read it. */
 export async function showToReader(
@@ -13,20 +12,10 @@ export async function showToReader(
   show: (place: HTMLElement, slug: string, mayRead: readonly Entitlement[]) => Promise<void>,
 ): Promise<void> {
   const place = document.querySelector<HTMLElement>(`[${attribute}]`);
-  const reader = place === null ? null : await askReader();
+  const reader = place === null ? null : await readerOfPage();
   if (place === null || !reader?.signed_in) return;
   if (reader.refusal !== null) showRefusal(place, reader.refusal);
   else await show(place, place.dataset.slug!, reader.may_read);
-}
-
-/** Null if the server does not answer. */
-async function askReader(): Promise<Reader | null> {
-  try {
-    const response = await fetch(READER);
-    return response.ok ? ((await response.json()) as Reader) : null;
-  } catch {
-    return null;
-  }
 }
 
 const WAYS_ON: Readonly<Record<string, readonly [href: string, label: string]>> = {

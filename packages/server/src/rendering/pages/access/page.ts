@@ -40,10 +40,10 @@ for them. A key opens what is behind a score.</p>
 <thead><tr><th scope="col"><span class="visually-hidden">What</span></th>${TIERS.map((tier) => html`<th scope="col">${TIER_WORDS[tier]}</th>`)}</tr></thead>
 <tbody>
 <tr><th scope="row">Requests in an hour<p class="muted">For all keys of the tier in a workspace together.</p></th>${TIERS.map(
-      (tier) => html`<td class="count">${requestsOf(tier)}</td>`,
+      (tier) => html`<td class="count" data-label="${TIER_WORDS[tier]}">${requestsOf(tier)}</td>`,
     )}</tr>${ENTITLEMENTS.map(entitlementRow)}
 <tr><th scope="row">Agent pilot<p class="muted">Tools for language-model agents, after the agent terms were accepted.</p></th>${TIERS.map(
-      (tier) => html`<td>${yesOrNo(TIER_TERMS[tier].pilot)}</td>`,
+      (tier) => html`<td data-label="${TIER_WORDS[tier]}">${yesOrNo(TIER_TERMS[tier].pilot)}</td>`,
     )}</tr>
 </tbody>
 </table>
@@ -74,7 +74,7 @@ function entitlementRow(entitlement: Entitlement): Html {
   return html`
 <tr><th scope="row">${label}<p class="muted">${what}</p></th>${TIERS.map(
     (tier) =>
-      html`<td>${tier === 'CUSTOM' ? 'by contract' : yesOrNo(TIER_TERMS[tier].entitlements.includes(entitlement))}</td>`,
+      html`<td data-label="${TIER_WORDS[tier]}">${tier === 'CUSTOM' ? 'by contract' : yesOrNo(TIER_TERMS[tier].entitlements.includes(entitlement))}</td>`,
   )}</tr>`;
 }
 

@@ -94,11 +94,12 @@ type Cell = (row: RenderedRow, shown: PublicScore) => Html | string;
 function table({ providers, rows, withdrawn, causes, steps, period }: CompareView): Html {
   const slugs = providers.map(({ slug }) => slug);
   const line = (label: string, cell: Cell, className = '', none = '·') => html`
-<tr class="${className}"><th scope="row">${label}</th>${providers.map(({ id }) => {
+<tr class="${className}"><th scope="row">${label}</th>${providers.map(({ id, name }) => {
     const row = rows.get(id);
-    if (row === undefined) return html`<td><span class="muted">${none}</span></td>`;
+    if (row === undefined)
+      return html`<td data-label="${nameInLine(name)}"><span class="muted">${none}</span></td>`;
     const shown = JSON.parse(row.publicRow) as PublicScore;
-    return html`<td class="${bandClass(shown.risk_band)}">${cell(row, shown)}</td>`;
+    return html`<td class="${bandClass(shown.risk_band)}" data-label="${nameInLine(name)}">${cell(row, shown)}</td>`;
   })}</tr>`;
   return html`<div class="scroll">
 <table class="compare">

@@ -29,7 +29,7 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
   return (
     <li className={styles.line} data-line={`${row.slug} ${row.input}`}>
       <span className={styles.subject}>
-        <strong>{row.name}</strong> <span className={`${styles.id} mono`}>{row.input}</span>
+        <strong>{row.name}</strong> <span className={styles.id}>{inWords(row.input)}</span>
       </span>
       <span className={styles.result}>
         <label>

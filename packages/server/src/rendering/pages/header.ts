@@ -1,0 +1,57 @@
+// The header of every page, public or signed in: navigation, search, theme, and who is signed in. Its bytes are the same for
+// everybody; a script fills in the person.
+
+import { BAND_MARK } from './bands.ts';
+import { type Html, html } from './html.ts';
+import { isDemo, type Site } from './site.ts';
+
+const NAVIGATION: readonly [path: string, label: string][] = [
+  ['/', 'Scores'],
+  ['/changelog', 'Changes'],
+  ['/methodology', 'Methodology'],
+  ['/verify', 'Verify'],
+  ['/docs', 'Guides'],
+  ['/docs/api', 'Reference'],
+];
+
+const SEARCH = html`<form class="search" action="/search" role="search">
+<label><span class="visually-hidden">Search</span>${icon('M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2ZM11 11l3.5 3.5')}<input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-slash data-search></label>
+<kbd aria-hidden="true">/</kbd>
+</form>`;
+
+/** Hidden without scripts, because only a script can remember the choice. */
+const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class="visually-hidden">Theme</span>${icon('M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 2v12')}<select class="field" data-theme-switch>
+<option value="">Theme: system</option><option value="light">Theme: light</option><option value="dark">Theme: dark</option>
+</select></label>`;
+
+/** A script replaces the words and the address for somebody who is signed in. */
+const ACCOUNT = html`<a class="account" href="/sign-in" data-account>${icon('M8 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM2.5 14c.5-3 2.5-4.5 5.5-4.5s5 1.5 5.5 4.5')}<span data-account-words>Sign in</span></a>`;
+
+/** `path` is that of the page, or of the section that it belongs to. */
+export function siteHeader(site: Site, path?: string): Html {
+  return html`<a class="skip" href="#main">Skip to main content</a>
+<header class="site-header">
+${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
+<div class="inner">
+<a class="product" href="/">${mark(site)}<span>${site.name}</span></a>
+<nav aria-label="Site">${NAVIGATION.map(([to, label]) => siteLink(to, label, path))}</nav>
+${SEARCH}
+${THEME_SWITCH}
+${ACCOUNT}
+</div>
+</header>`;
+}
+
+/** A link that says so if it leads to the page that it is on. */
+export function siteLink(to: string, label: string, path: string | undefined): Html {
+  const here = to === path ? html` aria-current="page"` : null;
+  return html`<a href="${to}"${here}>${label}</a>`;
+}
+
+function mark({ logoFile }: Site): Html {
+  return logoFile === null ? BAND_MARK : html`<img class="logo" src="/assets/logo" height="24" alt="">`;
+}
+
+function icon(path: string): Html {
+  return html`<svg class="icon" aria-hidden="true" width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.3"><path d="${path}"/></svg>`;
+}

@@ -1,0 +1,3 @@
+// The kinds of states, which decide their glyphs.
+
+export type StateKind = 'good' | 'waiting' | 'failed' | 'off';
