@@ -165,6 +165,26 @@ test('an unchanged renewal of one input takes at most 4 keys once its evidence i
   assert.equal(await lines(analyst).count(), 0);
 });
 
+test('the next input can be proposed while the board is still being read again', async () => {
+  const next = () =>
+    rows(analyst).filter({ hasText: 'withdrawal status' }).filter({ hasNotText: 'in review' }).first();
+  const released = Promise.withResolvers<void>();
+  await analyst.route('**/api/console/due/summary**', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  for (let inputs = 0; inputs < 2; inputs += 1) {
+    const key = await keyOf(next());
+    await row(analyst, key).locator('button').click();
+    await lines(analyst).first().getByText(EFFECT).waitFor();
+    await analyst.keyboard.press('Control+Enter');
+    await lines(analyst).first().waitFor({ state: 'detached' });
+    await row(analyst, key).getByText('in review').waitFor();
+  }
+  released.resolve();
+  await analyst.unrouteAll({ behavior: 'wait' });
+});
+
 test('a value that changed meanwhile is refused in its line, and the others can be sent', async () => {
   const chosen = rows(analyst)
     .filter({ hasText: 'reserve coverage' })

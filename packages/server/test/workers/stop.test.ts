@@ -17,3 +17,17 @@ for (const isolation of ['thread', 'none'] as const)
     assert.equal(await thread.call('ping', null), 'pong');
     await thread.stop();
   });
+
+test('a thread that does not stop is ended after its limit', { timeout: PATIENCE_MS }, async () => {
+  const thread = startThread({
+    file: new URL('./never-stops.ts', import.meta.url),
+    settings: null,
+    maxPending: 1,
+    stopMs: 100,
+    onError: (error) => assert.fail(String(error)),
+  });
+  const work = thread.call('work', null);
+  const stopped = thread.stop();
+  await assert.rejects(work, /the thread ended/);
+  await stopped;
+});

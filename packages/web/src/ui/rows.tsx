@@ -273,6 +273,7 @@ export interface Selection<Row> {
   /** Selects all rows between the last one that was toggled and this one. */
   extendTo: (row: Row, shown: readonly Row[]) => void;
   set: (rows: readonly Row[]) => void;
+  remove: (rows: readonly Row[]) => void;
   clear: () => void;
 }
 
@@ -296,6 +297,11 @@ export function useSelection<Row>(keyOf: (row: Row) => string): Selection<Row> {
       setSelected(new Map([...selected, ...between.map((one) => [keyOf(one), one] as const)]));
     },
     set: (rows) => setSelected(new Map(rows.map((row) => [keyOf(row), row]))),
+    remove: (rows) => {
+      const gone = new Set(rows.map(keyOf));
+      // Others may have been selected meanwhile.
+      setSelected((now) => new Map([...now].filter(([key]) => !gone.has(key))));
+    },
     clear: () => setSelected(new Map()),
   };
 }

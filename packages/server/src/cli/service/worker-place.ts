@@ -80,7 +80,10 @@ export class WorkerPlace {
     this.#pause.abort();
     const worker = this.#worker;
     worker?.process.kill('SIGTERM');
-    const late = setTimeout(() => worker?.process.kill('SIGKILL'), STOP_MS);
+    const late = setTimeout(() => {
+      this.#tell(`Worker ${this.#number} did not stop within ${STOP_MS / 1000} s, and is ended.`);
+      worker?.process.kill('SIGKILL');
+    }, STOP_MS);
     await this.#ended;
     clearTimeout(late);
   }

@@ -10,6 +10,11 @@ import type { BackgroundSettings, Round, Turn } from './messages.ts';
 
 /** They run one after another: who waits behind several of them is better told to come back. */
 const MAX_PENDING_ACTS = 4;
+/**
+ * Other programs can keep a thread of low priority from its stop for very long. What it was doing is done again after the
+ * next start; the lease and the row of this node would otherwise be left behind.
+ */
+const STOP_MS = 2000;
 
 export interface BackgroundThread {
   /** Does what is due now. */
@@ -29,7 +34,7 @@ export function backgroundThread(
 ): BackgroundThread {
   const thread = lazyThread({
     ...{ file: new URL('./worker.ts', import.meta.url), settings, isolation, ...events },
-    ...{ maxPending: Number.POSITIVE_INFINITY, priority: 'background' },
+    ...{ maxPending: Number.POSITIVE_INFINITY, priority: 'background', stopMs: STOP_MS },
   });
   let acts = 0;
   return {

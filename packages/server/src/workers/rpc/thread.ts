@@ -24,6 +24,8 @@ export interface ThreadOptions {
   isolation?: Isolation | undefined;
   /** `serving` unless nobody waits for the work of the thread. */
   priority?: Priority;
+  /** After this time a thread that was asked to stop is ended, whatever it does. Without it, the thread takes its time. */
+  stopMs?: number;
   onMessage?: (message: unknown) => void;
   onError: (error: unknown) => void;
   /** Called for each request that failed because of a fault of the store. */
@@ -48,7 +50,7 @@ interface RunningWorker {
 }
 
 export function startThread(options: ThreadOptions): Thread {
-  const { maxPending, onMessage, onError, onFault, isolation = 'thread' } = options;
+  const { maxPending, onMessage, onError, onFault, stopMs, isolation = 'thread' } = options;
   const startWorker = isolation === 'thread' ? onOwnThread : onThisThread;
   let stopping = false;
   let lastFault: StoreFault | null = null;
@@ -94,7 +96,8 @@ export function startThread(options: ThreadOptions): Thread {
       if (running === null) return;
       const { worker, ended } = running;
       worker.postMessage('stop');
-      const late = isFaulty ? setTimeout(() => worker.terminate(), FAULTY_STOP_MS) : undefined;
+      const limit = isFaulty ? FAULTY_STOP_MS : isolation === 'thread' ? stopMs : undefined;
+      const late = limit === undefined ? undefined : setTimeout(() => worker.terminate(), limit);
       await ended;
       clearTimeout(late);
     },

@@ -1,9 +1,10 @@
 // The due board: what lapses next, by what depends on it; who looks after it; and its renewal at the foot.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useAct, useList, useRead } from '../../api/acts.ts';
+import { readAgain, useAct, useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { readSearch, usePageSearch } from '../../pages.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
@@ -44,7 +45,9 @@ export function Due() {
   const fresh = new Map(pages.entries?.map((row) => [keyOf(row), row]));
   const draft = useDraft(selection.rows.map((row) => fresh.get(keyOf(row)) ?? row));
   const weighing = useWeighed(draft.lines);
-  const propose = useAct('inputs.propose', ['due', 'inputs', 'evidence']);
+  const client = useQueryClient();
+  // It ends with its answer, not when everything was read again: the next inputs can be proposed meanwhile.
+  const propose = useAct('inputs.propose', []);
   const assign = useAssign();
   const [isAssigning, setAssigning] = useState(false);
   const [said, setSaid] = useState('');
@@ -71,10 +74,9 @@ export function Due() {
       { rows: ready.map(proposedRow) },
       {
         onSuccess: () => {
+          void readAgain(client, ['due', 'inputs', 'evidence']);
           draft.proposed(ready);
-          selection.set(
-            selection.rows.filter((row) => !ready.some((line) => keyOf(line.row) === keyOf(row))),
-          );
+          selection.remove(ready.map(({ row }) => row));
           setSaid(`${plural(ready.length, 'input')} proposed. A reviewer approves each.`);
           // The foot is gone: keys continue at the row that was renewed. Somebody who is back in the list stays there.
           if (!document.activeElement?.closest('tr[data-row]')) focusRow(keyOf(ready.at(-1)!.row));
