@@ -35,12 +35,13 @@ export function IfMay({ act, children }: { act: ActName; children: ReactNode }) 
   return useMay(act) ? children : null;
 }
 
-/** "A Contract Admin or developer can create keys: Ada, Bo."; nothing for those who may, and null until it is known. */
-export function useWhoMay(act: ActName, doing: string): string | null {
+/** "A Contract Admin or developer can create keys: Ada, Bo."; null for those who may, and undefined until it is known. */
+export function useWhoMay(act: ActName, doing: string): string | null | undefined {
   const may = useMay(act);
   const members = useRead('members.list', { limit: 1000 }, { enabled: !may });
   const roles = __MEMBER_ROLES__[act];
   if (may) return null;
+  if (members.isPending) return undefined;
   const names = members.data?.data.filter(({ role }) => roles.includes(role)).map(({ name }) => name);
   const who = roles
     .map(roleName)
@@ -49,8 +50,9 @@ export function useWhoMay(act: ActName, doing: string): string | null {
   return `A ${who} can ${doing}${names === undefined ? '' : `: ${names.join(', ')}`}.`;
 }
 
-/** The sentence in the place of the act. */
+/** The sentence in the place of the act. What follows is drawn when it is known, so that nothing moves. */
 export function WhoMay({ act, doing }: { act: ActName; doing: string }) {
   const sentence = useWhoMay(act, doing);
+  if (sentence === undefined) return <div aria-busy="true" />;
   return sentence === null ? null : <p className={styles['who-may']}>{sentence}</p>;
 }

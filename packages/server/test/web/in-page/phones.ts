@@ -3,11 +3,16 @@
 
 import { distinct, isShown, nameOf, shownElements, shownTexts } from './visible.ts';
 
-/** A table that is wider than a phone hides what it compares. The tables of guides are text, and may scroll. */
+/**
+ * A table that is wider than a phone hides what it compares. The tables of guides are text, and may scroll; so may a matrix
+ * whose rows keep their names in view.
+ */
 export function hiddenColumns(): string[] {
   return distinct(
     shownElements('main table').flatMap((table) => {
       if (table.closest('.guide') !== null) return [];
+      const name = table.querySelector('tbody th');
+      if (name !== null && getComputedStyle(name).position === 'sticky') return [];
       const place = table.closest('.scroll') ?? table.parentElement!;
       const hidden = table.getBoundingClientRect().right - place.getBoundingClientRect().right;
       return hidden > 1 ? [`${nameOf(table)} hides ${Math.round(hidden)} px of its columns`] : [];

@@ -27,7 +27,6 @@ export function Keys() {
   const searching = usePageSearch('/console/$workspace/keys');
   const { search, set } = searching;
   const [isCreating, setCreating] = useState(false);
-  const workspace = useRead('workspaces.show', {});
   const condition = useKeyCondition();
   const all = keys.data?.data;
   const ended = all?.filter((key) => isEnded(key, now)).length ?? 0;
@@ -48,8 +47,8 @@ export function Keys() {
         above={
           <>
             {/* What follows is drawn when the condition is known, so that nothing moves. */}
-            {workspace.isPending ? <div aria-busy="true" /> : null}
-            {condition === null ? null : <p className={styles.condition}>{condition}</p>}
+            {condition === undefined ? <div aria-busy="true" /> : null}
+            {condition == null ? null : <p className={styles.condition}>{condition}</p>}
           </>
         }
         what="key"

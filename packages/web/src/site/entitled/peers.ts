@@ -66,6 +66,7 @@ function modules(data: readonly ScorePeer[], own: string): HTMLElement {
       ...shown.map((peer) =>
         figure(peer.modules[module]?.score.toFixed(2) ?? '·', {
           class: peer.id === own ? 'figure own' : 'figure',
+          'data-label': peer.name,
         }),
       ),
     ]),
@@ -75,6 +76,6 @@ function modules(data: readonly ScorePeer[], own: string): HTMLElement {
   return el(
     'div',
     { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Modules side by side' },
-    el('table', { class: 'side-by-side' }, heads, el('tbody', {}, ...rows)),
+    el('table', { class: 'side-by-side cards' }, heads, el('tbody', {}, ...rows)),
   );
 }

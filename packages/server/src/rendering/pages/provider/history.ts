@@ -84,12 +84,12 @@ function table(provider: KnownProvider, steps: readonly Step[], period: Period):
   return html`<details class="as-table">
 <summary>Show as a table</summary>
 <div class="scroll">
-<table class="steps" data-steps>
+<table class="steps cards" data-steps>
 <thead><tr><th scope="col">From (UTC)</th><th scope="col">Until (UTC)</th><th class="figure" scope="col">Score</th><th scope="col">Band</th><th scope="col">What happened</th></tr></thead>
 <tbody>${rows.map(
     ({ step: { from, until, finalScore, riskBand, verificationId }, what }) => html`
 <tr data-from="${place(from)}" data-until="${place(until ?? period.until)}" data-score="${finalScore / 100}">
-<th scope="row">${shortInstant(from).replace(' UTC', '')}</th><td>${until === null ? 'now' : shortInstant(until).replace(' UTC', '')}</td><td class="figure">${formatHundredths(finalScore)}</td><td>${bandChip(riskBand)}</td><td>${what} <a href="/verify/${verificationId}">Proof</a></td>
+<th scope="row">${shortInstant(from).replace(' UTC', '')}</th><td data-label="Until">${until === null ? 'now' : shortInstant(until).replace(' UTC', '')}</td><td class="figure" data-label="Score">${formatHundredths(finalScore)}</td><td>${bandChip(riskBand)}</td><td>${what} <a href="/verify/${verificationId}">Proof</a></td>
 </tr>`,
   )}
 </tbody>
