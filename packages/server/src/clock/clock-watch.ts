@@ -24,6 +24,20 @@ export const JUMP_MS = 2000;
 /** Normal drift between two looks is smaller. */
 const DRIFT_MS = 100;
 
+/** Reads of two clocks that took longer than this are made again. */
+const PAUSE_MS = 20;
+const MAX_READS = 10;
+
+/** The first clock minus the second. On a busy machine, a thread can be stopped for seconds between two reads. */
+function difference(first: () => number, second: () => number): number {
+  for (let reads = 1; ; reads += 1) {
+    const before = second();
+    const time = first();
+    const after = second();
+    if (after - before <= PAUSE_MS || reads === MAX_READS) return time - (before + after) / 2;
+  }
+}
+
 /** What an earlier process knew of the clock. */
 export interface SavedClock {
   /** The time at the boot of the machine, by the clock that was relied on; null if the machine was booted since. */
@@ -33,7 +47,7 @@ export interface SavedClock {
 }
 
 export function clockToSave(shared: SharedClock, { boot }: Pick<Clocks, 'boot'> = SYSTEM_CLOCKS): SavedClock {
-  return { bootedAt: shared.now() - boot(), hasJumped: shared.hasJumped };
+  return { bootedAt: difference(() => shared.now(), boot), hasJumped: shared.hasJumped };
 }
 
 export class ClockWatch {
@@ -49,42 +63,43 @@ export class ClockWatch {
   constructor(saved: SavedClock | null, steadyMs: number, clocks: Clocks = SYSTEM_CLOCKS) {
     this.#clocks = clocks;
     this.#steadyMs = steadyMs;
-    this.#seen = clocks.wall() - clocks.boot();
+    const { wall, monotonic, boot } = clocks;
+    this.#seen = difference(wall, boot);
     const bootedAt = saved?.bootedAt ?? this.#seen;
     const hasJumped = Math.abs(this.#seen - bootedAt) > JUMP_MS;
     // Small differences are corrections of the clock while no process ran.
-    const now = (hasJumped ? bootedAt : this.#seen) + clocks.boot();
-    this.shared = SharedClock.create(now - clocks.monotonic(), steadyMs, clocks.monotonic);
+    const offset = hasJumped ? bootedAt + difference(boot, monotonic) : difference(wall, monotonic);
+    this.shared = SharedClock.create(offset, steadyMs, monotonic);
     if (hasJumped || saved?.hasJumped) this.shared.noteJump();
   }
 
   /** Returns by how much the time of the process was moved, which is 0 unless it follows the wall clock. */
   look(): number {
     const { wall, boot } = this.#clocks;
-    const seen = wall() - boot();
+    const seen = difference(wall, boot);
     if (Math.abs(seen - this.#seen) > JUMP_MS) this.shared.noteJump();
     this.#seen = seen;
-    const moved = this.#follow(wall() - this.shared.now());
+    const moved = this.#follow(difference(wall, () => this.shared.now()));
     // Not before the time was moved: other threads rely on it as soon as the mark is gone.
     this.shared.forgetJump();
     return moved;
   }
 
-  #follow(difference: number): number {
+  #follow(ahead: number): number {
     const { shared } = this;
     const now = this.#clocks.monotonic();
-    if (difference >= -DRIFT_MS) this.#behindSince = null;
+    if (ahead >= -DRIFT_MS) this.#behindSince = null;
     else this.#behindSince ??= now;
-    if (Math.abs(difference) <= DRIFT_MS || shared.wallDiffers) return 0;
+    if (Math.abs(ahead) <= DRIFT_MS || shared.wallDiffers) return 0;
     const { hasJumped, isJumpOver } = shared;
     if (hasJumped && !isJumpOver) return 0;
-    const isEndOfJump = hasJumped && Math.abs(difference) > JUMP_MS;
+    const isEndOfJump = hasJumped && Math.abs(ahead) > JUMP_MS;
     // Time goes back only if nothing else is left, because readers rely on its order.
     const isBehindForLong = this.#behindSince === null || now - this.#behindSince >= this.#steadyMs;
     if (!isEndOfJump && !isBehindForLong) return 0;
-    shared.offset += difference;
+    shared.offset += ahead;
     this.#behindSince = null;
-    return difference;
+    return ahead;
   }
 }
 
@@ -98,7 +113,7 @@ export interface ServingClock {
 
 export function servingClock(watch: ClockWatch): ServingClock {
   // Cheaper than the memory that the threads share.
-  const origin = monotonicMs() - performance.now();
+  const origin = difference(monotonicMs, () => performance.now());
   let offset = watch.shared.offset + origin;
   return {
     clock: () => offset + performance.now(),

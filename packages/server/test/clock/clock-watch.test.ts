@@ -14,12 +14,18 @@ const START = Date.parse('2026-10-01T12:00:00Z');
 /** A machine that was booted an hour ago. */
 function machine() {
   const state = { wall: START, monotonic: 5_000, boot: HOUR };
-  const clocks = { wall: () => state.wall, monotonic: () => state.monotonic, boot: () => state.boot };
+  let pauses: number[] = [];
   const pass = (ms: number) => {
     state.wall += ms;
     state.monotonic += ms;
     state.boot += ms;
   };
+  const read = (clock: keyof typeof state) => () => {
+    const time = state[clock];
+    pass(pauses.shift() ?? 0);
+    return time;
+  };
+  const clocks = { wall: read('wall'), monotonic: read('monotonic'), boot: read('boot') };
   return {
     state,
     watch: (saved: SavedClock | null = null) => new ClockWatch(saved, STEADY_MS, clocks),
@@ -37,6 +43,10 @@ function machine() {
     set: (ms: number) => {
       state.wall += ms;
     },
+    /** The next reads of clocks are followed by these pauses. */
+    pauseAfterReads: (...ms: number[]) => {
+      pauses = ms;
+    },
     sleep: (ms: number) => {
       state.wall += ms;
       state.boot += ms;
@@ -46,6 +56,20 @@ function machine() {
     },
   };
 }
+
+test('a thread that has to wait between two reads of clocks does not see a jump', () => {
+  for (const pauses of [[3000], [0, 3000], [0, 0, 3000], [0, 0, 0, 3000], [3000, 0, 3000, 3000, 0, 3000]]) {
+    const { state, watch: start, run, pauseAfterReads } = machine();
+    pauseAfterReads(...pauses);
+    const watch = start();
+    assert.ok(Math.abs(watch.shared.now() - state.wall) <= 1, `${pauses}: at the start`);
+    run(watch, MINUTE);
+    pauseAfterReads(...pauses);
+    assert.equal(watch.look(), 0);
+    assert.ok(watch.shared.isSteady, String(pauses));
+    assert.ok(Math.abs(watch.shared.now() - state.wall) <= 1, `${pauses}: later`);
+  }
+});
 
 for (const jump of [HOUR, -HOUR, 5 * DAY, -5 * DAY, 2100, -2100]) {
   test(`a jump of ${jump} ms is followed only when the clock has run steadily for ten minutes`, () => {
