@@ -75,7 +75,13 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
 
   const follow = running(t, ['webhooks', 'deliveries', '--follow'], env);
   await follow.until(/webhook\.test \(test\) +delivered +1 +201/);
-  const tested = await rf(['webhooks', 'test', id!, '--type', 'band.changed'], { env });
+  let sent = 0;
+  let tested: Awaited<ReturnType<typeof rf>>;
+  // The command waits for some seconds, which is not enough on every busy machine.
+  do {
+    sent += 1;
+    tested = await rf(['webhooks', 'test', id!, '--type', 'band.changed'], { env });
+  } while (tested.stdout.startsWith('Not delivered yet') && sent < 10);
   assert.match(tested.stdout, /^Delivered \([0-9a-f.-]{49}\): 201, \d+ ms\n$/, tested.stderr);
   await listen.until(/band\.changed \(test\) {2}.*: \d+\.\d\d \(.* risk\) → \d+\.\d\d \(.* risk\)\./);
   const [, delivery] = await follow.until(
@@ -90,8 +96,8 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   );
   const again = await rf(['webhooks', 'redeliver', delivery!], { env });
   assert.equal(again.stdout, `${delivery} will be sent now\n`, again.stderr);
-  await until('it arrives again', () => handedOn.length >= 3);
-  assert.equal(handedOn.length, 3);
+  await until('it arrives again', () => handedOn.length >= sent + 2);
+  assert.equal(handedOn.length, sent + 2);
   assert.equal(await listen.stop(), 0);
   assert.match(listen.said(), /The endpoint was removed/);
   const dead = await rf(['webhooks', 'add', '--url', 'http://127.0.0.1:1/', '--json'], { env });
