@@ -20,7 +20,7 @@ const SEARCH = html`<form class="search" action="/search" role="search">
 </form>`;
 
 /** Hidden without scripts, because only a script can remember the choice. */
-const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class="visually-hidden">Theme</span>${icon('M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 2v12')}<select class="field" data-theme-switch>
+const THEME_SWITCH = html`<label class="theme" title="Theme"><span class="visually-hidden">Theme</span>${icon('M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 2v12')}<select class="field" data-theme-switch>
 <option value="">Theme: system</option><option value="light">Theme: light</option><option value="dark">Theme: dark</option>
 </select></label>`;
 

@@ -1,11 +1,12 @@
 // The columns of the list of providers.
 
 import { Link } from '@tanstack/react-router';
+import { typeName } from '../../charts/type-names.ts';
 import { BandChip, bandName } from '../../ui/band.tsx';
 import { count, hundredths, inWords, plural } from '../../ui/format.ts';
 import { State, type StateKind } from '../../ui/state.tsx';
 import { type Column, NotApplicable, ROW_LINK } from '../../ui/table.tsx';
-import { isWaiting, type ListedProvider, standingWord, typeWord } from './provider-words.ts';
+import { isWaiting, type ListedProvider, standingWord } from './provider-words.ts';
 
 export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   {
@@ -22,8 +23,9 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
     head: 'Type',
     width: 88,
     isExtra: true,
-    text: ({ planner_type }) => typeWord(planner_type),
-    cell: ({ planner_type }) => typeWord(planner_type) ?? <span className="muted">no evidence</span>,
+    text: ({ planner_type }) => (planner_type === null ? null : typeName(planner_type)),
+    cell: ({ planner_type }) =>
+      planner_type === null ? <span className="muted">no evidence</span> : typeName(planner_type),
   },
   {
     head: 'Score',
@@ -38,7 +40,7 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
     isFixed: true,
     isMinor: 'plain',
     text: ({ band }) => (band === null ? null : bandName(band)),
-    cell: ({ band }) => (band === null ? <NotApplicable /> : <BandChip band={band} isShort />),
+    cell: ({ band }) => (band === null ? <NotApplicable /> : <BandChip band={band} />),
   },
   {
     head: 'Standing',
