@@ -5,8 +5,9 @@ import { typeName } from '../../charts/type-names.ts';
 import { yieldAYear } from '../../charts/yields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { inWords, plural, utcDate } from '../../ui/format.ts';
+import { plural, utcDate } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
+import { inputName } from '../input-names.ts';
 import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
 import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
@@ -88,7 +89,7 @@ function factsOf({ provider, framework_version }: ProviderFile): Record<string, 
     Yield: yieldAYear(yield_min, yield_max),
     Pays: payout_currency ?? 'no evidence',
     'Next due':
-      next_due === null ? 'nothing' : `${inWords(next_due.input)}, ${utcDate(next_due.loses_from)} (UTC)`,
+      next_due === null ? 'nothing' : `${inputName(next_due.input)}, ${utcDate(next_due.loses_from)} (UTC)`,
     Open: plural(provider.open_proposals, 'proposal'),
     Assignee: assignees.length === 0 ? 'nobody' : assignees.join(', '),
     Framework: framework_version ?? 'none in effect',
