@@ -132,7 +132,7 @@ test('an approval of a draft that changed meanwhile is refused with what changed
   await button(reviewer, 'Approve as second person').click();
   await record
     .getByText(
-      /has changed since you read it: an input was approved \(Backing coverage of claims of brindlewick-vaults\)/,
+      /has changed since you read it: an input was approved \(reserve coverage of brindlewick-vaults\)/,
     )
     .waitFor();
   // What was typed survives a reload.

@@ -409,7 +409,7 @@ async function issueKey(page: Page): Promise<void> {
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('brindle');
+  await page.getByRole('dialog').getByRole('combobox').fill('brindle');
   await page
     .getByRole('option', { name: /Brindlewick/ })
     .first()
@@ -418,7 +418,7 @@ async function openPalette(page: Page): Promise<void> {
 
 async function openEvidence(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('assurance report');
+  await page.getByRole('dialog').getByRole('combobox').fill('assurance report');
   await page.getByRole('group', { name: 'Documents' }).getByRole('option').first().click();
   await page.locator('mark').first().waitFor();
 }
