@@ -183,7 +183,7 @@ const ROOMS: Record<string, Rooms> = {
     api: [],
     charts: [],
     ui: ['api', 'charts'],
-    frame: ['api', 'ui'],
+    frame: ['api', 'charts', 'ui'],
     'pages.ts': ['frame', 'ui'],
     'sign-in': ['api', 'frame', 'ui'],
     account: ['api', 'frame', 'sign-in', 'ui'],

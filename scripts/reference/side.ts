@@ -41,7 +41,7 @@ function samples(call: DescribedCall): Html | false {
     (language, at) => html`
 <label><input type="radio" name="language" value="${language}"${at === 0 && html` checked`}><span>${LANGUAGES[language]}</span></label>`,
   )}
-<button class="copy-code with-script" type="button" data-copy-code>Copy</button></fieldset>
+<button class="copy with-script" type="button" data-copy-code aria-label="Copy the lines">Copy</button></fieldset>
 ${languages.map((language) => sample(call, language))}
 <p class="small muted"><code>RF_URL</code> is <code>${EXAMPLE_BASE_URL}</code>${PROOFS[call.proof]}.</p>
 </section>`;
@@ -100,7 +100,7 @@ function field(parameter: Parameter): Html {
 ${
   values === null
     ? html`<input class="field id" id="${id}" autocomplete="off" spellcheck="false"${schema.default !== undefined && html` placeholder="${String(schema.default)}"`} data-parameter="${name}">`
-    : html`<span class="select"><select class="field" id="${id}" data-parameter="${name}"><option value=""></option>${values.map((value) => html`<option>${String(value)}</option>`)}</select></span>`
+    : html`<select class="field" id="${id}" data-parameter="${name}"><option value=""></option>${values.map((value) => html`<option>${String(value)}</option>`)}</select>`
 }</div>`;
 }
 

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HardCap, ScoreSnapshot } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
-import { blockedInWords, causesIn, causesInWords, heldInWords } from '../../src/rendering/pages/causes.ts';
+import { heldInWords } from '@rf-indicators/web/charts/score-headline';
+import { blockedInWords, causesIn, causesInWords } from '../../src/rendering/pages/causes.ts';
 import { usualRange } from '../../src/rendering/pages/provider/range.ts';
 
 type Rule = [id: string, cap: number, binding?: boolean, blocks?: boolean];
@@ -75,11 +76,11 @@ test('a held score is said to be held, and a rule that is in the way is counted'
       causes([
         ['HR05', 39.99],
         ['HR08', 39.99],
-      ]),
+      ]).holding,
     ),
     'held at 39.99 by 2 hard rules',
   );
-  assert.equal(heldInWords(3999, causes([['HR05', 39.99, false]])), null);
+  assert.equal(heldInWords(3999, causes([['HR05', 39.99, false]]).holding), null);
   assert.equal(
     blockedInWords('ELEVATED', causes([['HR05', 39.99, false, true]])),
     'kept out of Elevated risk by 1 hard rule',

@@ -43,7 +43,7 @@ async function assertFits(page: Page, what: string): Promise<void> {
   for (const size of [...SIZES, { width: 320, height: 700 }]) {
     await page.setViewportSize(size);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), size.width, what);
-    for (const part of ['.rating-score', '.rating-band .chip', '.rating-note']) {
+    for (const part of ['.score-figure', '.score-headline .chip', '.score-notes']) {
       const box = (await page.locator(part).boundingBox())!;
       assert.ok(box.y + box.height <= size.height, `${part} of ${what} ends at ${box.y + box.height}`);
     }
@@ -88,7 +88,7 @@ test('the least and the highest score are drawn inside the scale and the chart',
     await page.route(`${url}/edge`, (route) => route.fulfill({ contentType: 'text/html', body: text }));
     await page.goto(`${url}/edge`);
     await assertFits(page, String(score));
-    assert.equal(await page.locator('.rating-score').innerText(), score === 0 ? '0.00' : '100.00');
+    assert.equal(await page.locator('.score-figure').innerText(), score === 0 ? '0.00' : '100.00');
     const plot = (await page.locator('.plot').boundingBox())!;
     const label = (await page.locator('.plot > text').first().boundingBox())!;
     assert.ok(label.y >= plot.y && label.y + label.height <= plot.y + plot.height, 'the label is inside');

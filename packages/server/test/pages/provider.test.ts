@@ -76,7 +76,7 @@ test('stale, corrected and withdrawn stand above the score, with date and reason
   const stale = scores.find((score) => score.stale)!;
   const staleText = await textOf(`/providers/${stale.slug}`);
   assert.match(staleText, /<p class="warning"><strong>Stale since \d+ \w+ \d{4}\.<\/strong>/);
-  assert.ok(staleText.indexOf('class="warning"') < staleText.indexOf('class="rating-score"'));
+  assert.ok(staleText.indexOf('class="warning"') < staleText.indexOf('class="score-figure"'));
 
   // One day, wherever the page says since when.
   const day = /<strong>Stale since (\d+ \w+ \d{4})\./.exec(staleText)![1]!;
@@ -114,7 +114,7 @@ test('stale, corrected and withdrawn stand above the score, with date and reason
   const last = withdrawn.data[0]!;
   assert.ok(words.includes(`${bandWords(last.risk_band)} · ${last.final_score.toFixed(2)}, until`), words);
   assert.ok(text.includes('class="cross"'), 'the lane has a cross');
-  assert.doesNotMatch(text, /class="rating-score"|data-copy=|data-entitled/);
+  assert.doesNotMatch(text, /class="score-figure"|data-copy=|data-entitled/);
 });
 
 test('the chart and its table have the steps of the chosen period, and the title follows it', async () => {

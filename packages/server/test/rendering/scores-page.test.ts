@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { bullet } from '../../src/rendering/pages/charts/bullet.ts';
 import { sparkline } from '../../src/rendering/pages/charts/sparkline.ts';
 import { ALL_SCORES, readScoresQuery, scoresUrl } from '../../src/rendering/pages/scores/query.ts';
-import { yieldInWords } from '../../src/rendering/pages/scores/score-words.ts';
 import { placeOfPage } from '../../src/rendering/pages/scores/select.ts';
 
 test('a page beyond the last one is the last one', () => {
@@ -45,11 +44,4 @@ test('a bullet stays within its track, and is hatched if the score is stale', ()
   assert.match(drawn(0), /class="bar" y="4" width="0" height="4"\/>.*class="end" x="0"/);
   assert.match(drawn(10_000), /class="bar" y="4" width="120" height="4"\/>.*class="end" x="118"/);
   assert.match(drawn(3999, true), /width="48" height="4" fill="url\(#hatch-high\)"/);
-});
-
-test('yields are a range, one figure or none', () => {
-  assert.deepEqual(
-    [yieldInWords(3.3, 3.55), yieldInWords(6.25, 6.25), yieldInWords(-0.5, 1234.125), yieldInWords(0, 0)],
-    ['3.30 – 3.55', '6.25', '−0.50 – 1,234.125', null],
-  );
 });

@@ -68,7 +68,7 @@ test('a reviewer decides by keyboard, with the document shown', async () => {
   assert.equal(new URL(reviewer.url()).pathname, '/desk/approvals');
   assert.equal(await rows(reviewer).count(), OPEN_PROPOSALS.length);
   assert.match(await reviewer.title(), new RegExp(`^\\(${OPEN_PROPOSALS.length}\\) Approvals`));
-  assert.match(await selected(reviewer).innerText(), /Brindlewick Vaults\s+reserve coverage/);
+  assert.match(await selected(reviewer).innerText(), /Brindlewick Vaults\s+Backing coverage of claims/);
   // The line breaks of the document differ from those of the quote.
   await quote(reviewer, 'a coverage of 171.20 %').waitFor();
 
@@ -99,7 +99,7 @@ test('a rejection needs a reason, and keys in its field decide nothing', async (
       .count(),
     1,
   );
-  assert.match(await selected(reviewer).innerText(), /key quorum/);
+  assert.match(await selected(reviewer).innerText(), /Independent approvals to move assets/);
 });
 
 test('an unopened document, and a decision that somebody made meanwhile, are refused', async () => {

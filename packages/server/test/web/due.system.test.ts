@@ -24,6 +24,8 @@ const points = async (page: Page) =>
   (await rows(page).locator('td:nth-child(5)').allInnerTexts()).map(Number);
 
 /** What a line says of its effect; a gate that is renewed while another has lapsed leaves no score. */
+/** What the framework calls withdrawal_status. */
+const WITHDRAWALS = 'Withdrawal, redemption and payment status';
 const EFFECT = /^(keeps \d|no score|[−+]\d|0\.00|\d+\.\d\d)/;
 const inAddress = (page: Page, text: string) =>
   page.waitForFunction(`location.search.includes(${JSON.stringify(text)})`);
@@ -106,10 +108,7 @@ test('selected inputs are assigned to oneself, to a colleague and to nobody', as
 
 test('a line is checked before it is sent, shows its effect, and is proposed with its evidence', async () => {
   await analyst.getByRole('button', { name: 'Clear the selection' }).click();
-  const first = rows(analyst)
-    .filter({ hasText: 'withdrawal status' })
-    .filter({ hasNotText: 'in review' })
-    .first();
+  const first = rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'in review' }).first();
   const key = await keyOf(first);
   await first.locator('button').click();
   await lines(analyst).first().waitFor();
@@ -138,13 +137,13 @@ test('a line is checked before it is sent, shows its effect, and is proposed wit
   await row(analyst, key).getByText('in review').waitFor();
   await row(reviewer, key).getByText('in review').waitFor();
   await reviewer.goto(`${url}/desk/approvals`);
-  const proposed = reviewer.locator('tr[data-row]').filter({ hasText: 'withdrawal status' });
+  const proposed = reviewer.locator('tr[data-row]').filter({ hasText: WITHDRAWALS });
   await proposed.first().waitFor();
 });
 
 test('an unchanged renewal of one input takes at most 4 keys once its evidence is there', async () => {
   await rows(analyst)
-    .filter({ hasText: 'withdrawal status' })
+    .filter({ hasText: WITHDRAWALS })
     .filter({ hasText: 'in review' })
     .first()
     .locator('button')
@@ -187,7 +186,7 @@ test('the next input can be proposed while the board is still being read again',
 
 test('a value that changed meanwhile is refused in its line, and the others can be sent', async () => {
   const chosen = rows(analyst)
-    .filter({ hasText: 'reserve coverage' })
+    .filter({ hasText: 'Backing coverage of claims' })
     .filter({ hasNotText: 'in review' })
     .first();
   await chosen.locator('button').click();
@@ -216,18 +215,17 @@ test('the heat map has gates first, is walked with the arrows, and opens the inp
   const grid = analyst.getByRole('table', { name: 'Days left by provider and input' });
   await grid.waitFor();
   const heads = await grid.locator('thead th').allInnerTexts();
-  assert.deepEqual(heads.slice(0, 3).toSorted(), [
-    'insolvency status',
-    'integrity finding',
-    'withdrawal status',
-  ]);
+  assert.deepEqual(heads.slice(0, 3).toSorted(), ['Insolvency status', 'Integrity finding', WITHDRAWALS]);
   await grid.locator('tbody button').first().focus();
   await analyst.keyboard.press('ArrowDown');
   await analyst.keyboard.press('ArrowRight');
   const label = await analyst.evaluate<string>("document.activeElement?.getAttribute('aria-label')");
   assert.match(label!, new RegExp(`${heads[1]}: `));
   await analyst.keyboard.press('Enter');
-  await inAddress(analyst, `input=${heads[1]!.replaceAll(' ', '_')}`);
+  await inAddress(
+    analyst,
+    `input=${heads[1] === WITHDRAWALS ? 'withdrawal_status' : heads[1]!.toLowerCase().replaceAll(' ', '_')}`,
+  );
   await rows(analyst).first().waitFor();
   assert.equal(await rows(analyst).count(), 1);
 });

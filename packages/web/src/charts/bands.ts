@@ -8,7 +8,7 @@ export type Band = (typeof BANDS)[number];
 /** The scores at which a safer band begins, besides 0. */
 export const BAND_BOUNDS: readonly number[] = [40, 60, 80];
 
-/** "Low", or the text itself where it is no band. */
+/** "Low", for a sentence that says "Low to High risk"; the text itself where it is no band. */
 export function bandWord(band: string): string {
   return (BANDS as readonly string[]).includes(band)
     ? `${band.charAt(0)}${band.slice(1).toLowerCase()}`
@@ -30,14 +30,12 @@ export function bandClass(band: string): string {
   return `band-${band.toLowerCase()}`;
 }
 
-/** The bars of the glyph. The application has a smaller one. */
-export const BARS = {
-  usual: { width: 5, gap: 2, height: 12 },
-  small: { width: 4, gap: 1, height: 10 },
-};
+/** The bars of the glyph. */
+const BAR = { width: 5, gap: 2, height: 12 };
 
 /** ▮▮▯▯: as many filled bars as the band is steps from the safest. Drawn, because few fonts have these characters. */
-export function bandGlyph(filled: number, { width, gap, height } = BARS.usual): Drawing {
+export function bandGlyph(filled: number): Drawing {
+  const { width, gap, height } = BAR;
   const whole = BANDS.length * (width + gap) - gap;
   return draw(
     'svg',
@@ -58,4 +56,9 @@ export function bandGlyph(filled: number, { width, gap, height } = BARS.usual): 
 /** How many of its bars are filled. */
 export function stepsFromSafest(band: string): number {
   return BANDS.indexOf(band as Band) + 1;
+}
+
+/** The glyph and "Low risk" on the tint of the band: the one chip of all pages. */
+export function bandChip(band: string): Drawing {
+  return draw('span', { class: `chip ${bandClass(band)}` }, bandGlyph(stepsFromSafest(band)), bandName(band));
 }

@@ -1,4 +1,4 @@
-// A drawing as data: elements of SVG, before anything renders them. The server writes them as markup, the application
+// A drawing as data: elements of SVG and of text, before anything renders them. The server writes them as markup, the application
 // gives them to React, and the scripts of public pages make elements of them, so that each chart is drawn in one place.
 
 export interface Drawing {
@@ -15,6 +15,9 @@ export function draw(
   return { name, attributes, children };
 }
 
+/** Elements that need their end tag even if nothing is in them. */
+const HAS_END: ReadonlySet<string> = new Set(['svg', 'p', 'span']);
+
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escaped(text: string | number): string {
@@ -24,7 +27,7 @@ function escaped(text: string | number): string {
 export function markupOf({ name, attributes, children }: Drawing): string {
   const given = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
   const open = `<${name}${given.join('')}`;
-  if (children.length === 0 && name !== 'svg') return `${open}/>`;
+  if (children.length === 0 && !HAS_END.has(name)) return `${open}/>`;
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : markupOf(child)));
   return `${open}>${inner.join('')}</${name}>`;
 }

@@ -19,6 +19,7 @@ import { shortUtcInstant } from '../ui/format.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { useOpenCount } from './approvals/queue.ts';
 import styles from './desk.module.css';
+import { useInputNames } from './input-names.ts';
 import { Palette, usePalette } from './palette/palette.tsx';
 import { type OpenRow, showOpenRows, usePresence } from './presence.ts';
 import { useRequests, whyNot } from './requests/request.ts';
@@ -43,6 +44,7 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
   usePresence();
   const palette = usePalette();
   const sections = useSections(person);
+  const hasNames = useInputNames();
   return (
     <Frame
       area="Desk"
@@ -50,9 +52,7 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
       sections={sections}
       foot={<Who person={person} account="/desk/account" />}
     >
-      <ConnectionContext value={cutAt}>
-        <Outlet />
-      </ConnectionContext>
+      <ConnectionContext value={cutAt}>{hasNames ? <Outlet /> : null}</ConnectionContext>
       {palette.isOpen ? <Palette sections={sections} onClose={palette.close} /> : null}
     </Frame>
   );

@@ -1,6 +1,7 @@
 // Icons of the sections: 16 px line drawings.
 
 import type { ReactNode } from 'react';
+import { ICON_PATHS } from '../charts/glyphs.ts';
 
 function Icon({ children }: { children: ReactNode }) {
   return (
@@ -37,7 +38,7 @@ export const ICONS = {
   ),
   requests: (
     <Icon>
-      <path d="M2 4h12M2 8h12M2 12h7" />
+      <path d="M2 4h.01M5 4h9M2 8h.01M5 8h9M2 12h.01M5 12h9" />
     </Icon>
   ),
   webhooks: (
@@ -53,8 +54,7 @@ export const ICONS = {
   ),
   members: (
     <Icon>
-      <circle cx="8" cy="5.5" r="2.5" />
-      <path d="M3 14c0-3 2-4.5 5-4.5s5 1.5 5 4.5" />
+      <path d={ICON_PATHS.person} />
     </Icon>
   ),
   terms: (
@@ -91,8 +91,7 @@ export const ICONS = {
   ),
   search: (
     <Icon>
-      <circle cx="7" cy="7" r="4.5" />
-      <path d="M10.5 10.5L14 14" />
+      <path d={ICON_PATHS.search} />
     </Icon>
   ),
   approvals: (
@@ -117,7 +116,7 @@ export const ICONS = {
   ),
   issuances: (
     <Icon>
-      <path d="M2 13.5h12M4 13.5v-5M8 13.5v-9M12 13.5v-7" />
+      <path d="M2 3h12v8H9M2 3v8h2M5 6h6M8 10a1.5 1.5 0 10-3 0 1.5 1.5 0 003 0ZM5.5 11.5v3l1-.8 1 .8v-3" />
     </Icon>
   ),
   scoreRequests: (
@@ -127,7 +126,7 @@ export const ICONS = {
   ),
   workspaces: (
     <Icon>
-      <path d="M2.5 14V4.5L8 2l5.5 2.5V14zM6 14v-4h4v4" />
+      <path d="M2 5.5h12v8H2zM5.5 5.5V3h5v2.5M2 9h12" />
     </Icon>
   ),
   staff: (

@@ -19,7 +19,7 @@ function addCopyButtons(): void {
 }
 
 function copyButton(text: () => string): HTMLButtonElement {
-  const button = el('button', { type: 'button', class: 'copy-code' }, 'Copy');
+  const button = el('button', { type: 'button', class: 'copy', 'aria-label': 'Copy the code' }, 'Copy');
   button.addEventListener('click', () => void copyWith(button, text()));
   return button;
 }

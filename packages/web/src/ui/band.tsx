@@ -1,35 +1,13 @@
 // Risk bands: the glyph and the word always accompany the colour, and higher scores are safer.
 
-import {
-  BANDS,
-  BARS,
-  type Band,
-  bandGlyph,
-  bandName,
-  bandWord,
-  compareBands,
-  stepsFromSafest,
-} from '../charts/bands.ts';
-import styles from './band.module.css';
+import { BANDS, type Band, bandChip, bandName, bandWord, compareBands } from '../charts/bands.ts';
 import { drawn } from './drawn.tsx';
 import { DownGlyph, UpGlyph } from './glyphs.tsx';
 
 export { BANDS, type Band, bandName, bandWord, compareBands };
 
-/** As many filled bars as the band is steps from the safest. */
-function BandGlyph({ band }: { band: string }) {
-  return drawn(bandGlyph(stepsFromSafest(band), BARS.small));
-}
-
-export function BandChip({ band, isShort = false }: { band: string; isShort?: boolean }) {
-  const className = [styles.chip, isShort ? styles.short : '', styles[band.toLowerCase()] ?? ''].join(' ');
-  return (
-    <span className={className}>
-      <BandGlyph band={band} />
-      {isShort ? bandWord(band) : bandName(band)}
-      {isShort ? <span className="visually-hidden"> risk</span> : null}
-    </span>
-  );
+export function BandChip({ band }: { band: string }) {
+  return drawn(bandChip(band));
 }
 
 /** ▲ and the new band if it is safer, ▼ if it is riskier. */
@@ -37,10 +15,10 @@ export function BandChange({ before, after }: { before: string; after: string })
   const change = compareBands(before, after);
   if (change === 0) return <>same</>;
   return (
-    <span className={styles.change}>
+    <span className="band-change">
       {change > 0 ? <UpGlyph /> : <DownGlyph />}
       <span className="visually-hidden">{change > 0 ? 'safer: ' : 'riskier: '}</span>
-      <BandChip band={after} isShort />
+      <BandChip band={after} />
     </span>
   );
 }

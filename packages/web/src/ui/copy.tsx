@@ -1,27 +1,20 @@
-// Copies a text with one press, and says so.
+// Copies a text with one press, and says so on the button and to screen readers.
 
 import { useState } from 'react';
-import { Button } from './button.tsx';
-
-const SAID_MS = 2000;
+import { copyText, SAID_MS } from './copy-text.ts';
 
 export function Copy({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState<string | null>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
-    } catch {
-      setSaid('Select and copy it');
-    }
+    setSaid(await copyText(text));
     setTimeout(() => setSaid(null), SAID_MS);
   };
   return (
     <>
-      <Button kind="quiet" label={`Copy ${what}`} onPress={copy}>
-        Copy
-      </Button>
-      <span role="status" className={said === null ? 'visually-hidden' : 'said'}>
+      <button type="button" className="copy" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+        {said ?? 'Copy'}
+      </button>
+      <span role="status" className="visually-hidden">
         {said}
       </span>
     </>

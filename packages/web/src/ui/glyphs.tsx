@@ -1,6 +1,7 @@
 // Small pictures that the text font lacks. They are drawn, so that they look the same everywhere.
 
 import type { ReactNode } from 'react';
+import { GLYPHS } from '../charts/glyphs.ts';
 
 function Glyph({ children, size = 12 }: { children: ReactNode; size?: number }) {
   return (
@@ -54,7 +55,7 @@ export function EmptyGlyph() {
 export function ArrowGlyph({ size = 12 }: { size?: number }) {
   return (
     <Glyph size={size}>
-      <path d="M1 6h9M6.5 2.5L10 6l-3.5 3.5" />
+      <path d={GLYPHS.to.path} />
     </Glyph>
   );
 }
@@ -63,7 +64,7 @@ export function ArrowGlyph({ size = 12 }: { size?: number }) {
 export function UpGlyph() {
   return (
     <Glyph>
-      <path d="M6 2.5L11 10H1z" fill="currentColor" stroke="none" />
+      <path d={GLYPHS.safer.path} fill="currentColor" stroke="none" />
     </Glyph>
   );
 }
@@ -72,7 +73,7 @@ export function UpGlyph() {
 export function DownGlyph() {
   return (
     <Glyph>
-      <path d="M6 9.5L1 2h10z" fill="currentColor" stroke="none" />
+      <path d={GLYPHS.riskier.path} fill="currentColor" stroke="none" />
     </Glyph>
   );
 }

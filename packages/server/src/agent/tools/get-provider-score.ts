@@ -7,6 +7,7 @@ import type {
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
+import { hardRules } from '@rf-indicators/web/charts/score-headline';
 import type { Reading } from '../../rendering/reading.ts';
 import { externalText, LONGEST } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
@@ -74,7 +75,7 @@ function distanceInWords(decision: DecisionObject, score: string): string {
   const short = `${digits(points_to_next_band)} points short of the band ${next_band}, measured before hard caps`;
   const holding = hard_caps_fired.filter(({ blocks_next_band }) => blocks_next_band);
   if (holding.length === 0) return `is ${short}`;
-  const rules = `${holding.length} hard ${holding.length === 1 ? 'rule' : 'rules'}`;
+  const rules = hardRules(holding.length);
   if (!holding.some(({ binding }) => binding))
     return `is ${short}, and ${rules} would keep it out of that band`;
   return `is held at ${score} by ${rules}, which keep${holding.length === 1 ? 's' : ''} it out of the band ${next_band}`;

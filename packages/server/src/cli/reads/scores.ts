@@ -7,6 +7,7 @@ import type {
   ScorePeers,
   ScoreSnapshot,
 } from '@rf-indicators/contract';
+import { heldInWords } from '@rf-indicators/web/charts/score-headline';
 import { Command } from 'commander';
 import { bandInWords, nameInLine } from '../../rendering/wire/one-line-texts.ts';
 import { printTable } from '../table.ts';
@@ -67,7 +68,7 @@ function printSnapshot(terminal: Terminal) {
     const holding = hard_caps_fired.filter(({ binding, blocks_next_band }) => binding && blocks_next_band);
     const distance =
       holding.length > 0
-        ? `held at ${points(score.final_score)} by ${holding.length} hard ${holding.length === 1 ? 'rule' : 'rules'}`
+        ? heldInWords(Math.round(score.final_score * 100), holding.length)
         : next_band === undefined
           ? 'in the band of the lowest risk'
           : `${points(points_to_next_band)} points to ${bandInWords(next_band)}`;

@@ -4,6 +4,7 @@
 import type { HardCap, ScoreSnapshot } from '@rf-indicators/contract';
 import type { ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { formatHundredths } from '@rf-indicators/engine';
+import { hardRules } from '@rf-indicators/web/charts/score-headline';
 import type { Reading } from '../reading.ts';
 import { bandInWords } from '../wire/one-line-texts.ts';
 import { listInWords } from './page-words.ts';
@@ -72,18 +73,9 @@ export async function readCauses(
   );
 }
 
-/** "held at 39.99 by 2 hard rules"; null if no rule holds the score. `score` is in hundredths. */
-export function heldInWords(score: number, { holding }: Pick<Causes, 'holding'>): string | null {
-  return holding === 0 ? null : `held at ${formatHundredths(score)} by ${rules(holding)}`;
-}
-
 /** "kept out of Low risk by 1 hard rule". */
 export function blockedInWords(nextBand: string, { blocking }: Pick<Causes, 'blocking'>): string {
-  return `kept out of ${bandInWords(nextBand)} by ${rules(blocking)}`;
-}
-
-function rules(count: number): string {
-  return count === 1 ? '1 hard rule' : `${count} hard rules`;
+  return `kept out of ${bandInWords(nextBand)} by ${hardRules(blocking)}`;
 }
 
 /**
@@ -100,7 +92,7 @@ export function causesInWords(band: string, score: number, causes: Causes): stri
     if (holding > 0) sentences.push(holdingInWords(figure, holding, unnamed));
   } else if (holding > 0) {
     sentences.push(
-      `${lead}${rules(holding)} ${holding === 1 ? 'holds' : 'hold'} the score at ${figure}, whatever its criteria add up to.`,
+      `${lead}${hardRules(holding)} ${holding === 1 ? 'holds' : 'hold'} the score at ${figure}, whatever its criteria add up to.`,
     );
   } else if (band === 'LOW') {
     sentences.push(
@@ -119,6 +111,6 @@ function holdingInWords(figure: string, holding: number, unnamed: number): strin
   if (unnamed === 0) return `This holds the score at ${figure}.`;
   const others = unnamed === 1 ? '1 other hard rule' : `${unnamed} other hard rules`;
   return unnamed === holding
-    ? `${rules(unnamed)} ${unnamed === 1 ? 'holds' : 'hold'} the score at ${figure}.`
+    ? `${hardRules(unnamed)} ${unnamed === 1 ? 'holds' : 'hold'} the score at ${figure}.`
     : `This and ${others} hold the score at ${figure}.`;
 }

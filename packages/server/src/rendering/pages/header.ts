@@ -1,6 +1,7 @@
 // The header of every page, public or signed in: navigation, search, theme, and who is signed in. Its bytes are the same for
 // everybody; a script fills in the person.
 
+import { ICON_PATHS } from '@rf-indicators/web/charts/glyphs';
 import { BAND_MARK } from './bands.ts';
 import { type Html, html } from './html.ts';
 import { isDemo, type Site } from './site.ts';
@@ -15,17 +16,17 @@ const NAVIGATION: readonly [path: string, label: string][] = [
 ];
 
 const SEARCH = html`<form class="search" action="/search" role="search">
-<label><span class="visually-hidden">Search</span>${icon('M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2ZM11 11l3.5 3.5')}<input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-slash data-search></label>
+<label><span class="visually-hidden">Search</span>${icon(ICON_PATHS.search)}<input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-slash data-search></label>
 <kbd aria-hidden="true">/</kbd>
 </form>`;
 
 /** Hidden without scripts, because only a script can remember the choice. */
-const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class="visually-hidden">Theme</span>${icon('M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 2v12')}<select class="field" data-theme-switch>
+const THEME_SWITCH = html`<label class="theme" title="Theme"><span class="visually-hidden">Theme</span>${icon(ICON_PATHS.theme)}<select class="field" data-theme-switch>
 <option value="">Theme: system</option><option value="light">Theme: light</option><option value="dark">Theme: dark</option>
 </select></label>`;
 
 /** A script replaces the words and the address for somebody who is signed in. */
-const ACCOUNT = html`<a class="account" href="/sign-in" data-account>${icon('M8 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM2.5 14c.5-3 2.5-4.5 5.5-4.5s5 1.5 5.5 4.5')}<span data-account-words>Sign in</span></a>`;
+const ACCOUNT = html`<a class="account" href="/sign-in" data-account>${icon(ICON_PATHS.person)}<span data-account-words>Sign in</span></a>`;
 
 /** `path` is that of the page, or of the section that it belongs to. */
 export function siteHeader(site: Site, path?: string): Html {

@@ -1,11 +1,9 @@
 // Formats scores, bands and names for display in one line of text.
 
 import { formatHundredths } from '@rf-indicators/engine';
+import { bandName as bandInWords } from '@rf-indicators/web/charts/bands';
 
-/** "Low risk" for LOW, because "Low" alone could be read as a low score. */
-export function bandInWords(band: string): string {
-  return `${band.charAt(0)}${band.slice(1).toLowerCase()} risk`;
-}
+export { bandInWords };
 
 /** "Low risk · 91.52". */
 export function scoreInWords(band: string, score: number): string {

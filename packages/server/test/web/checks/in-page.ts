@@ -12,6 +12,7 @@ const MODULES = [
     'geometry',
     'targets',
     'copy',
+    'components',
     'overflow',
     'focus',
     'contrast',

@@ -99,6 +99,7 @@ async function findingsOf(look: Look, theme: 'light' | 'dark', visit: Visit): Pr
 async function drawnFindings(page: Page, look: Look): Promise<string[]> {
   return [
     ...(look.isOlder ? [] : await inPage(page, 'offScale()')),
+    ...(await inPage(page, 'strangeComponents()')),
     ...(await inPage(page, 'pageScroll()')),
     ...(await inPage(page, 'fixedDrawings()')),
     ...(await inPage(page, 'cutText()')),
@@ -114,6 +115,7 @@ async function narrowFindings(page: Page): Promise<string[]> {
   return [
     ...(await inPage(page, 'pageScroll()')),
     ...(await inPage(page, 'cutText()')),
+    ...(await inPage(page, 'strangeComponents()')),
     ...(await inPage(page, 'wordlessSections()')),
     ...(await inPage(page, 'unlabelledFigures()')),
     ...(width < 600 ? await inPage(page, 'hiddenColumns()') : []),

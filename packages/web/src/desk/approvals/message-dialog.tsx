@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { FormDialog, textOf } from '../../ui/act-dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
-import { inputValue, inWords } from '../../ui/format.ts';
+import { inputValue } from '../../ui/format.ts';
+import { inputName } from '../input-names.ts';
 import { type Proposal, subjectName } from './proposal.ts';
 
 export type MessageKind = 'reject' | 'ask' | 'answer';
@@ -22,7 +23,7 @@ function wordsOf(kind: MessageKind, proposal: Proposal): Words {
   const what = `${inputValue(proposal.value)} for ${subjectName(proposal)}`;
   const who = proposal.proposed_by_name;
   const asker = proposal.messages.at(-1)?.written_by_name ?? 'The reviewer';
-  const about = `${sentence(inWords(proposal.input))}, proposed by ${who}.`;
+  const about = `${inputName(proposal.input)}, proposed by ${who}.`;
   switch (kind) {
     case 'reject':
       return {
@@ -92,8 +93,4 @@ export function MessageDialog({ kind, proposal, isSending, error, onSend, onClos
       />
     </FormDialog>
   );
-}
-
-function sentence(text: string): string {
-  return text === '' ? '' : text[0]!.toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,10 @@
 // The columns of the queue: whose value changes how, by which evidence, and what that does to points, band and caps.
 
 import { BandChange } from '../../ui/band.tsx';
-import { change, inputValue, inWords } from '../../ui/format.ts';
+import { change, inputValue } from '../../ui/format.ts';
 import { ArrowGlyph, CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import type { RowColumn } from '../../ui/rows.tsx';
+import { inputName } from '../input-names.ts';
 import { initialsOf } from '../presence.ts';
 import styles from './list.module.css';
 import { openQuestion, type Proposal, pendingOf, subjectName, verdictOf } from './proposal.ts';
@@ -17,7 +18,7 @@ export function proposalColumns(othersAt: ReadonlyMap<string, readonly string[]>
       cell: subjectName,
       beside: ({ id }) => <Others names={othersAt.get(id) ?? []} />,
     },
-    { head: 'Input', className: styles.input, cell: ({ input }) => inWords(input) },
+    { head: 'Input', className: styles.input, cell: ({ input }) => inputName(input) },
     {
       head: (
         <span className={styles.change}>

@@ -1,7 +1,8 @@
 // What has changed since the run was computed. Decisions are refused until the reader has read what came meanwhile.
 
 import { Button } from '../../ui/button.tsx';
-import { inputValue, inWords, plural } from '../../ui/format.ts';
+import { inputValue, plural } from '../../ui/format.ts';
+import { inputName } from '../input-names.ts';
 import styles from './committee.module.css';
 import type { Overview } from './groups.ts';
 
@@ -32,7 +33,8 @@ export function changesOf({ approved_since, moved }: Overview): string[] {
   const named = newest
     .slice(0, 3)
     .map(
-      ({ input, slug, currency, value }) => `${inWords(input)} of ${slug ?? currency}: ${inputValue(value)}`,
+      ({ input, slug, currency, value }) =>
+        `${inputName(input)} of ${slug ?? currency}: ${inputValue(value)}`,
     );
   const more = count > named.length ? ` and ${plural(count - named.length, 'more', 'more')}` : '';
   return [

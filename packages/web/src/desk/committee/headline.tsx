@@ -1,13 +1,15 @@
 // The headline of a provider in a draft: old → new, and what its publication would be.
 
-import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
+import { heldInWords, scoreHeadline } from '../../charts/score-headline.ts';
+import { bandWord, compareBands } from '../../ui/band.tsx';
+import { drawn } from '../../ui/drawn.tsx';
 import { change, hundredths, inWords, utcDate } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
 import { type Detail, groupWord } from './groups.ts';
 import styles from './item.module.css';
 
 export function Headline({ item }: { item: Detail }) {
-  const { previous_score, previous_band, new_score, new_band, group, is_published, detail } = item;
+  const { previous_score, previous_band, new_score, new_band, group, is_published, detail, result } = item;
   if (new_score === null)
     return (
       <p className={styles.sentence}>
@@ -19,16 +21,19 @@ export function Headline({ item }: { item: Detail }) {
     );
   return (
     <>
-      <p className={styles.figures}>
+      <div className={styles.figures}>
         {previous_score === null ? null : (
           <>
             <span className={styles.old}>{hundredths(previous_score)}</span> <ArrowGlyph size={16} />
             <span className="visually-hidden">to</span>{' '}
           </>
         )}
-        <span>{hundredths(new_score)}</span>
-        {new_band === null ? null : <BandChip band={new_band} />}
-      </p>
+        {new_band === null ? (
+          <span>{hundredths(new_score)}</span>
+        ) : (
+          drawn(scoreHeadline({ score: new_score, band: new_band, notes: heldNotes(new_score, result) }))
+        )}
+      </div>
       <p className={styles.sentence}>
         {sentenceOf(item)} <Moved before={previous_band} after={new_band} />
         {previous_score === null ? null : ` ${pointsWords(new_score - previous_score)}`}
@@ -36,6 +41,11 @@ export function Headline({ item }: { item: Detail }) {
       </p>
     </>
   );
+}
+
+function heldNotes(score: number, result: Detail['result']): string[] {
+  const holding = result?.caps.filter(({ binding }) => binding) ?? [];
+  return [heldInWords(score, holding.length) ?? []].flat();
 }
 
 function pointsWords(points: number): string {

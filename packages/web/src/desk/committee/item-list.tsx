@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useList } from '../../api/acts.ts';
 import { BandChange, BandChip } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
-import { change, count, hundredths } from '../../ui/format.ts';
+import { change, count, hundredths, utcDate } from '../../ui/format.ts';
 import { TickGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { type RowColumn, RowGroup, type RowList, RowTable, WideRow } from '../../ui/rows.tsx';
@@ -144,7 +144,7 @@ function columnsOf(showsTime: boolean): RowColumn<Item>[] {
         <>
           {name}
           {showsTime ? (
-            <span className="muted figures"> {new Date(as_of).toISOString().slice(0, 10)}</span>
+            <span className="muted figures"> {utcDate(new Date(as_of).toISOString().slice(0, 10))}</span>
           ) : null}
         </>
       ),
@@ -164,7 +164,7 @@ function columnsOf(showsTime: boolean): RowColumn<Item>[] {
     {
       cell: ({ previous_band, new_band }) =>
         new_band === null ? null : previous_band === null ? (
-          <BandChip band={new_band} isShort />
+          <BandChip band={new_band} />
         ) : (
           <BandChange before={previous_band} after={new_band} />
         ),

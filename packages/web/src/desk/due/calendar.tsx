@@ -3,8 +3,9 @@
 import { useRead } from '../../api/acts.ts';
 import { usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
-import { count, inWords, plural, utcDate } from '../../ui/format.ts';
+import { count, plural, utcDate } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import { inputName } from '../input-names.ts';
 import styles from './calendar.module.css';
 import { filterOf } from './due-filter.ts';
 
@@ -91,7 +92,7 @@ export function Calendar({ today }: { today: string }) {
                         <ul className={styles.first}>
                           {found.first.map(({ slug, name: provider, input }) => (
                             <li key={`${slug} ${input}`}>
-                              {provider} <span className={styles.input}>{inWords(input)}</span>
+                              {provider} <span className={styles.input}>{inputName(input)}</span>
                             </li>
                           ))}
                           {found.inputs > found.first.length ? (

@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { csvOf } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { FilterChoice, FilterDate, Filters, FilterText } from '../../ui/filters.tsx';
-import { hundredths, inWords } from '../../ui/format.ts';
+import { hundredths } from '../../ui/format.ts';
 import type { Column } from '../../ui/table.tsx';
+import { inputName } from '../input-names.ts';
 import type { BoardRow } from './board-row.ts';
 import { filterOf, TIMES } from './due-filter.ts';
 
@@ -79,10 +80,10 @@ export function DueFilters({ people = [], rows, today }: Props) {
       {search.input === '' ? null : (
         <Button
           kind="quiet"
-          label={`Show all inputs, not only ${inWords(search.input)}`}
+          label={`Show all inputs, not only ${inputName(search.input)}`}
           onPress={() => set({ input: '' })}
         >
-          {`Input: ${inWords(search.input)} · all`}
+          {`Input: ${inputName(search.input)} · all`}
         </Button>
       )}
     </Filters>

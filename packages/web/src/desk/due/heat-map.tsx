@@ -2,8 +2,9 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { count, inWords, plural } from '../../ui/format.ts';
+import { count, plural } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
+import { inputName } from '../input-names.ts';
 import styles from './heat-map.module.css';
 
 type HeatMapData = AnswerOf<'due.map'>;
@@ -56,7 +57,7 @@ export function HeatMap({ map: { inputs, providers, more }, onOpen }: Props) {
               <td className={styles.corner} />
               {inputs.map(({ input }, column) => (
                 <th key={input} scope="col" className={column === gates - 1 ? styles.last : undefined}>
-                  <span className={styles.head}>{inWords(input)}</span>
+                  <span className={styles.head}>{inputName(input)}</span>
                 </th>
               ))}
             </tr>
@@ -70,7 +71,7 @@ export function HeatMap({ map: { inputs, providers, more }, onOpen }: Props) {
                     <Cell
                       days={days_left[column] ?? null}
                       isMissing={missing.includes(input)}
-                      label={`${name}, ${inWords(input)}`}
+                      label={`${name}, ${inputName(input)}`}
                       isStop={row === at.row && column === at.column}
                       onFocus={() => setAt({ row, column })}
                       onOpen={() => onOpen(slug, input)}

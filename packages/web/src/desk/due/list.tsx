@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { Pages } from '../../api/acts.ts';
 import { BandChip } from '../../ui/band.tsx';
-import { count, hundredths, inputValue, inWords, utcDate } from '../../ui/format.ts';
+import { count, hundredths, inputValue, utcDate } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import {
@@ -15,6 +15,7 @@ import {
   RowTable,
   type Selection,
 } from '../../ui/rows.tsx';
+import { inputName } from '../input-names.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
 import styles from './list.module.css';
 
@@ -58,7 +59,7 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
   const list: RowList<BoardRow> = {
     keyOf,
     columns: columnsOf(others),
-    press: { selection, rows, labelOf: ({ name, input }) => `${name}, ${inWords(input)}` },
+    press: { selection, rows, labelOf: ({ name, input }) => `${name}, ${inputName(input)}` },
   };
   return (
     <>
@@ -81,7 +82,7 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
 function columnsOf(others: ListProps['others']): RowColumn<BoardRow>[] {
   return [
     { head: 'Provider', isName: true, cell: ({ name }) => name },
-    { head: 'Input', cell: ({ input }) => inWords(input), title: onFile },
+    { head: 'Input', cell: ({ input }) => inputName(input), title: onFile },
     {
       head: 'Days left',
       className: styles.days,

@@ -11,6 +11,7 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Table } from '../../ui/table.tsx';
 import { DocumentViewer } from '../document/viewer.tsx';
+import { inputName } from '../input-names.ts';
 import styles from './evidence.module.css';
 
 export function EvidencePage() {
@@ -74,7 +75,7 @@ export function EvidencePage() {
                       <PathLink to={`/desk/providers/${slug}`}>{slug}</PathLink>
                     ),
                 },
-                { head: 'Input', cell: ({ input }) => inWords(input) },
+                { head: 'Input', cell: ({ input }) => inputName(input) },
                 { head: 'Value', isFigure: true, cell: ({ value }) => inputValue(value) },
               ]}
             />

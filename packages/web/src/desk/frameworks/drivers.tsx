@@ -1,8 +1,9 @@
 // Which criteria move the scores of all providers, and by how many points in all.
 
 import { CellBar } from '../../ui/cell-bar.tsx';
-import { count, inWords } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
+import { inputName } from '../input-names.ts';
 import type { Impact } from './framework.ts';
 
 type Driver = Impact['drivers'][number];
@@ -18,7 +19,8 @@ export function Drivers({ drivers }: { drivers: readonly Driver[] }) {
       columns={[
         {
           head: 'Criterion',
-          cell: ({ criterion_id }) => (criterion_id === null ? 'caps of hard rules' : inWords(criterion_id)),
+          cell: ({ criterion_id }) =>
+            criterion_id === null ? 'Caps of hard rules' : inputName(criterion_id),
         },
         { head: 'Providers', isFigure: true, cell: ({ providers }) => count(providers) },
         { head: 'Points in all', isFigure: true, cell: ({ points }) => signed(points) },

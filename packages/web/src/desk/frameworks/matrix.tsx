@@ -1,7 +1,7 @@
 // The migration matrix: how many providers move from which band to which. Rows are old, columns new, safest first. A cell
 // filters the list of providers.
 
-import { BANDS, bandWord } from '../../charts/bands.ts';
+import { BANDS, bandName } from '../../charts/bands.ts';
 import { count, plural } from '../../ui/format.ts';
 import type { ProviderImpact } from './framework.ts';
 import styles from './frameworks.module.css';
@@ -20,7 +20,7 @@ export function cellWords(cell: string): string {
 }
 
 function wordOf(group: string): string {
-  return group === NONE ? 'Not scored' : bandWord(group);
+  return group === NONE ? 'Not scored' : bandName(group);
 }
 
 interface MatrixProps {

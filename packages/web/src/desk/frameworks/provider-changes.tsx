@@ -66,7 +66,7 @@ const score = (headline: Headline | null) =>
     headline.final_score
   );
 const band = (headline: Headline | null) =>
-  headline?.risk_band == null ? <NotApplicable /> : <BandChip band={headline.risk_band} isShort />;
+  headline?.risk_band == null ? <NotApplicable /> : <BandChip band={headline.risk_band} />;
 
 const COLUMNS: Column<ProviderImpact>[] = [
   { head: 'Provider', text: ({ name }) => name },

@@ -6,8 +6,9 @@ import { PathLink } from '../../frame/path-link.tsx';
 import { Title } from '../../frame/title.tsx';
 import { newsSentence } from '../../ui/audit-sentences.ts';
 import { useNow } from '../../ui/clock.ts';
-import { ago, count, hundredths, inWords, plural, until, withDates } from '../../ui/format.ts';
+import { ago, count, hundredths, plural, until, withDates } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import { inputName } from '../input-names.ts';
 import styles from './home.module.css';
 import { HomeList, type HomeRow } from './home-list.tsx';
 
@@ -104,7 +105,7 @@ function dueRow({ slug, name, input, is_gate, days_left, points_at_stake, band_i
     to: `/desk/providers/${slug}`,
     name,
     figure: figureOf(days_left),
-    detail: `${inWords(input)} · ${lost} at stake`,
+    detail: `${inputName(input)} · ${lost} at stake`,
   };
 }
 

@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<Indicator>[] = [
   },
   { head: 'Published', isFixed: true, cell: ({ published_at }) => <Day at={published_at} /> },
   { head: 'Score', isFigure: true, cell: ({ score }) => hundredths(score) },
-  { head: 'Band', isExtra: true, cell: ({ band }) => <BandChip band={band} isShort /> },
+  { head: 'Band', isExtra: true, cell: ({ band }) => <BandChip band={band} /> },
   { head: 'Standing', isExtra: true, cell: ({ is_current }) => (is_current ? 'current' : 'earlier') },
 ];
 

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<HistoryStep>[] = [
     cell: ({ until }) => (until === null ? 'now' : shortUtcInstant(until).replace(' UTC', '')),
   },
   { head: 'Score', isFigure: true, cell: ({ score }) => hundredths(score) },
-  { head: 'Band', isMinor: 'plain', cell: ({ band }) => <BandChip band={band} isShort /> },
+  { head: 'Band', isMinor: 'plain', cell: ({ band }) => <BandChip band={band} /> },
   {
     head: 'What happened',
     isMinor: 'plain',

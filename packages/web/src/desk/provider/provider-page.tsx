@@ -2,9 +2,11 @@
 
 import { Link, useParams } from '@tanstack/react-router';
 import { useRead } from '../../api/acts.ts';
+import { heldInWords, scoreHeadline } from '../../charts/score-headline.ts';
 import { findingOf, stepsOf } from '../../charts/waterfall-steps.ts';
 import { Title } from '../../frame/title.tsx';
-import { BandChip, bandName } from '../../ui/band.tsx';
+import { bandName } from '../../ui/band.tsx';
+import { drawn } from '../../ui/drawn.tsx';
 import { hundredths, inputValue, utcDate, withDates } from '../../ui/format.ts';
 import { Day } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -153,10 +155,7 @@ export function Headline({ file }: { file: ProviderFile }) {
         <p className={styles.none}>{withdrawn === null ? 'Not published' : 'Withdrawn'}</p>
       ) : (
         <>
-          <p className={styles.score}>
-            <span className={styles.figure}>{hundredths(published.score)}</span>
-            <BandChip band={published.band} />
-          </p>
+          {drawn(scoreHeadline({ score: published.score, band: published.band, notes: heldNotes(file) }))}
           <p className={styles.sentence}>
             Published under {published.framework_version}, scored as of{' '}
             {utcDate(new Date(published.as_of).toISOString().slice(0, 10))} (UTC), last confirmed on{' '}
@@ -169,11 +168,18 @@ export function Headline({ file }: { file: ProviderFile }) {
   );
 }
 
-function nowWords({ score_now, band_now, no_score_reason, published }: ProviderFile): string {
+/** The rules are those of the score that a run would give now. */
+function heldNotes({ published, score_now, binding_rules }: ProviderFile): string[] {
+  if (published === null || published.score !== score_now) return [];
+  return [heldInWords(score_now, binding_rules.length) ?? []].flat();
+}
+
+function nowWords({ score_now, band_now, no_score_reason, published, binding_rules }: ProviderFile): string {
   if (score_now === null || band_now === null)
     return `A run would give no score now. ${no_score_reason ?? ''}`;
   if (published?.score === score_now) return 'A run would give the same score now.';
-  return `A run would give ${hundredths(score_now)}, ${bandName(band_now)}, now.`;
+  const held = heldInWords(score_now, binding_rules.length);
+  return `A run would give ${hundredths(score_now)}, ${bandName(band_now)}${held === null ? '' : `, ${held}`}, now.`;
 }
 
 function Proof({ id }: { id: string }) {

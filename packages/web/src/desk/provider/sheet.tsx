@@ -1,11 +1,11 @@
 // The sheet of a provider: gates first, then criteria and facts, with value, grade, age, points and weight.
 
 import { useState } from 'react';
+import { TYPE_NAMES } from '../../charts/type-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { hundredths, inputValue, inWords, plural } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { type Column, NotApplicable, Table } from '../../ui/table.tsx';
-import { TYPE_WORDS, typeWord } from '../providers/provider-words.ts';
 import { whoMayOperate } from '../providers/who-may.ts';
 import { useStaff } from '../staff.ts';
 import { Correct } from './correct.tsx';
@@ -99,7 +99,7 @@ function Value({ row }: { row: SheetRow }) {
 
 function factWords(value: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
-  return Object.hasOwn(TYPE_WORDS, value) ? typeWord(value)! : inputValue(value);
+  return TYPE_NAMES[value] ?? inputValue(value);
 }
 
 /** "32 of 45 days", with a bar that empties. */

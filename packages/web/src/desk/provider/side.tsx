@@ -1,11 +1,13 @@
 // Beside the file: facts about the provider, and what can be done about it.
 
 import { type ReactNode, useState } from 'react';
+import { typeName } from '../../charts/type-names.ts';
+import { yieldAYear } from '../../charts/yields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { inWords, plural, utcDate } from '../../ui/format.ts';
+import { plural, utcDate } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
-import { typeWord } from '../providers/provider-words.ts';
+import { inputName } from '../input-names.ts';
 import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
 import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
@@ -82,12 +84,12 @@ function Acts({ acts, notAllowed }: ActsProps) {
 function factsOf({ provider, framework_version }: ProviderFile): Record<string, ReactNode> {
   const { planner_type, yield_min, yield_max, payout_currency, next_due, assignees, aliases } = provider;
   return {
-    Type: typeWord(planner_type) ?? 'no evidence',
+    Type: planner_type === null ? 'no evidence' : typeName(planner_type),
     Kind: provider.provider_subtype,
-    Yield: yield_min === null || yield_max === null ? 'no evidence' : `${yield_min} to ${yield_max} % a year`,
+    Yield: yieldAYear(yield_min, yield_max),
     Pays: payout_currency ?? 'no evidence',
     'Next due':
-      next_due === null ? 'nothing' : `${inWords(next_due.input)}, ${utcDate(next_due.loses_from)} (UTC)`,
+      next_due === null ? 'nothing' : `${inputName(next_due.input)}, ${utcDate(next_due.loses_from)} (UTC)`,
     Open: plural(provider.open_proposals, 'proposal'),
     Assignee: assignees.length === 0 ? 'nobody' : assignees.join(', '),
     Framework: framework_version ?? 'none in effect',

@@ -1,16 +1,18 @@
 // The columns of the list of providers.
 
 import { Link } from '@tanstack/react-router';
+import { typeName } from '../../charts/type-names.ts';
 import { BandChip, bandName } from '../../ui/band.tsx';
-import { count, hundredths, inWords, plural } from '../../ui/format.ts';
+import { count, hundredths, plural } from '../../ui/format.ts';
 import { State, type StateKind } from '../../ui/state.tsx';
 import { type Column, NotApplicable, ROW_LINK } from '../../ui/table.tsx';
-import { isWaiting, type ListedProvider, standingWord, typeWord } from './provider-words.ts';
+import { inputName } from '../input-names.ts';
+import { isWaiting, type ListedProvider, standingWord } from './provider-words.ts';
 
 export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   {
     head: 'Provider',
-    width: 320,
+    width: 280,
     text: ({ name }) => name,
     cell: ({ slug, name }) => (
       <Link to="/desk/providers/$slug" params={{ slug }} className={ROW_LINK}>
@@ -22,8 +24,9 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
     head: 'Type',
     width: 88,
     isExtra: true,
-    text: ({ planner_type }) => typeWord(planner_type),
-    cell: ({ planner_type }) => typeWord(planner_type) ?? <span className="muted">no evidence</span>,
+    text: ({ planner_type }) => (planner_type === null ? null : typeName(planner_type)),
+    cell: ({ planner_type }) =>
+      planner_type === null ? <span className="muted">no evidence</span> : typeName(planner_type),
   },
   {
     head: 'Score',
@@ -34,11 +37,11 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   },
   {
     head: 'Band',
-    width: 112,
+    width: 152,
     isFixed: true,
     isMinor: 'plain',
     text: ({ band }) => (band === null ? null : bandName(band)),
-    cell: ({ band }) => (band === null ? <NotApplicable /> : <BandChip band={band} isShort />),
+    cell: ({ band }) => (band === null ? <NotApplicable /> : <BandChip band={band} />),
   },
   {
     head: 'Standing',
@@ -50,7 +53,7 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
   },
   {
     head: 'Next evidence due',
-    width: 232,
+    width: 264,
     isMinor: true,
     text: ({ next_due }) => next_due?.loses_from ?? null,
     cell: ({ next_due }) => (next_due === null ? <NotApplicable /> : dueWords(next_due)),
@@ -93,10 +96,10 @@ function Standing({ provider }: { provider: ListedProvider }) {
   return <State kind={kind}>{standingWord(provider)}</State>;
 }
 
-/** "insolvency status, in 6 days". */
+/** "Insolvency status, in 6 days". */
 function dueWords({ input, days_left }: NonNullable<ListedProvider['next_due']>): string {
-  if (days_left > 0) return `${inWords(input)}, in ${plural(days_left, 'day')}`;
+  if (days_left > 0) return `${inputName(input)}, in ${plural(days_left, 'day')}`;
   return days_left === 0
-    ? `${inWords(input)}, today`
-    : `${inWords(input)}, ${plural(-days_left, 'day')} late`;
+    ? `${inputName(input)}, today`
+    : `${inputName(input)}, ${plural(-days_left, 'day')} late`;
 }

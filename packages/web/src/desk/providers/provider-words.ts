@@ -6,23 +6,12 @@ export type ListedProvider = AnswerOf<'providers.list'>['data'][number];
 export type Standing = ListedProvider['standing'];
 export type PlannerType = NonNullable<InputOf<'providers.list'>['planner_type']>;
 
-export const TYPE_WORDS: Readonly<Record<PlannerType, string>> = {
-  btc: 'bitcoin',
-  fiat: 'fiat',
-  stablecoin: 'stablecoin',
-};
-
 export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
   published: 'published',
   stale: 'stale',
   withdrawn: 'withdrawn',
   unpublished: 'not published',
 };
-
-/** The planner type in a word; null until one is approved. */
-export function typeWord(type: string | null): string | null {
-  return type === null ? null : (TYPE_WORDS[type as PlannerType] ?? type);
-}
 
 /** Where a provider stands, also if it is retired. */
 export function standingWord({

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callAct } from '../../api/acts.ts';
 import { useWindow } from '../../api/window.ts';
+import { TYPE_NAMES } from '../../charts/type-names.ts';
 import { Title } from '../../frame/title.tsx';
 import { type SearchOf, usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,13 +19,7 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { useStaff } from '../staff.ts';
 import { AddProvider } from './add-provider.tsx';
 import { PROVIDER_COLUMNS } from './provider-columns.tsx';
-import {
-  type ListedProvider,
-  type PlannerType,
-  STANDING_WORDS,
-  type Standing,
-  TYPE_WORDS,
-} from './provider-words.ts';
+import { type ListedProvider, type PlannerType, STANDING_WORDS, type Standing } from './provider-words.ts';
 import { whoMayRecord } from './who-may.ts';
 
 export function Providers() {
@@ -53,7 +48,7 @@ export function Providers() {
           searching={searching}
           filters={{
             text: 'Name, slug or id',
-            type: { label: 'Type', options: orAll(TYPE_WORDS) },
+            type: { label: 'Type', options: orAll(TYPE_NAMES) },
             standing: { label: 'Standing', options: orAll(STANDING_WORDS) },
           }}
         />
@@ -104,7 +99,7 @@ const SHOWN = { open: 'not retired', waiting: 'waiting for a second person', all
 function filterOf({ text, type, standing, waiting, all }: SearchOf<'/desk/providers'>): ProviderFilter {
   return {
     ...(text.trim() === '' ? {} : { text: text.trim().slice(0, 200) }),
-    ...(Object.hasOwn(TYPE_WORDS, type) ? { planner_type: type as PlannerType } : {}),
+    ...(Object.hasOwn(TYPE_NAMES, type) ? { planner_type: type as PlannerType } : {}),
     ...(Object.hasOwn(STANDING_WORDS, standing) ? { standing: standing as Standing } : {}),
     ...(waiting ? { waiting } : {}),
     ...(all ? { all } : {}),

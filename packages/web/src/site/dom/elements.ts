@@ -29,8 +29,9 @@ function filled<Made extends Element>(made: Made, attributes: Attributes, childr
 }
 
 /** A drawing of charts/ as elements. */
-export function made({ name, attributes, children }: Drawing): SVGElement {
-  return svg(name, attributes, ...children.map((child) => (typeof child === 'string' ? child : made(child))));
+export function made({ name, attributes, children }: Drawing): Element {
+  const inner = children.map((child) => (typeof child === 'string' ? child : made(child)));
+  return name === 'span' || name === 'p' ? el(name, attributes, ...inner) : svg(name, attributes, ...inner);
 }
 
 export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {

@@ -1,12 +1,12 @@
 // The change of the score between any two dates, explained in parts that add up to it.
 
 import type { ChangePart, ScoreChanges } from '@rf-indicators/contract';
+import { bandChip } from '../../charts/bands.ts';
 import { CHANGE_KINDS } from '../../ui/change-kinds.ts';
 import { isoDay } from '../../ui/dates/civil-dates.ts';
 import { datePicker } from '../../ui/dates/date-picker.ts';
 import { inputValue, change as signed, utcDate } from '../../ui/format.ts';
-import { bandChip } from '../dom/band-chip.ts';
-import { el, figure, head, row } from '../dom/elements.ts';
+import { el, figure, head, made, row } from '../dom/elements.ts';
 import { hundredths, singular } from './figures.ts';
 import { fill, part } from './part.ts';
 import { read } from './reader.ts';
@@ -64,7 +64,7 @@ function explained({ from, to, delta, parts }: ScoreChanges): HTMLElement {
       {},
       el('strong', { class: 'figures' }, final_score.toFixed(2)),
       ' ',
-      bandChip(risk_band),
+      made(bandChip(risk_band)),
       ` on ${utcDate(scored_at.slice(0, 10))}`,
     );
   const summary = el('p', { class: 'change-ends' }, end(from), el('span', { class: 'muted' }, 'to'), end(to));

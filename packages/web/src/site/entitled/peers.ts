@@ -1,19 +1,19 @@
 // The provider among others of its type: the nearest by score, and how they compare in each module.
 
 import type { ScorePeer, ScorePeers } from '@rf-indicators/contract';
+import { bandChip } from '../../charts/bands.ts';
+import { typeName } from '../../charts/type-names.ts';
+import { yieldInWords } from '../../charts/yields.ts';
 import { plural } from '../../ui/format.ts';
-import { bandChip } from '../dom/band-chip.ts';
-import { el, figure, head, row } from '../dom/elements.ts';
+import { el, figure, head, made, row } from '../dom/elements.ts';
 import { part } from './part.ts';
 
 /** How many neighbours on each side are compared by module. */
 const BESIDE = 2;
 
-const TYPES: Readonly<Record<string, string>> = { btc: 'bitcoin', fiat: 'fiat', stablecoin: 'stablecoin' };
-
 export function peers(found: ScorePeers): HTMLElement {
   const { rank, count, planner_type, data, provider_id } = found;
-  const type = TYPES[planner_type] ?? planner_type;
+  const type = typeName(planner_type);
   if (count === 1) {
     return part('Peers', el('p', {}, `No other ${type} provider has a score yet.`));
   }
@@ -22,8 +22,8 @@ export function peers(found: ScorePeers): HTMLElement {
       figure(String(peer.rank), { 'data-label': 'Rank' }),
       nameCell(peer, provider_id),
       figure(peer.final_score.toFixed(2), { 'data-label': 'Score' }),
-      el('td', {}, bandChip(peer.risk_band)),
-      figure(yieldOf(peer), { 'data-label': 'Yield' }),
+      el('td', {}, made(bandChip(peer.risk_band))),
+      figure(yieldInWords(peer.yield_min, peer.yield_max), { 'data-label': 'Yield' }),
     ]),
   );
   const table = el(
@@ -48,12 +48,6 @@ export function peers(found: ScorePeers): HTMLElement {
 function nameCell(peer: ScorePeer, own: string): HTMLTableCellElement {
   if (peer.id === own) return el('th', { scope: 'row' }, el('strong', {}, peer.name));
   return el('th', { scope: 'row' }, el('a', { href: `/providers/${peer.slug}` }, peer.name));
-}
-
-function yieldOf({ yield_min, yield_max }: ScorePeer): string {
-  if (yield_min === null || yield_max === null) return '·';
-  if (yield_min === yield_max) return yield_min.toFixed(2);
-  return `${yield_min.toFixed(2)} – ${yield_max.toFixed(2)}`;
 }
 
 /** Points of each module out of 100. */

@@ -1,9 +1,9 @@
 // Upcoming issuances: a table, then a calendar of their dates.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
+import { bandChip } from '../../charts/bands.ts';
 import { count, plural, utcDate } from '../../ui/format.ts';
-import { bandChip } from '../dom/band-chip.ts';
-import { el, figure, head, row } from '../dom/elements.ts';
+import { el, figure, head, made, row } from '../dom/elements.ts';
 import { fill, part } from '../entitled/part.ts';
 import { read } from '../entitled/reader.ts';
 import { calendar } from './calendar.ts';
@@ -73,5 +73,5 @@ function dateOf(date: string | null): string {
 
 function issuerOf({ final_score, risk_band, stale }: Issuance): (Node | string)[] {
   if (final_score === null || risk_band === null) return ['no score'];
-  return [bandChip(risk_band), ` ${final_score.toFixed(2)}${stale ? ', stale' : ''}`];
+  return [made(bandChip(risk_band)), ` ${final_score.toFixed(2)}${stale ? ', stale' : ''}`];
 }

@@ -51,7 +51,12 @@ function show(...children: (HTMLElement | null)[]): void {
       'div',
       { class: 'answer-head' },
       el('h2', {}, 'Answer'),
-      copied && el('button', { type: 'button', class: 'copy-code', 'data-copy-code': '' }, 'Copy'),
+      copied &&
+        el(
+          'button',
+          { type: 'button', class: 'copy', 'data-copy-code': '', 'aria-label': 'Copy the answer' },
+          'Copy',
+        ),
     ),
     el('div', { class: 'answer-box', role: 'status' }, ...children),
   );

@@ -5,18 +5,19 @@ import type { Step } from '@rf-indicators/core/desk/served/steps';
 import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdrawn';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
+import { heldInWords } from '@rf-indicators/web/charts/score-headline';
+import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import type { NamedProvider } from '../../names/name-index.ts';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip, bandClass } from '../bands.ts';
-import { type Causes, heldInWords } from '../causes.ts';
+import type { Causes } from '../causes.ts';
 import { bullet } from '../charts/bullet.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { idInWords, listInWords, sentence, shortDay } from '../page-words.ts';
-import { TYPE_WORDS, yieldInWords } from '../scores/score-words.ts';
-import { periodCell } from '../scores/table.ts';
+import { listInWords, sentence, shortDay } from '../page-words.ts';
+import { periodCell, yieldCell } from '../scores/table.ts';
 import type { Site } from '../site.ts';
 import { compareUrl, MOST_COMPARED } from './query.ts';
 
@@ -113,13 +114,13 @@ function table({ providers, rows, withdrawn, causes, steps, period }: CompareVie
   )}${line('Band', ({ riskBand }) => bandChip(riskBand))}${line('90 days', ({ id }) => {
     const walked = steps.get(id) ?? [];
     return walked.length > 0 ? periodCell(walked, period) : html`<span class="muted">·</span>`;
-  })}${line('Yield, % a year', (_, { yield_min, yield_max }) => yieldInWords(yield_min, yield_max) ?? html`<span class="muted">none</span>`)}${line(
+  })}${line('Yield, % a year', (_, { yield_min, yield_max }) => yieldCell(yield_min, yield_max))}${line(
     'Type',
-    (_, { planner_type }) => idInWords(TYPE_WORDS[planner_type]),
+    (_, { planner_type }) => typeTitle(planner_type),
   )}${line('Scored', (_, { scored_at }) => shortDay(scored_at))}${line(
     'Marks',
     ({ finalScore }, { stale, stale_reason, verification_id }) => {
-      const held = heldInWords(finalScore, causes.get(verification_id)!);
+      const held = heldInWords(finalScore, causes.get(verification_id)!.holding);
       if (held === null && !stale) return html`<span class="muted">none</span>`;
       return html`${held && html`<span>${sentence(held)}</span> `}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}`;
     },

@@ -1,6 +1,7 @@
 // The criteria of each module: what is measured, and how many points each value earns.
 
 import type { CriterionInputForm, MethodologyCriterion, MethodologyModule } from '@rf-indicators/contract';
+import { typeName } from '@rf-indicators/web/charts/type-names';
 import { pointsScale } from '../charts/points-scale.ts';
 import { type Html, html } from '../html.ts';
 import { dayCount, idInWords, listInWords, twoDecimals } from '../page-words.ts';
@@ -49,7 +50,8 @@ ${pointsTable(input, unit)}
 const PLANNER_TYPE_COUNT = 3;
 
 function appliesTo({ planner_types, requires_flag }: MethodologyCriterion): string {
-  const types = planner_types.length === PLANNER_TYPE_COUNT ? 'all types' : listInWords(planner_types);
+  const types =
+    planner_types.length === PLANNER_TYPE_COUNT ? 'all types' : listInWords(planner_types.map(typeName));
   return requires_flag === null ? types : `${types}, if ${requires_flag.replaceAll('_', ' ')}`;
 }
 

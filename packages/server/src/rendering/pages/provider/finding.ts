@@ -3,8 +3,8 @@
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
+import { hardRules } from '@rf-indicators/web/charts/score-headline';
 import { bandInWords } from '../../wire/one-line-texts.ts';
-import { heldInWords } from '../causes.ts';
 import { shortDay } from '../page-words.ts';
 import type { CurrentScore } from './known.ts';
 import { RANGE_WORDS, type Range } from './range.ts';
@@ -23,8 +23,8 @@ export function findingOf(
   const period = isWhole ? `in ${RANGE_WORDS[range]}` : `since ${shortDay(first.from)}`;
   const change = last.finalScore - first.finalScore;
   if (change === 0) {
-    const held = current && heldInWords(current.score, current.causes);
-    return `${unchanged(steps)} ${period}${held === null ? '' : `, ${held.replace(/ at [\d.]+/, '')}`}`;
+    const holding = current?.causes.holding ?? 0;
+    return `${unchanged(steps)} ${period}${holding === 0 ? '' : `, held by ${hardRules(holding)}`}`;
   }
   const moved = `${change > 0 ? 'Up' : 'Down'} ${formatHundredths(Math.abs(change))} ${period}`;
   if (first.riskBand === last.riskBand) return moved;

@@ -1,12 +1,12 @@
 // The headline of a provider: its score and band, what the band means, and the score on the scale.
 
 import { RISK_BANDS } from '@rf-indicators/contract';
-import { formatHundredths } from '@rf-indicators/engine';
-import { bandInWords, nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
-import { BAND_BOUNDS, bandClass, bandGlyph } from '../bands.ts';
+import { scoreHeadline } from '@rf-indicators/web/charts/score-headline';
+import { typeName } from '@rf-indicators/web/charts/type-names';
+import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
+import { BAND_BOUNDS, bandClass, drawn } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { sentence, shortDay } from '../page-words.ts';
-import { TYPE_WORDS } from '../scores/score-words.ts';
 import type { CurrentScore, KnownProvider } from './known.ts';
 import { toNextBand, whyThisScore } from './provider-words.ts';
 
@@ -29,7 +29,7 @@ function line(what: string, at: number, preposition: string, text: string): Html
 export function headline(provider: KnownProvider): Html {
   const { name, plannerType, current } = provider;
   return html`<div class="provider-head">
-<p class="crumbs"><a href="/">Scores</a> <span aria-hidden="true">/</span> <a href="/?type=${plannerType}">${TYPE_WORDS[plannerType]}</a></p>
+<p class="crumbs"><a href="/">Scores</a> <span aria-hidden="true">/</span> <a href="/?type=${plannerType}">${typeName(plannerType)}</a></p>
 <h1>${nameInLine(name)}</h1>
 ${current === null ? lastScore(provider) : scored(current)}
 </div>`;
@@ -38,13 +38,8 @@ ${current === null ? lastScore(provider) : scored(current)}
 function scored(current: CurrentScore): Html {
   const { score, band, asOf } = current;
   const next = toNextBand(current);
-  return html`<div class="rating ${bandClass(band)}">
-<p class="rating-score">${formatHundredths(score)}</p>
-<div>
-<p class="rating-band"><span class="chip">${bandGlyph(band)}${bandInWords(band)}</span></p>
-<p class="rating-note">of 100.00, higher is safer${next !== null && html` · ${next}`} · scored ${shortDay(asOf)}</p>
-</div>
-</div>
+  const notes = ['of 100.00, higher is safer', ...(next === null ? [] : [next]), `scored ${shortDay(asOf)}`];
+  return html`${drawn(scoreHeadline({ score, band, notes }))}
 ${bandScale(score)}
 <p class="lead">${whyThisScore(current)}</p>`;
 }

@@ -2,9 +2,10 @@
 
 import type { ChangelogKind, PublicationKind } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
+import { heldInWords } from '@rf-indicators/web/charts/score-headline';
 import { bandInWords, scoreInWords } from '../../wire/one-line-texts.ts';
 import { BAND_BOUNDS } from '../bands.ts';
-import { blockedInWords, causesInWords, heldInWords } from '../causes.ts';
+import { blockedInWords, causesInWords } from '../causes.ts';
 import { shortDay } from '../page-words.ts';
 import type { CurrentScore } from './known.ts';
 
@@ -32,7 +33,7 @@ export function whyThisScore({ band, score, causes }: CurrentScore): string {
  * points are missing. Null in the safest band.
  */
 export function toNextBand({ score, causes }: CurrentScore): string | null {
-  const held = heldInWords(score, causes);
+  const held = heldInWords(score, causes.holding);
   if (held !== null) return held;
   const next = BAND_BOUNDS.findIndex((bound) => bound * 100 > score);
   if (next === -1) return null;

@@ -1,10 +1,11 @@
 // Beside the history: facts, what proves the score, and what a reader can take along.
 
+import { typeName } from '@rf-indicators/web/charts/type-names';
+import { yieldAYear } from '@rf-indicators/web/charts/yields';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { compareUrl } from '../compare/query.ts';
 import { type Html, html } from '../html.ts';
 import { shortDay } from '../page-words.ts';
-import { TYPE_WORDS, yieldInWords } from '../scores/score-words.ts';
 import { qrCode } from '../verify/qr.ts';
 import type { CurrentScore, KnownProvider } from './known.ts';
 import { citation } from './provider-words.ts';
@@ -25,14 +26,13 @@ ${take(provider, settings)}
 }
 
 function facts({ plannerType, subtype, current }: KnownProvider): Html {
-  const yields = current && yieldInWords(current.yieldMin, current.yieldMax);
   return html`<section>
 <h2>Facts</h2>
 <dl class="facts">
-<dt>Type</dt><dd>${subtype === '' ? TYPE_WORDS[plannerType] : nameInLine(subtype)}</dd>
+<dt>Type</dt><dd>${subtype === '' ? typeName(plannerType) : nameInLine(subtype)}</dd>
 ${
   current &&
-  html`<dt>Yield</dt><dd>${yields === null ? 'none' : `${yields} % a year`}</dd>
+  html`<dt>Yield</dt><dd>${yieldAYear(current.yieldMin, current.yieldMax)}</dd>
 <dt>Scored</dt><dd><time datetime="${new Date(current.asOf).toISOString()}">${shortDay(current.asOf)}</time> <span class="age" data-age></span></dd>
 <dt>Framework</dt><dd><a href="/methodology">${current.frameworkVersion}</a></dd>`
 }

@@ -1,9 +1,8 @@
 // The fields of a score request: their labels, and what to do about a value that is not accepted.
 
 import { PLANNER_TYPES, type ScoreRequest } from '@rf-indicators/contract';
+import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import { type Html, html } from '../html.ts';
-import { idInWords } from '../page-words.ts';
-import { TYPE_WORDS } from '../scores/score-words.ts';
 
 export type FieldName = keyof ScoreRequest;
 export type Values = Readonly<Partial<Record<FieldName, string>>>;
@@ -70,10 +69,9 @@ function control({ name, attributes }: Field, value: string, described: Html): H
   if (name === 'message')
     return html`<textarea class="field" id="${name}" name="${name}" ${attributes}${described}>${value}</textarea>`;
   if (name === 'planner_type')
-    return html`<span class="select"><select class="field" id="${name}" name="${name}"${described}>
+    return html`<select class="field" id="${name}" name="${name}"${described}>
 <option value="">Not sure</option>${PLANNER_TYPES.map(
-      (type) =>
-        html`<option value="${type}"${type === value && html` selected`}>${idInWords(TYPE_WORDS[type])}</option>`,
-    )}</select></span>`;
+      (type) => html`<option value="${type}"${type === value && html` selected`}>${typeTitle(type)}</option>`,
+    )}</select>`;
   return html`<input class="field" id="${name}" name="${name}" value="${value}" ${attributes}${described}>`;
 }

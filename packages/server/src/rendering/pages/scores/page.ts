@@ -4,15 +4,16 @@ import { PLANNER_TYPES, RISK_BANDS } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdrawn';
 import type { Period } from '@rf-indicators/web/charts/history';
+import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import { bandInWords } from '../../wire/one-line-texts.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { countInWords, idInWords, providerCount, shortInstant } from '../page-words.ts';
+import { countInWords, providerCount, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
 import { ALL_SCORES, isFiltered, ORDERS, type ScoresQuery, scoresUrl } from './query.ts';
-import { filterInWords, ORDER_WORDS, TYPE_WORDS } from './score-words.ts';
+import { filterInWords, ORDER_WORDS } from './score-words.ts';
 import type { PageOfRows, Selection } from './select.ts';
 import { scoresTable } from './table.ts';
 import { withdrawnSection } from './withdrawn.ts';
@@ -127,7 +128,7 @@ type Option = readonly [value: string, label: string];
 
 const TYPES: readonly Option[] = [
   ['', 'All types'],
-  ...PLANNER_TYPES.map((type): Option => [type, idInWords(TYPE_WORDS[type])]),
+  ...PLANNER_TYPES.map((type): Option => [type, typeTitle(type)]),
 ];
 const BANDS: readonly Option[] = [
   ['', 'All bands'],
@@ -160,7 +161,7 @@ function clearUrl({ order }: ScoresQuery): string {
 }
 
 function select(name: string, label: string, options: readonly Option[], chosen: string): Html {
-  return html`<label class="select"><span class="visually-hidden">${label}</span><select class="field" name="${name}">${options.map(
+  return html`<label><span class="visually-hidden">${label}</span><select class="field" name="${name}">${options.map(
     ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
   )}</select></label>`;
 }

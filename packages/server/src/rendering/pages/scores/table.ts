@@ -4,15 +4,17 @@ import type { PublicScore } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
+import { hardRules, heldInWords } from '@rf-indicators/web/charts/score-headline';
+import { typeName } from '@rf-indicators/web/charts/type-names';
+import { yieldInWords } from '@rf-indicators/web/charts/yields';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip, bandClass } from '../bands.ts';
-import { type Causes, heldInWords } from '../causes.ts';
+import type { Causes } from '../causes.ts';
 import { bullet } from '../charts/bullet.ts';
 import { sparkline } from '../charts/sparkline.ts';
 import { type Html, html } from '../html.ts';
 import { changeInWords, sentence, shortDay } from '../page-words.ts';
-import { TYPE_WORDS, yieldInWords } from './score-words.ts';
 import { type PageOfRows, ROWS_PER_PAGE } from './select.ts';
 
 type StepsOf = ReadonlyMap<string, readonly Step[]>;
@@ -48,18 +50,23 @@ function tableRow(
 ): Html {
   const shown = JSON.parse(row.publicRow) as PublicScore;
   const { name, slug, planner_type, risk_band, yield_min, yield_max, scored_at } = shown;
-  const yields = yieldInWords(yield_min, yield_max);
   return html`
 <tr class="${bandClass(risk_band)}" data-position="${position}">
-<th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a> <span class="type">${TYPE_WORDS[planner_type]}</span></th>
+<th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a> <span class="type">${typeName(planner_type)}</span></th>
 <td class="figure score">${formatHundredths(row.finalScore)}</td>
 <td class="position">${bullet({ score: row.finalScore, band: risk_band, isStale: row.isStale })}</td>
 <td class="band">${bandChip(risk_band)}</td>
 <td class="period">${steps.length > 0 && periodCell(steps, period)}</td>
-<td class="figure yield">${yields ?? html`<span class="muted">none</span>`}</td>
+<td class="figure yield">${yieldCell(yield_min, yield_max)}</td>
 <td class="figure scored">${shortDay(scored_at)}</td>
 <td class="marks">${marks(shown, row.finalScore, causes, steps)}</td>
 </tr>`;
+}
+
+/** Words instead of figures are muted. */
+export function yieldCell(min: number, max: number): Html | string {
+  const words = yieldInWords(min, max);
+  return /\d/.test(words) ? words : html`<span class="muted">${words}</span>`;
 }
 
 /** The change in words and as a line. */
@@ -86,8 +93,10 @@ function marks(
   }`;
 }
 
-/** Null if no hard rule holds the score. */
-export function heldMark(score: number, causes: Causes | undefined): Html | null {
-  const held = causes === undefined ? null : heldInWords(score, causes);
-  return held === null ? null : html`<span class="mark" title="${sentence(held)}">held</span>`;
+/** The score stands in the same row. Null if no hard rule holds it. */
+function heldMark(score: number, causes: Causes | undefined): Html | null {
+  const holding = causes?.holding ?? 0;
+  const held = heldInWords(score, holding);
+  if (held === null) return null;
+  return html`<span class="mark" title="${sentence(held)}">held by ${hardRules(holding)}</span>`;
 }

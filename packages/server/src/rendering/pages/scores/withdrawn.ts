@@ -1,16 +1,15 @@
 // The providers whose score was withdrawn, as a group of their own below the scores: a reader who looks for one must learn
 // that it was withdrawn, and not that there is none.
 
-import type { PlannerType } from '@rf-indicators/contract';
 import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdrawn';
 import { withdrawnProviders } from '@rf-indicators/core/desk/served/withdrawn';
 import { fold } from '@rf-indicators/core/store/fold';
+import { typeName } from '@rf-indicators/web/charts/type-names';
 import type { Reading } from '../../reading.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { countInWords, sentence, shortDay } from '../page-words.ts';
 import type { ScoresQuery } from './query.ts';
-import { TYPE_WORDS } from './score-words.ts';
 
 /** More than this are rarely looked at; a name finds each of them. */
 const MOST_SHOWN = 50;
@@ -38,7 +37,7 @@ export function withdrawnSection(providers: readonly WithdrawnProvider[]): Html 
 <thead><tr><th scope="col">Provider</th><th scope="col">Withdrawn</th><th scope="col">Reason</th></tr></thead>
 <tbody>${shown.map(
     ({ name, slug, plannerType, withdrawnAt, reason }) => html`
-<tr><th scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a> <span class="type">${TYPE_WORDS[plannerType as PlannerType]}</span></th><td data-label="Withdrawn">${shortDay(withdrawnAt)}</td><td data-label="Reason">${sentence(reason)}</td></tr>`,
+<tr><th scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a> <span class="type">${typeName(plannerType)}</span></th><td data-label="Withdrawn">${shortDay(withdrawnAt)}</td><td data-label="Reason">${sentence(reason)}</td></tr>`,
   )}
 </tbody>
 </table>

@@ -2,10 +2,11 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { PROOF_MEANINGS } from '@rf-indicators/engine';
+import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { idInWords, shortDay, shortInstant } from '../page-words.ts';
+import { shortDay, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
 import type { Check } from './checks.ts';
 import { askForm } from './form.ts';
@@ -112,7 +113,7 @@ function factsSection({ published_at, statement, log }: Verification): Html {
 <dt>As of</dt><dd>${shortInstant(as_of)}</dd>
 <dt>Published</dt><dd>${shortInstant(published_at)}</dd>
 <dt>Framework</dt><dd>${framework_version}</dd>
-<dt>Planner type</dt><dd>${idInWords(planner_type)}</dd>
+<dt>Type</dt><dd>${typeTitle(planner_type)}</dd>
 <dt>Package hash</dt><dd class="id">${package_hash}</dd>
 <dt>Framework digest</dt><dd class="id">${methodology_digest}</dd>
 <dt>Log entry</dt><dd>${log.index} of ${log.tree_size}</dd>

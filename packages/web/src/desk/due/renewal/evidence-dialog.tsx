@@ -5,8 +5,9 @@ import { useAct, useRead } from '../../../api/acts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AreaField, DateField, Field, SelectField, TextField } from '../../../ui/field.tsx';
-import { inWords, utcDate } from '../../../ui/format.ts';
+import { utcDate } from '../../../ui/format.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { inputName } from '../../input-names.ts';
 import type { BoardRow } from '../board-row.ts';
 import type { GivenEvidence } from './draft.ts';
 import styles from './renewal.module.css';
@@ -75,7 +76,7 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
       title={
         about === null
           ? 'Which evidence for all lines?'
-          : `Which evidence for ${about.name}, ${inWords(about.input)}?`
+          : `Which evidence for ${about.name}, ${inputName(about.input)}?`
       }
       wide
       onCancel={onCancel}

@@ -4,6 +4,7 @@ import { bandName } from '../../../ui/band.tsx';
 import { DateInput } from '../../../ui/dates/date-input.tsx';
 import { change, hundredths, inputValue, inWords, utcDate } from '../../../ui/format.ts';
 import { CrossGlyph } from '../../../ui/glyphs.tsx';
+import { inputName } from '../../input-names.ts';
 import { type Draft, dateOf, type Line } from './draft.ts';
 import styles from './renewal.module.css';
 import type { Definition, Fault, Weighed } from './weighed.ts';
@@ -21,7 +22,7 @@ interface LineProps {
 
 export function RenewalLine({ line, weighed, definition, fault, refusal, draft, onEvidence }: LineProps) {
   const { row, value, evidence } = line;
-  const name = `${row.name}, ${inWords(row.input)}`;
+  const name = `${row.name}, ${inputName(row.input)}`;
   const group = `result of ${row.slug} ${row.input}`;
   // The empty field says itself that evidence is missing.
   const shown =
@@ -29,7 +30,7 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
   return (
     <li className={styles.line} data-line={`${row.slug} ${row.input}`}>
       <span className={styles.subject}>
-        <strong>{row.name}</strong> <span className={styles.id}>{inWords(row.input)}</span>
+        <strong>{row.name}</strong> <span className={styles.id}>{inputName(row.input)}</span>
       </span>
       <span className={styles.result}>
         <label>

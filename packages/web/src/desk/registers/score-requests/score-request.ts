@@ -1,6 +1,7 @@
 // A score request, as the register has it, and the words of its status.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { typeName } from '../../../charts/type-names.ts';
 import type { StateKind } from '../../../ui/state.tsx';
 
 export type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
@@ -12,7 +13,7 @@ export const STATUSES: Readonly<Record<ScoreRequest['status'], { word: string; k
   scored: { word: 'scored', kind: 'good' },
 };
 
-/** planner_type in words, such as "yield planner". */
+/** What it takes or pays, in words; null if the request does not say. */
 export function kindOf({ planner_type }: ScoreRequest): string | null {
-  return planner_type === null ? null : planner_type.toLowerCase().replaceAll('_', ' ');
+  return planner_type === null ? null : typeName(planner_type);
 }

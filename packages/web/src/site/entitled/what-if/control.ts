@@ -32,7 +32,7 @@ export function optionControl({ id, published, move }: Setting, options: readonl
   const reset = () => set(published ?? '');
   reset();
   return {
-    element: setting(el('div', { class: 'select' }, select), publishedText(published, '')),
+    element: setting(select, publishedText(published, '')),
     reset,
     set,
   };

@@ -9,9 +9,9 @@ import {
   type ValueChange,
   whatIf,
 } from '@rf-indicators/engine';
+import { bandChip } from '../../../charts/bands.ts';
 import { change, inWords, plural } from '../../../ui/format.ts';
-import { bandChip } from '../../dom/band-chip.ts';
-import { button, el } from '../../dom/elements.ts';
+import { button, el, made } from '../../dom/elements.ts';
 import { controls } from './controls.ts';
 import { type Loaded, loadPackage } from './load.ts';
 import { nearestParts } from './nearest.ts';
@@ -79,7 +79,7 @@ function resultBox(baseline: Scored): ResultBox {
       }
       const { final_score, band: name, decision } = outcome.result;
       figure.textContent = final_score;
-      band.replaceChildren(bandChip(name));
+      band.replaceChildren(made(bandChip(name)));
       difference.textContent =
         changes === 0
           ? 'nothing changed yet'

@@ -2,14 +2,15 @@
 // so that the same report can be made again.
 
 import type { Step } from '@rf-indicators/core/desk/served/steps';
-import { formatHundredths } from '@rf-indicators/engine';
+import { scoreHeadline } from '@rf-indicators/web/charts/score-headline';
+import { typeName } from '@rf-indicators/web/charts/type-names';
+import { yieldAYear } from '@rf-indicators/web/charts/yields';
 import { DAY, startOfDay } from '../../../history/window.ts';
-import { bandInWords, nameInLine, scoreInWords } from '../../../wire/one-line-texts.ts';
-import { bandClass, bandGlyph } from '../../bands.ts';
+import { nameInLine, scoreInWords } from '../../../wire/one-line-texts.ts';
+import { drawn } from '../../bands.ts';
 import { type Html, html } from '../../html.ts';
 import { layout } from '../../layout.ts';
 import { shortDay, shortInstant } from '../../page-words.ts';
-import { TYPE_WORDS, yieldInWords } from '../../scores/score-words.ts';
 import type { Site } from '../../site.ts';
 import { qrCode } from '../../verify/qr.ts';
 import { findingOf } from '../finding.ts';
@@ -77,23 +78,23 @@ function reportPeriod(steps: readonly Step[], changedAt: number): { since: numbe
 function rating(current: CurrentScore): Html {
   const { score, band } = current;
   const next = toNextBand(current);
-  return html`<p class="report-score ${bandClass(band)}"><span class="points">${formatHundredths(score)}</span> <span class="chip">${bandGlyph(band)}${bandInWords(band)}</span> <span class="muted">of 100.00, higher is safer${next !== null && html` · ${next}`}</span></p>
+  const notes = ['of 100.00, higher is safer', ...(next === null ? [] : [next])];
+  return html`${drawn(scoreHeadline({ score, band, notes }))}
 <p>${whyThisScore(current)}</p>`;
 }
 
 function withdrawnScore({ steps }: KnownProvider): Html {
   const last = steps.at(-1)!;
-  return html`<p class="report-score"><span class="points">Withdrawn</span></p>
+  return html`<p class="score-headline"><span class="score-figure">Withdrawn</span></p>
 <p>No current score. The last one was ${scoreInWords(last.riskBand, last.finalScore)}.</p>`;
 }
 
 function facts({ plannerType, subtype, current, frameworks }: KnownProvider, proof: ReportProof): Html {
-  const yields = current && yieldInWords(current.yieldMin, current.yieldMax);
   return html`<dl class="report-facts">
 <div><dt>As of</dt><dd>${shortInstant(proof.asOf)}</dd></div>
 <div><dt>Framework</dt><dd>${frameworks.get(proof.verificationId)}</dd></div>
-<div><dt>Type</dt><dd>${subtype === '' ? TYPE_WORDS[plannerType] : nameInLine(subtype)}</dd></div>
-${current && html`<div><dt>Yield</dt><dd>${yields === null ? 'none' : `${yields} % a year`}</dd></div>`}
+<div><dt>Type</dt><dd>${subtype === '' ? typeName(plannerType) : nameInLine(subtype)}</dd></div>
+${current && html`<div><dt>Yield</dt><dd>${yieldAYear(current.yieldMin, current.yieldMax)}</dd></div>`}
 </dl>`;
 }
 

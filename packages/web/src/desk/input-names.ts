@@ -1,0 +1,25 @@
+// The names of inputs, as the framework in effect has them: every page of the desk calls an input by the same name.
+
+import { useRead } from '../api/acts.ts';
+import { inWords } from '../ui/format.ts';
+
+/** The part of a framework document that names its inputs; gates and facts have only an id. */
+interface Named {
+  criteria: readonly { id: string; label: string }[];
+}
+
+let labels: ReadonlyMap<string, string> = new Map();
+
+/** Whether the names are known. Pages wait for them, because a name that changes would move what stands beside it. */
+export function useInputNames(): boolean {
+  const { data, isPending } = useRead('entry.framework', {});
+  const { criteria } = (data?.document ?? { criteria: [] }) as unknown as Named;
+  labels = new Map(criteria.map(({ id, label }) => [id, label]));
+  return !isPending;
+}
+
+/** "Backing coverage of claims" for reserve_coverage; an id in words for a gate, a fact, or without a framework. */
+export function inputName(input: string): string {
+  const words = labels.get(input) ?? inWords(input);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
