@@ -166,7 +166,7 @@ test('an unchanged renewal of one input takes at most 4 keys once its evidence i
 
 test('the next input can be proposed while the board is still being read again', async () => {
   const next = () =>
-    rows(analyst).filter({ hasText: 'withdrawal status' }).filter({ hasNotText: 'in review' }).first();
+    rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'in review' }).first();
   const released = Promise.withResolvers<void>();
   await analyst.route('**/api/console/due/summary**', async (route) => {
     await released.promise;
