@@ -30,7 +30,7 @@ OpenAPI document is at \`/api/console/openapi.json\`.
 
 Lists that can grow answer in pages. \`limit\` sets the number of entries of a page (${DEFAULT_PAGE} if absent, at most
 ${LARGEST_PAGE}), and \`next_cursor\` of a page is the \`cursor\` of the next; it is null at the end. Each list has one order,
-which its description names. Entries that are added in the meantime make no other entry appear twice or be missed. Times
+which its description names. Entries that are added in the meantime make no other entry appear twice or be missed. Instants
 \`since\` and \`until\`, or \`from\` and \`to\`, are included. Commands read all pages, or as many as their \`--limit\` needs.
 
 Three lists can also be had as CSV over HTTP, in full and with the same filters: \`GET /console/audit.csv\` (\`audit.list\`),

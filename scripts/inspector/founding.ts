@@ -3,6 +3,7 @@
 import { addFirstOperator } from '@rf-indicators/core/accounts/founding';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { instantText } from '@rf-indicators/core/context/times';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { DAY } from '../../test/support/world.ts';
 import type { Attempt, Things } from './attempt.ts';
@@ -146,7 +147,7 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
 
 async function returnAgain(desk: Desk): Promise<void> {
   const { state, effective_at } = await desk.perform('insider', 'founding.return', { reason: REASON });
-  if (state === 'notice' && effective_at === desk.context.clock() + 7 * DAY) {
+  if (state === 'notice' && effective_at === instantText(desk.context.clock() + 7 * DAY)) {
     throw new Refusal('conflict', 'A new notice of seven days begins.');
   }
 }

@@ -182,7 +182,7 @@ export const PUBLISHING: Attempt[] = [
   {
     title: 'Compute a run as of the future',
     by: 'operator',
-    act: ['runs.compute', (desk) => ({ as_of: desk.context.clock() + DAY })],
+    act: ['runs.compute', (desk) => ({ as_of: instantText(desk.context.clock() + DAY) })],
     command: (desk) => ['run', '--as-of', instantText(desk.context.clock() + DAY)],
     refusal: 'A run cannot score as of a time in the future.',
   },
@@ -197,7 +197,10 @@ export const PUBLISHING: Attempt[] = [
     title: 'Bring back an earlier score with a run as of the past',
     by: 'operator',
     prepare: lowerScore,
-    otherwise: ['outcome', (desk, { before }) => publishNothing(desk, 'FX-02', { as_of: Number(before) })],
+    otherwise: [
+      'outcome',
+      (desk, { before }) => publishNothing(desk, 'FX-02', { as_of: instantText(Number(before)) }),
+    ],
     leaves: [...DRAFT, ...PUBLISHED],
     refusal: 'The run publishes nothing.',
   },

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { epochNumbersIn } from './instants.ts';
 
 export interface Called {
   status: number;
@@ -294,6 +295,8 @@ function bodyFaults(
   if (media === undefined)
     return [`the type ${type} is not declared, but ${Object.keys(content).join(', ')}`];
   if (media.schema === undefined) return [];
+  const epochs = epochNumbersIn(called.json).map((found) => `an instant must be a text: ${found}`);
+  if (epochs.length > 0) return epochs;
   // Most responses share a schema: a refusal of any operation is a problem document.
   const { $ref } = media.schema as { $ref?: string };
   const named = $ref !== undefined && Object.keys(media.schema).length === 1;

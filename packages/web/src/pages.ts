@@ -81,7 +81,7 @@ const PAGES = {
     place: {},
   },
   // Where a correction has several scoring times, `at` is one of them.
-  '/desk/runs/$run': { filters: {}, place: { provider: String, at: Number } },
+  '/desk/runs/$run': { filters: {}, place: { provider: String, at: String } },
   '/desk/providers': {
     rail: { name: 'Providers', icon: 'providers' },
     filters: { text: String, type: String, standing: String, waiting: Boolean, all: Boolean },
@@ -206,16 +206,16 @@ export function usePageSearch<Path extends SearchedPath>(
   };
 }
 
-/** The first instant of a calendar date in the reader's zone; undefined if it is not a date. */
-export function dayStart(day: string): number | undefined {
+/** The first instant of a calendar date in the reader's zone, as acts take it; undefined if it is not a date. */
+export function dayStart(day: string): string | undefined {
   return instantOf(`${day}T00:00:00`);
 }
 
-export function dayEnd(day: string): number | undefined {
+export function dayEnd(day: string): string | undefined {
   return instantOf(`${day}T23:59:59.999`);
 }
 
-function instantOf(text: string): number | undefined {
+function instantOf(text: string): string | undefined {
   const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : at;
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }

@@ -1,10 +1,9 @@
 // The audit trail of a workspace's agent tools.
 
-import { Instant } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
+import { GivenInstant, Id, Instant, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const agentCallActs = {
   'agent_calls.list': act({
@@ -17,8 +16,8 @@ export const agentCallActs = {
       key: Type.Optional(text('Only calls with this key: its prefix, id or name.', 120)),
       tool: Type.Optional(text('Only calls of this tool.', 100)),
       outcome: Type.Optional(text('Only calls with this outcome.', 100)),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
       ...PageInput,
     }),
     answer: pageOf(

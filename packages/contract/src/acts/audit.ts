@@ -3,11 +3,20 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES, STAFF_ROLES } from './act.ts';
-import { EpochMs, PageInput, pageOf, SearchText, strict, text, WorkspaceName } from './forms.ts';
+import {
+  GivenInstant,
+  Instant,
+  PageInput,
+  pageOf,
+  SearchText,
+  strict,
+  text,
+  WorkspaceName,
+} from './forms.ts';
 
 const AuditRecord = strict({
   seq: Type.Integer({ description: 'The number of the record. Numbers have no gaps.' }),
-  at: EpochMs,
+  at: Instant,
   actor: Type.String({ description: 'Id of a member of staff or of a workspace, or "service".' }),
   actor_name: nullable(Type.String()),
   workspace: nullable(Type.String(), { description: 'Name of the workspace of an actor who is a member.' }),
@@ -27,7 +36,7 @@ const AuditRecord = strict({
 /** What a customer may know of a record: members of staff are not named, nor are internal notes of operators shown. */
 const WorkspaceRecord = strict({
   seq: Type.Integer({ description: 'The number of the record. Numbers of other workspaces are left out.' }),
-  at: EpochMs,
+  at: Instant,
   by: Type.Enum(['member', 'operator', 'service'], { type: 'string', description: 'Who did it.' }),
   actor: nullable(Type.String(), { description: 'Id of the member; null for others.' }),
   actor_name: nullable(Type.String(), { description: 'Name of the member; null for others.' }),
@@ -60,8 +69,8 @@ export const auditActs = {
           200,
         ),
       ),
-      from: Type.Optional(EpochMs),
-      to: Type.Optional(EpochMs),
+      from: Type.Optional(GivenInstant),
+      to: Type.Optional(GivenInstant),
       text: SearchText('the action, the subject, or what was there before and afterwards'),
       newest_first: NewestFirst,
       ...PageInput,
@@ -78,8 +87,8 @@ export const auditActs = {
       workspace: WorkspaceName,
       actor: Type.Optional(text('Name or id of a member, also of one who left: only what they did.', 200)),
       action: Action,
-      from: Type.Optional(EpochMs),
-      to: Type.Optional(EpochMs),
+      from: Type.Optional(GivenInstant),
+      to: Type.Optional(GivenInstant),
       newest_first: NewestFirst,
       ...PageInput,
     }),

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
+import { Done, givenInstant, Id, Instant, PageInput, pageOf, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';
 import { DecidedEvidence } from './proposals.ts';
 import { Change, ListedRun, Result, Vote, WhichRun } from './run-forms.ts';
@@ -43,7 +43,7 @@ const itemMembers = {
   provider_id: Id,
   slug: Type.String(),
   name: Type.String(),
-  as_of: EpochMs,
+  as_of: Instant,
   group: Group,
   ...scores,
   is_published: Type.Boolean(),
@@ -62,7 +62,7 @@ export const committeeActs = {
         strict({
           staff_id: Id,
           name: Type.String(),
-          at: EpochMs,
+          at: Instant,
           votes: Type.Array(Vote),
           dissent: nullable(Type.String()),
           minutes: nullable(Type.String()),
@@ -101,7 +101,7 @@ export const committeeActs = {
               currency: nullable(Type.String()),
               input: Type.String(),
               value: Type.String(),
-              approved_at: EpochMs,
+              approved_at: Instant,
             }),
             { description: 'The newest 20.' },
           ),
@@ -127,7 +127,7 @@ export const committeeActs = {
     answer: pageOf(
       strict({
         ...itemMembers,
-        read_at: nullable(EpochMs, { description: 'When the caller first read it.' }),
+        read_at: nullable(Instant, { description: 'When the caller first read it.' }),
       }),
     ),
   }),
@@ -139,9 +139,7 @@ export const committeeActs = {
       run: WhichRun,
       provider: WhichProvider,
       as_of: Type.Optional(
-        Type.Integer({
-          description: 'The scoring time, where a correction restates a provider several times.',
-        }),
+        givenInstant('The scoring time, where a correction restates a provider several times.'),
       ),
     }),
     answer: strict({
@@ -149,7 +147,7 @@ export const committeeActs = {
       detail: nullable(Type.String(), { description: 'Why there is no score; null if there is one.' }),
       causes: Type.Array(Type.String()),
       previous_id: nullable(Type.String(), { description: 'Verification id of the earlier indicator.' }),
-      previous_as_of: nullable(EpochMs),
+      previous_as_of: nullable(Instant),
       change: nullable(Change),
       result: nullable(Result, { description: 'Null if there is no score.' }),
       inputs: Type.Array(
@@ -164,7 +162,7 @@ export const committeeActs = {
         { description: 'Of a first indicator all inputs, otherwise those with another value or evidence.' },
       ),
       contested: Type.Array(Contested),
-      read_by: Type.Array(strict({ staff_id: Id, name: Type.String(), at: EpochMs })),
+      read_by: Type.Array(strict({ staff_id: Id, name: Type.String(), at: Instant })),
     }),
   }),
   'runs.mark_read': act({

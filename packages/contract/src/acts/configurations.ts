@@ -3,7 +3,7 @@
 import { mapOf } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { EpochMs, PageInput, pageOf, strict, text } from './forms.ts';
+import { Instant, PageInput, pageOf, strict, text } from './forms.ts';
 
 export const configurationRecords = {
   'configuration.record': { sentence: 'Recorded the configuration {name}' },
@@ -21,7 +21,7 @@ export const configurationActs = {
         name: Type.String(),
         digest: Type.String(),
         content: mapOf(Type.String()),
-        recorded_at: EpochMs,
+        recorded_at: Instant,
       }),
     ),
     command: {

@@ -3,7 +3,7 @@
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
+import { Done, GivenInstant, Id, Instant, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 import { keyManagers } from './keys.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'waiting', 'delivered', 'exhausted', 'cancelled'] as const;
@@ -25,14 +25,14 @@ const delivery = {
   tries: Type.Integer(),
   last_code: nullable(Type.Integer(), { description: 'HTTP status of the latest attempt.' }),
   last_error: nullable(Type.String()),
-  next_try_at: nullable(EpochMs),
-  created_at: EpochMs,
-  finished_at: nullable(EpochMs),
+  next_try_at: nullable(Instant),
+  created_at: Instant,
+  finished_at: nullable(Instant),
 };
 
 const attempt = {
-  started_at: EpochMs,
-  finished_at: EpochMs,
+  started_at: Instant,
+  finished_at: Instant,
   url: Type.String(),
   request_headers: mapOf(Type.String()),
   code: nullable(Type.Integer()),
@@ -43,7 +43,7 @@ const attempt = {
 
 const redelivered = {
   endpoint: WhichEndpoint,
-  since: EpochMs,
+  since: GivenInstant,
   only_failed: Type.Optional(Type.Boolean({ description: 'Only deliveries that were not delivered.' })),
 };
 
@@ -58,8 +58,8 @@ export const deliveryActs = {
       status: Type.Optional(Status),
       type: Type.Optional(text('Only events of this type.', 100)),
       event_id: Type.Optional(text('Only deliveries of this event.', 100)),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
       ...PageInput,
     }),
     answer: pageOf(strict(delivery)),
@@ -81,7 +81,7 @@ export const deliveryActs = {
     kind: 'read',
     who: readers,
     description: 'Lists the attempts of a workspace that ended at an instant or later, in that order.',
-    input: strict({ workspace: WorkspaceName, since: EpochMs, ...PageInput }),
+    input: strict({ workspace: WorkspaceName, since: GivenInstant, ...PageInput }),
     answer: pageOf(strict({ ...attempt, delivery_id: Id, type: Type.String(), status: Status })),
     command: 'webhooks deliveries',
   }),

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, listOf, NoInput, strict, text } from './forms.ts';
+import { Instant, listOf, NoInput, strict, text } from './forms.ts';
 
 const Waiting = strict({
   kind: Type.Enum(['proposals', 'questions', 'drafts', 'requests', 'claims', 'score_requests', 'sign_offs'], {
@@ -11,21 +11,21 @@ const Waiting = strict({
     description: 'What waits: only what the caller may decide or do.',
   }),
   count: Type.Integer(),
-  oldest_at: nullable(EpochMs, { description: 'Since when the oldest of them waits, where that is known.' }),
+  oldest_at: nullable(Instant, { description: 'Since when the oldest of them waits, where that is known.' }),
 });
 
 const StaleProvider = strict({
   slug: Type.String(),
   name: Type.String(),
-  stale_since: EpochMs,
-  withdrawn_at: EpochMs,
+  stale_since: Instant,
+  withdrawn_at: Instant,
   reason: Type.String(),
 });
 
 const News = strict({
   action: Type.String({ description: 'As in the audit trail.' }),
   count: Type.Integer({ description: 'How often it was done.' }),
-  latest_at: EpochMs,
+  latest_at: Instant,
   by: Type.Array(Type.String(), { description: 'Names of who did it; at most three.' }),
   others: Type.Integer({ description: 'How many more people did it.' }),
 });
@@ -52,7 +52,7 @@ export const deskActs = {
       waiting: Type.Array(Waiting),
       stale: Type.Array(StaleProvider, { description: 'Those that are withdrawn soonest; at most seven.' }),
       stale_count: Type.Integer(),
-      since: EpochMs,
+      since: Instant,
       is_first_visit: Type.Boolean({ description: 'Then the news is of the last seven days.' }),
       news: Type.Array(News, { description: 'Newest first; at most seven.' }),
     }),

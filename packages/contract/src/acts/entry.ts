@@ -3,7 +3,7 @@
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, record, strict, text } from './forms.ts';
+import { Done, Id, Instant, instant, listOf, record, strict, text } from './forms.ts';
 
 const who = { staff: STAFF_ROLES };
 const writers = { staff: ['analyst'] } as const;
@@ -18,7 +18,7 @@ const BasisRow = strict({
   evidence_date: Type.String(),
   grade: Type.String(),
   sha256: nullable(Type.String()),
-  decided_at: EpochMs,
+  decided_at: Instant,
 });
 
 const BasisProvider = strict({
@@ -35,8 +35,8 @@ const draftMembers = {
   title: Type.String(),
   row_count: Type.Integer(),
   version: Type.Integer({ description: 'Grows with each save.' }),
-  created_at: EpochMs,
-  updated_at: EpochMs,
+  created_at: Instant,
+  updated_at: Instant,
 };
 
 export const entryRecords = {
@@ -68,9 +68,9 @@ export const entryActs = {
       ),
     }),
     answer: strict({
-      as_of: EpochMs,
+      as_of: Instant,
       scoring_date: Type.String(),
-      decided_at: Type.Integer({ description: 'When an approval that is made now would be recorded.' }),
+      decided_at: instant('When an approval that is made now would be recorded.'),
       providers: Type.Array(BasisProvider),
       rates: Type.Array(BasisRow, { description: 'The approved reference rates.' }),
       found: mapOf(Type.String(), { description: 'The slug, by the text that was asked for.' }),

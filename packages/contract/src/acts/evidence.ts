@@ -4,7 +4,7 @@ import { Digest } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
+import { GivenInstant, Id, Instant, PageInput, pageOf, strict, text } from './forms.ts';
 
 export const DocumentCopy = strict({
   media_type: text('Media type, such as application/pdf.', 100),
@@ -41,7 +41,7 @@ export const RecordedEvidence = strict({
   size: nullable(Type.Integer(), { description: 'Of the stored copy, in bytes.' }),
   recorded_by: Type.String(),
   recorded_by_name: Type.String(),
-  recorded_at: EpochMs,
+  recorded_at: Instant,
 });
 
 const Supported = strict({
@@ -68,8 +68,8 @@ export const evidenceActs = {
       batch: Type.Optional(text('Only evidence for proposals of this batch.', 100)),
       grade: Type.Optional(text('Only evidence of this grade.', 10)),
       recorded_by: Type.Optional(text('Only evidence that this person recorded (id or name).', 120)),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
       ...PageInput,
     }),
     answer: pageOf(RecordedEvidence),
@@ -100,7 +100,7 @@ export const evidenceActs = {
       same_document: Type.Integer({ description: 'How much other evidence refers to the same document.' }),
       proposals: Type.Array(Supported, { description: 'The first 100, oldest first.' }),
       proposal_count: Type.Integer(),
-      openings: Type.Array(strict({ staff_id: Id, name: Type.String(), opened_at: EpochMs })),
+      openings: Type.Array(strict({ staff_id: Id, name: Type.String(), opened_at: Instant })),
     }),
     command: { name: 'evidence show', isPersonal: true, arguments: ['evidence'] },
   }),

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
+import { GivenInstant, Id, Instant, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const failedCallActs = {
   'failed_calls.list': act({
@@ -20,13 +20,13 @@ export const failedCallActs = {
       ),
       code: Type.Optional(text('Only calls that were answered with this problem code.', 100)),
       operation: Type.Optional(text('Only calls of this operation, such as getScore.', 100)),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
       ...PageInput,
     }),
     answer: pageOf(
       strict({
-        at: EpochMs,
+        at: Instant,
         key_id: Id,
         key_name: Type.String(),
         key_prefix: Type.String(),

@@ -2,7 +2,9 @@
 
 import type { TProperties, TSchema } from 'typebox';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
+import { Instant as PlainInstant } from '../schemas/common.ts';
 import { Type } from '../type.ts';
+import type { InstantText } from './epoch-ms.ts';
 
 /** An object without additional members. */
 export function strict<const Properties extends TProperties>(
@@ -61,7 +63,25 @@ export const Requested = strict({
   }),
 });
 
-export const EpochMs = Type.Integer({ description: 'Milliseconds since 1970-01-01T00:00:00Z.' });
+/**
+ * An instant in an answer. Functions of the domain have milliseconds since 1970 in its place (see InEpochMs): an answer is
+ * rewritten once, where the act is performed.
+ */
+export const Instant = instant('A date-time in UTC (RFC 3339), ending in Z.');
+
+export function instant(description: string) {
+  return Type.Unsafe<InstantText>({ ...PlainInstant, description });
+}
+
+/** The description of an instant in an input that needs no other one. */
+export const ANY_INSTANT = 'A date-time with an offset (RFC 3339), such as 2026-04-01T06:00:00Z.';
+
+/** An instant in an input: any offset is accepted. The domain gets milliseconds since 1970. */
+export const GivenInstant = givenInstant(ANY_INSTANT);
+
+export function givenInstant(description: string) {
+  return Type.Unsafe<InstantText>({ type: 'string', format: 'date-time', maxLength: 40, description });
+}
 
 export const Id = Type.String({ description: 'The id of a record.' });
 
@@ -81,8 +101,8 @@ export const SHOW_TOKEN = [
 
 export const ListedToken = strict({
   prefix: Type.String({ description: 'The first characters of the token.' }),
-  created_at: EpochMs,
-  revoked_at: Type.Union([EpochMs, Type.Null()]),
+  created_at: Instant,
+  revoked_at: Type.Union([Instant, Type.Null()]),
 });
 
 /** For reads about a workspace. */

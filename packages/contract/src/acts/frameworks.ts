@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, Requested, record, strict, text } from './forms.ts';
+import { Done, GivenInstant, Id, Instant, listOf, Requested, record, strict, text } from './forms.ts';
 
 const secondPerson = 'an operator, reviewer or chief risk officer who approves the request';
 const WhichFramework = text('Version or digest of an imported framework.', 100);
@@ -13,18 +13,18 @@ const FrameworkRecord = strict({
   version: Type.String(),
   framework_version: Type.String(),
   effective_from: Type.String(),
-  imported_at: EpochMs,
+  imported_at: Instant,
   imported_by: Type.String(),
   imported_by_name: nullable(Type.String()),
   signed_by_name: nullable(Type.String(), { description: 'The chief risk officer who signed it.' }),
-  signed_at: nullable(EpochMs, { description: 'When the sign-off was recorded.' }),
+  signed_at: nullable(Instant, { description: 'When the sign-off was recorded.' }),
   sign_off_key: nullable(Type.String(), { description: 'Name and hash of the key that signed.' }),
   state: Type.Enum(['unsigned', 'signed', 'announced', 'activated', 'cancelled', 'replaced'], {
     type: 'string',
     description:
       'announced: activated, and in effect from a later date. replaced: another text with the same version was imported.',
   }),
-  activated_at: nullable(EpochMs),
+  activated_at: nullable(Instant),
   notes: nullable(Type.String()),
   urgent_reason: nullable(Type.String()),
   cancelled_reason: nullable(Type.String()),
@@ -156,7 +156,7 @@ export const frameworkActs = {
       draft: Type.Optional(
         record('The document of a framework that is not imported. Give either this or framework.'),
       ),
-      as_of: Type.Optional(EpochMs),
+      as_of: Type.Optional(GivenInstant),
     }),
     answer: ImpactReport,
     command: 'methodology impact',
@@ -253,8 +253,8 @@ export const frameworkActs = {
         key_id: Type.String({ description: 'Name and hash of the key.' }),
         officer: Type.String({ description: 'Name.' }),
         public_key: Type.String(),
-        enrolled_at: EpochMs,
-        retired_at: nullable(EpochMs),
+        enrolled_at: Instant,
+        retired_at: nullable(Instant),
       }),
     ),
     command: { name: 'methodology keys', lines: ['{key_id}  {officer}[{if retired_at}  retired]'] },

@@ -4,7 +4,7 @@ import { nullable } from '../schemas/forms.ts';
 import { ServiceHealth } from '../schemas/status.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
+import { givenInstant, Id, Instant, PageInput, pageOf, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
 const WhichIncident = text('Id of the incident.', 100);
@@ -15,10 +15,7 @@ const Impact = Type.Enum([...ServiceHealth.enum], {
   description: 'How the service works meanwhile; the status page says the worst of all.',
 });
 const Seen = Type.Optional(
-  Type.Integer({
-    ...EpochMs,
-    description: 'updated_at of what the caller saw: refused if somebody changed it since.',
-  }),
+  givenInstant('updated_at of what the caller saw: refused if somebody changed it since.'),
 );
 
 const Incident = strict({
@@ -26,10 +23,10 @@ const Incident = strict({
   title: Type.String(),
   detail: nullable(Type.String()),
   impact: Impact,
-  started_at: EpochMs,
-  ended_at: nullable(EpochMs, { description: 'Null while it is ongoing.' }),
+  started_at: Instant,
+  ended_at: nullable(Instant, { description: 'Null while it is ongoing.' }),
   opened_by: Id,
-  updated_at: EpochMs,
+  updated_at: Instant,
 });
 
 const INCIDENT_LINE =
@@ -63,9 +60,7 @@ export const incidentActs = {
       title: Title,
       detail: Type.Optional(Detail),
       impact: Impact,
-      started_at: Type.Optional(
-        Type.Integer({ ...EpochMs, description: 'When it began, within the last 90 days; now if absent.' }),
-      ),
+      started_at: Type.Optional(givenInstant('When it began, within the last 90 days; now if absent.')),
     }),
     answer: Incident,
     creates: true,

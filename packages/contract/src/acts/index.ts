@@ -27,6 +27,7 @@ import { deliveryActs } from './deliveries.ts';
 import { deskActs } from './desk.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
+import type { InEpochMs } from './epoch-ms.ts';
 import { evidenceActs, evidenceRecords } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
 import { frameworkActs, frameworkRecords } from './frameworks.ts';
@@ -55,8 +56,8 @@ import { workspaceActs, workspaceRecords } from './workspaces.ts';
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
 export { ITEM_GROUPS } from './committee.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
+export { ANY_INSTANT } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
-export { ServingState } from './service.ts';
 export { TERMS_KINDS } from './terms.ts';
 export {
   type Act,
@@ -168,6 +169,11 @@ function performedOnRequest(name: ActName): string[] {
 
 export type InputOf<Name extends ActName> = Static<(typeof ACTS)[Name]['input']>;
 export type AnswerOf<Name extends ActName> = Static<(typeof ACTS)[Name]['answer']>;
+
+/** The input as functions of the domain get it. */
+export type DomainInputOf<Name extends ActName> = InEpochMs<InputOf<Name>>;
+/** The answer as functions of the domain give it. */
+export type DomainAnswerOf<Name extends ActName> = InEpochMs<AnswerOf<Name>>;
 
 /** Acts that staff can perform. */
 export type StaffActName = {

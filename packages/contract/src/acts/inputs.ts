@@ -5,7 +5,19 @@ import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { DueAssignee, Outdated } from './due.ts';
 import { DocumentCopy, RecordedEvidence } from './evidence.ts';
-import { EpochMs, Id, PageInput, pageOf, Reason, record, row, strict, text } from './forms.ts';
+import {
+  GivenInstant,
+  givenInstant,
+  Id,
+  Instant,
+  PageInput,
+  pageOf,
+  Reason,
+  record,
+  row,
+  strict,
+  text,
+} from './forms.ts';
 import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './proposals.ts';
 
 const secondPerson = 'a reviewer who did not propose the input';
@@ -104,11 +116,9 @@ export const inputActs = {
       provider: Type.Optional(text('Only those about this provider (id or slug).', 100)),
       proposer: Type.Optional(text('Only those that this person proposed (id or name).', 120)),
       input: Type.Optional(text('Only those of this criterion, gate or fact.', 100)),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
-      decided_since: Type.Optional(
-        Type.Integer({ description: 'Only those that were decided at this instant or later.' }),
-      ),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
+      decided_since: Type.Optional(givenInstant('Only those that were decided at this instant or later.')),
       plain: Type.Optional(
         Type.Boolean({ description: 'Without the values that count now and the effects: quicker.' }),
       ),
@@ -166,11 +176,10 @@ export const inputActs = {
     input: strict({
       days: Type.Integer({ minimum: 0, maximum: 9999, description: 'How many days to look ahead.' }),
       as_of: Type.Optional(
-        Type.Integer({
-          description:
-            'The instant to look ahead from, also in the future: what counts today, by the framework in effect then. Now, ' +
+        givenInstant(
+          'The instant to look ahead from, also in the future: what counts today, by the framework in effect then. Now, ' +
             'if absent.',
-        }),
+        ),
       ),
       assignee: DueAssignee,
       missing: Type.Optional(Type.Boolean({ description: 'Also inputs that have no evidence yet.' })),
@@ -279,7 +288,7 @@ export const inputActs = {
       ),
       reason: Type.Optional(Reason),
     }),
-    answer: strict({ in_force_at: EpochMs }),
+    answer: strict({ in_force_at: Instant }),
     audit: ['inputs.decision_pending'],
     sometimes: ['inputs.approved', 'inputs.rejected', 'inputs.decision_lapsed'],
   }),

@@ -3,7 +3,18 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, record, row, SearchText, strict, text } from './forms.ts';
+import {
+  givenInstant,
+  Id,
+  Instant,
+  PageInput,
+  pageOf,
+  record,
+  row,
+  SearchText,
+  strict,
+  text,
+} from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
 export const ISSUANCE_STATUSES = ['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'] as const;
@@ -30,7 +41,7 @@ const Issuance = strict({
   pricing_on: nullable(Type.String()),
   settles_on: nullable(Type.String()),
   source_url: nullable(Type.String()),
-  updated_at: EpochMs,
+  updated_at: Instant,
 });
 
 const ISSUANCE_LINE = '{id}  {status|pad 9}  {announced_on}  {type|pad 15}  {issuer_name}: {name}';
@@ -111,10 +122,7 @@ export const issuanceActs = {
       id: WhichIssuance,
       changes: record(`${DETAILS} Null removes an optional detail; whatever is absent stays as it is.`),
       seen: Type.Optional(
-        Type.Integer({
-          ...EpochMs,
-          description: 'updated_at of what the caller saw: refused if somebody changed it since.',
-        }),
+        givenInstant('updated_at of what the caller saw: refused if somebody changed it since.'),
       ),
     }),
     answer: Issuance,

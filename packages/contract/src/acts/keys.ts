@@ -4,7 +4,18 @@ import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text, WorkspaceName } from './forms.ts';
+import {
+  Done,
+  GivenInstant,
+  Id,
+  Instant,
+  PageInput,
+  pageOf,
+  Reason,
+  strict,
+  text,
+  WorkspaceName,
+} from './forms.ts';
 
 /** Who may create and revoke keys and manage webhooks; viewers can only read. */
 export const keyManagers = { member: ['contract_admin', 'developer'] } as const;
@@ -19,7 +30,7 @@ const issuedKey = {
   tier: TierName,
   key: Type.String({ description: 'Shown once; only its hash is stored.' }),
   prefix: Type.String({ description: 'The first characters of the key, as lists show them.' }),
-  expires_at: nullable(EpochMs),
+  expires_at: nullable(Instant),
 };
 
 const ListedKey = strict({
@@ -33,13 +44,13 @@ const ListedKey = strict({
   }),
   agent_scope: Type.Boolean(),
   hourly_limit: nullable(Type.Integer()),
-  created_at: EpochMs,
+  created_at: Instant,
   created_by: Type.String(),
   created_by_name: Type.String(),
-  expires_at: nullable(EpochMs),
-  revoked_at: nullable(EpochMs),
+  expires_at: nullable(Instant),
+  revoked_at: nullable(Instant),
   replaces: nullable(Id, { description: 'The key that this one replaced.' }),
-  last_used_at: nullable(EpochMs),
+  last_used_at: nullable(Instant),
   requests_24h: Type.Integer({
     minimum: 0,
     description: 'Accepted requests of the last 24 hours, counted in whole hours.',
@@ -110,7 +121,7 @@ export const keyActs = {
       hourly_limit: Type.Optional(
         Type.Integer({ description: 'Requests per hour for this key, below the limit of its tier.' }),
       ),
-      expires_at: Type.Optional(EpochMs),
+      expires_at: Type.Optional(GivenInstant),
     }),
     answer: strict(issuedKey),
     creates: true,
@@ -146,7 +157,7 @@ export const keyActs = {
     }),
     answer: strict({
       ...issuedKey,
-      replaces: strict({ id: Id, prefix: Type.String(), expires_at: EpochMs }),
+      replaces: strict({ id: Id, prefix: Type.String(), expires_at: Instant }),
     }),
     creates: true,
     secrets: ['/key'],

@@ -2,7 +2,7 @@
 
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { EpochMs, Id, strict } from './forms.ts';
+import { Id, Instant, strict } from './forms.ts';
 import { Contested } from './inputs.ts';
 
 export const ProviderStanding = Type.Enum(['unpublished', 'published', 'stale', 'withdrawn'], {
@@ -21,8 +21,8 @@ export const ListedProvider = strict({
   id: Id,
   slug: Type.String(),
   version: Type.Integer({ description: 'Every change of the record creates a new version.' }),
-  created_at: EpochMs,
-  retired_at: nullable(EpochMs),
+  created_at: Instant,
+  retired_at: nullable(Instant),
   name: Type.String(),
   aliases: Type.Array(Type.String(), { description: 'Other names, such as former ones.' }),
   provider_subtype: Type.String(),

@@ -5,9 +5,9 @@ import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import {
   Done,
-  EpochMs,
   ErasedAs,
   Id,
+  Instant,
   IssuedToken,
   ListedToken,
   PageInput,
@@ -26,8 +26,8 @@ const ListedMember = strict({
   id: Id,
   name: Type.String(),
   role: Role,
-  created_at: EpochMs,
-  removed_at: nullable(EpochMs),
+  created_at: Instant,
+  removed_at: nullable(Instant),
   tokens: Type.Array(ListedToken),
   email: nullable(Type.String(), {
     description: 'The address that the person signs in with; null if they do not sign in.',
@@ -36,9 +36,9 @@ const ListedMember = strict({
   invitation: nullable(
     strict({
       email: Type.String(),
-      invited_at: EpochMs,
-      expires_at: EpochMs,
-      claimed_at: nullable(EpochMs),
+      invited_at: Instant,
+      expires_at: Instant,
+      claimed_at: nullable(Instant),
       is_confirmed_here: Type.Boolean({
         description: 'Whether a Contract Admin confirms the claim; otherwise a member of staff does.',
       }),

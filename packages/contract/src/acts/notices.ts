@@ -2,7 +2,7 @@
 
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
+import { GivenInstant, Id, Instant, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const noticeActs = {
   'notices.list': act({
@@ -15,8 +15,8 @@ export const noticeActs = {
       kind: Type.Optional(
         text('Only this kind, or with a full stop at the end all that begin so, such as webhook.', 100),
       ),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
       ...PageInput,
     }),
     answer: pageOf(
@@ -29,7 +29,7 @@ export const noticeActs = {
         }),
         subject: Type.String(),
         message: Type.String(),
-        created_at: EpochMs,
+        created_at: Instant,
       }),
     ),
     command: {

@@ -3,7 +3,7 @@
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { Evidence } from './evidence.ts';
-import { EpochMs, Id, strict } from './forms.ts';
+import { Id, Instant, strict } from './forms.ts';
 
 const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
 export const ProposalStatus = Type.Enum([...PROPOSAL_STATUSES], { type: 'string' });
@@ -51,10 +51,10 @@ const PendingDecision = strict({
   decision: Type.Enum(['approved', 'rejected'], { type: 'string' }),
   decided_by: Type.String(),
   decided_by_name: Type.String(),
-  decided_at: EpochMs,
-  in_force_at: EpochMs,
+  decided_at: Instant,
+  in_force_at: Instant,
   reason: nullable(Type.String()),
-  lapsed_at: nullable(EpochMs, {
+  lapsed_at: nullable(Instant, {
     description: 'Set if it could not be put in force: then it counts no longer, and anybody may decide.',
   }),
   lapsed_because: nullable(Type.String()),
@@ -65,7 +65,7 @@ const Message = strict({
   message: Type.String(),
   written_by: Type.String(),
   written_by_name: Type.String(),
-  written_at: EpochMs,
+  written_at: Instant,
 });
 
 export const Proposal = strict({
@@ -90,10 +90,10 @@ export const Proposal = strict({
   facts: mapOf(Type.String(), { description: 'What the value was checked against.' }),
   proposed_by: Type.String(),
   proposed_by_name: Type.String(),
-  proposed_at: EpochMs,
+  proposed_at: Instant,
   decided_by: nullable(Type.String()),
   decided_by_name: nullable(Type.String()),
-  decided_at: nullable(EpochMs),
+  decided_at: nullable(Instant),
   decided_opened: nullable(Type.Boolean(), {
     description:
       'Whether the person who decided had opened the document; null without a document, or if it was not recorded.',
@@ -165,7 +165,7 @@ export const DecidedEvidence = strict({
   evidence: Evidence,
   proposed_by_name: Type.String(),
   decided_by_name: nullable(Type.String()),
-  decided_at: nullable(EpochMs),
+  decided_at: nullable(Instant),
   decided_opened: nullable(Type.Boolean(), {
     description: 'Whether the person who approved it had opened the document; null without one.',
   }),

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
+import { Id, Instant, PageInput, pageOf, strict, text } from './forms.ts';
 import { ListedProvider } from './listed-provider.ts';
 
 const WhichProvider = text('Id or slug of a provider.', 100);
@@ -13,11 +13,11 @@ const Published = strict({
   verification_id: Type.String(),
   score: Type.Integer({ description: 'In hundredths.' }),
   band: Type.String(),
-  as_of: EpochMs,
-  published_at: EpochMs,
-  verified_at: EpochMs,
+  as_of: Instant,
+  published_at: Instant,
+  verified_at: Instant,
   framework_version: Type.String(),
-  stale_since: nullable(EpochMs),
+  stale_since: nullable(Instant),
   stale_reason: nullable(Type.String()),
   corrects: nullable(Type.String(), { description: 'The indicator that it corrects.' }),
 });
@@ -27,7 +27,7 @@ const WithdrawalRequest = strict({
   reason: Type.String(),
   asked_by: Id,
   asked_by_name: Type.String(),
-  asked_at: EpochMs,
+  asked_at: Instant,
 });
 
 const OpenDraft = strict({
@@ -36,7 +36,7 @@ const OpenDraft = strict({
   score: hundredths('In hundredths; null if there is none.'),
   band: nullable(Type.String()),
   created_by_name: Type.String(),
-  created_at: EpochMs,
+  created_at: Instant,
   approved_by: Type.Array(Type.String(), { description: 'Names.' }),
 });
 
@@ -89,7 +89,7 @@ const TimelineKind = Type.Enum([...TIMELINE_KINDS], { type: 'string' });
 
 const TimelineEntry = strict({
   id: Type.String({ description: 'Unique in the timeline.' }),
-  at: EpochMs,
+  at: Instant,
   kind: TimelineKind,
   what: Type.String({ description: 'What happened, such as approved.' }),
   who: nullable(Type.String(), { description: 'A name; null if the service did it.' }),
@@ -115,7 +115,7 @@ export const providerFileActs = {
     answer: strict({
       provider: ListedProvider,
       published: nullable(Published),
-      withdrawn: nullable(strict({ at: EpochMs, reason: Type.String() })),
+      withdrawn: nullable(strict({ at: Instant, reason: Type.String() })),
       score_now: hundredths('The score that a run would give now.'),
       band_now: nullable(Type.String()),
       no_score_reason: nullable(Type.String(), { description: 'Why a run would give no score.' }),
@@ -144,8 +144,8 @@ export const providerFileActs = {
     answer: strict({
       steps: Type.Array(
         strict({
-          from: EpochMs,
-          until: nullable(EpochMs),
+          from: Instant,
+          until: nullable(Instant),
           score: Type.Integer({ description: 'In hundredths.' }),
           band: Type.String(),
           kind: Type.String(),
@@ -155,7 +155,7 @@ export const providerFileActs = {
         }),
       ),
       corrections: Type.Array(
-        strict({ at: EpochMs, corrects: Type.String(), verification_id: Type.String() }),
+        strict({ at: Instant, corrects: Type.String(), verification_id: Type.String() }),
       ),
     }),
   }),

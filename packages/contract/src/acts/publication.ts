@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text } from './forms.ts';
+import { Done, Id, Instant, PageInput, pageOf, Reason, strict, text } from './forms.ts';
 
 const PublishedReason = text('Reason; it is published.', 2000);
 
@@ -11,8 +11,8 @@ const HoldingIndicator = strict({
   verification_id: Type.String(),
   provider_id: Id,
   slug: Type.String(),
-  as_of: EpochMs,
-  published_at: EpochMs,
+  as_of: Instant,
+  published_at: Instant,
   score: Type.Integer({ description: 'In hundredths.' }),
   band: Type.String(),
   is_current: Type.Boolean(),
@@ -144,12 +144,12 @@ export const publicationActs = {
         reason: Type.String(),
         requested_by: Id,
         requester: Type.String({ description: 'Name.' }),
-        requested_at: EpochMs,
-        expires_at: EpochMs,
+        requested_at: Instant,
+        expires_at: Instant,
         status: WithdrawalStatus,
         decided_by: nullable(Id),
         decider: nullable(Type.String(), { description: 'Name.' }),
-        decided_at: nullable(EpochMs),
+        decided_at: nullable(Instant),
         decision_reason: nullable(Type.String(), { description: 'Of a refusal.' }),
       }),
     ),

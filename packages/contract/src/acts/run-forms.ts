@@ -2,7 +2,7 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { EpochMs, Id, strict, text } from './forms.ts';
+import { Id, Instant, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';
 
 export const WhichRun = text('Id of a run.', 100);
@@ -23,16 +23,16 @@ const runMembers = {
   id: Id,
   kind: RunKind,
   status: RunStatus,
-  as_of: EpochMs,
-  known_at: EpochMs,
+  as_of: Instant,
+  known_at: Instant,
   methodology_digest: Type.String(),
   configuration_digest: Type.String(),
   corrects_proposal: nullable(Id),
   corrected_by_proposal: nullable(Id),
   reason: nullable(Type.String()),
   created_by: Type.String(),
-  created_at: EpochMs,
-  finished_at: nullable(EpochMs),
+  created_at: Instant,
+  finished_at: nullable(Instant),
 };
 
 export const Run = strict(runMembers);
@@ -49,8 +49,8 @@ export const ListedRun = strict({
       stage: Type.Enum(['scoring', 'publishing'], { type: 'string' }),
       done: Type.Integer({ description: 'How many providers are done.' }),
       total: Type.Integer(),
-      started_at: EpochMs,
-      updated_at: EpochMs,
+      started_at: Instant,
+      updated_at: Instant,
     }),
     { description: 'The work that is under way; null if none is.' },
   ),
@@ -129,7 +129,7 @@ export const Draft = strict({
   approvals: Type.Array(
     strict({
       name: Type.String(),
-      at: EpochMs,
+      at: Instant,
       votes: Type.Array(Vote),
       dissent: nullable(Type.String()),
       minutes: nullable(Type.String()),

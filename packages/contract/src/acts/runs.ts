@@ -2,7 +2,7 @@
 
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
+import { Done, GivenInstant, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
 import { Draft, ListedRun, RunKind, RunStatus, Seen, Vote, WhichRun } from './run-forms.ts';
 
 export const runRecords = {
@@ -31,8 +31,8 @@ export const runActs = {
     input: strict({
       status: Type.Optional(RunStatus),
       kind: Type.Optional(RunKind),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
       ...PageInput,
     }),
     answer: pageOf(ListedRun),
@@ -64,7 +64,7 @@ export const runActs = {
           description: 'Every provider that is not retired, if absent.',
         }),
       ),
-      as_of: Type.Optional(EpochMs),
+      as_of: Type.Optional(GivenInstant),
       configuration: Type.Optional(text('Name of a configuration; "default" if absent.', 100)),
       everything: Type.Optional(
         Type.Boolean({ description: 'Publish every scored provider, whether or not anything changed.' }),

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, SearchText, strict, text } from './forms.ts';
+import { Done, GivenInstant, Id, Instant, PageInput, pageOf, SearchText, strict, text } from './forms.ts';
 
 const deciders = { staff: ['analyst', 'operator'] } as const;
 const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type: 'string' });
@@ -38,8 +38,8 @@ export const scoreRequestActs = {
     description: 'Lists score requests, oldest first.',
     input: strict({
       status: Type.Optional(Status),
-      since: Type.Optional(EpochMs),
-      until: Type.Optional(EpochMs),
+      since: Type.Optional(GivenInstant),
+      until: Type.Optional(GivenInstant),
       text: SearchText('the provider, its address, the contact or the message'),
       ...PageInput,
     }),
@@ -52,13 +52,13 @@ export const scoreRequestActs = {
         contact_email: nullable(Type.String()),
         message: nullable(Type.String()),
         status: Status,
-        received_at: EpochMs,
-        decided_at: nullable(EpochMs),
+        received_at: Instant,
+        decided_at: nullable(Instant),
         decided_by: nullable(Type.String()),
         provider_id: nullable(Id, { description: 'The provider that it led to; null until it is scored.' }),
         slug: nullable(Type.String()),
         notes: Type.Array(
-          strict({ at: EpochMs, by: Type.String({ description: 'Name.' }), note: Type.String() }),
+          strict({ at: Instant, by: Type.String({ description: 'Name.' }), note: Type.String() }),
           { description: 'Oldest first. Notes can be erased, but not changed.' },
         ),
       }),

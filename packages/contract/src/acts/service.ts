@@ -4,14 +4,14 @@ import { nullable } from '../schemas/forms.ts';
 import { ServiceHealth } from '../schemas/status.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, listOf, NoInput, PageInput, pageOf, strict } from './forms.ts';
+import { Id, Instant, listOf, NoInput, PageInput, pageOf, strict } from './forms.ts';
 
 const staff = { staff: STAFF_ROLES } as const;
 const Count = Type.Integer({ minimum: 0 });
 
 /** What only the process that serves knows of itself. */
-export const ServingState = strict({
-  started_at: EpochMs,
+const ServingState = strict({
+  started_at: Instant,
   status: ServiceHealth,
   faults: Type.Array(strict({ name: Type.String(), message: Type.String() })),
   memory_bytes: Count,
@@ -49,8 +49,8 @@ export const serviceActs = {
         strict({
           name: Type.String(),
           version: Type.String({ description: 'The newest migration that its program knows.' }),
-          started_at: EpochMs,
-          last_seen_at: EpochMs,
+          started_at: Instant,
+          last_seen_at: Instant,
           age_ms: Type.Integer({ description: 'How long ago it was seen, by the clock of the database.' }),
           live: Type.Boolean({ description: 'Whether it was seen within 15 seconds.' }),
           leader: Type.Boolean({ description: 'Whether it does the scheduled work.' }),
@@ -62,7 +62,7 @@ export const serviceActs = {
       ),
       deliveries: strict({
         waiting: Count,
-        oldest_waiting_at: nullable(EpochMs),
+        oldest_waiting_at: nullable(Instant),
         disabled_endpoints: Count,
       }),
     }),
@@ -89,9 +89,9 @@ export const serviceActs = {
     input: NoInput,
     answer: strict({
       tree_size: Count,
-      checkpoint: nullable(strict({ tree_size: Count, created_at: EpochMs, note: Type.String() })),
+      checkpoint: nullable(strict({ tree_size: Count, created_at: Instant, note: Type.String() })),
       witnesses: Type.Array(
-        strict({ name: Type.String(), key_id: Type.String(), tree_size: Count, cosigned_at: EpochMs }),
+        strict({ name: Type.String(), key_id: Type.String(), tree_size: Count, cosigned_at: Instant }),
         { description: 'Those that ever cosigned, each with its newest cosignature.' },
       ),
       records: strict({ entries: Count, sealed: Count }, { description: 'Of the record chain.' }),
@@ -111,12 +111,12 @@ export const serviceActs = {
     answer: pageOf(
       strict({
         id: Id,
-        started_at: EpochMs,
+        started_at: Instant,
         started_by_name: Type.String(),
-        seen_at: EpochMs,
+        seen_at: Instant,
         done: Count,
         total: Type.Integer({ minimum: 0, description: 'Packages to replay; 0 until they are counted.' }),
-        finished_at: nullable(EpochMs),
+        finished_at: nullable(Instant),
         state: Type.Enum(['running', 'finished', 'failed', 'interrupted'], { type: 'string' }),
         failure: nullable(Type.String()),
         result: nullable(

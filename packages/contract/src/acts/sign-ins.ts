@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, PageInput, pageOf, Requested, strict, text } from './forms.ts';
+import { Done, Id, Instant, PageInput, pageOf, Requested, strict, text } from './forms.ts';
 
 const managers = ['operator', 'chief_risk_officer'] as const;
 const confirmers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
@@ -20,7 +20,7 @@ const Invited = {
   mailed: Type.Boolean({
     description: 'Whether the link was mailed. If not, an operator can have it shown.',
   }),
-  expires_at: EpochMs,
+  expires_at: Instant,
 };
 
 /** What a command prints below the name of a person who is invited. */
@@ -104,9 +104,9 @@ export const signInActs = {
         name: Type.String(),
         workspace: nullable(Type.String(), { description: 'Null for a member of staff.' }),
         email: Type.String(),
-        invited_at: EpochMs,
-        expires_at: EpochMs,
-        claimed_at: nullable(EpochMs),
+        invited_at: Instant,
+        expires_at: Instant,
+        claimed_at: nullable(Instant),
         shown_to: nullable(Id, { description: 'The member of staff who saw the link.' }),
       }),
     ),
@@ -164,7 +164,7 @@ export const signInActs = {
     answer: strict({
       link: Type.String({ description: 'Shown once. Only the invited person may use it.' }),
       email: Type.String(),
-      expires_at: EpochMs,
+      expires_at: Instant,
     }),
     secrets: ['/link'],
     command: {

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, listOf, NoInput, strict, text } from './forms.ts';
+import { Done, Instant, listOf, NoInput, strict, text } from './forms.ts';
 
 export const signingKeyRecords = {
   'signing_key.create': { topics: ['published'], sentence: 'Created the signing key {name}' },
@@ -21,8 +21,8 @@ export const signingKeyActs = {
       strict({
         key_id: Type.String(),
         public_key: Type.String(),
-        valid_from: EpochMs,
-        valid_until: nullable(EpochMs, { description: 'Null for the current key.' }),
+        valid_from: Instant,
+        valid_until: nullable(Instant, { description: 'Null for the current key.' }),
       }),
     ),
     command: {

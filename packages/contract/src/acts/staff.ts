@@ -5,9 +5,9 @@ import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import {
   Done,
-  EpochMs,
   ErasedAs,
   Id,
+  Instant,
   IssuedToken,
   PageInput,
   pageOf,
@@ -37,24 +37,24 @@ const StaffMember = strict({
     description: 'invited: has no token that works yet.',
   }),
   able: Type.Boolean({ description: 'Whether this person can act as the second person.' }),
-  created_at: EpochMs,
-  retired_at: nullable(EpochMs),
+  created_at: Instant,
+  retired_at: nullable(Instant),
   tokens: Type.Array(
     strict({
       prefix: Type.String({ description: 'The first characters of the token.' }),
-      created_at: EpochMs,
-      revoked_at: nullable(EpochMs),
-      confirmed_at: nullable(EpochMs, { description: 'Null until a second person has confirmed the claim.' }),
-      last_used_at: nullable(EpochMs, { description: 'To the day.' }),
+      created_at: Instant,
+      revoked_at: nullable(Instant),
+      confirmed_at: nullable(Instant, { description: 'Null until a second person has confirmed the claim.' }),
+      last_used_at: nullable(Instant, { description: 'To the day.' }),
     }),
   ),
   sign_in: nullable(
-    strict({ since: EpochMs, last_used_at: nullable(EpochMs, { description: 'To the day.' }) }),
+    strict({ since: Instant, last_used_at: nullable(Instant, { description: 'To the day.' }) }),
     { description: 'Null if this person does not sign in with an email address.' },
   ),
   invitation: nullable(
     strict(
-      { invited_by: Id, invited_at: EpochMs, expires_at: EpochMs, claimed_at: nullable(EpochMs) },
+      { invited_by: Id, invited_at: Instant, expires_at: Instant, claimed_at: nullable(Instant) },
       {
         description: 'An invitation that nobody has claimed, or whose claim nobody has confirmed.',
       },
@@ -72,7 +72,7 @@ const FoundingState = Type.Enum(['founding', 'notice', 'in_force'], {
 const Invitation = strict({
   id: Type.String({ description: 'The id of the person who is invited.' }),
   code: Type.String({ description: 'Shown once. Only the invited person may use it.' }),
-  expires_at: EpochMs,
+  expires_at: Instant,
 });
 
 export const staffRecords = {
@@ -115,9 +115,9 @@ export const staffActs = {
       ...pageOf(StaffMember).properties,
       founding: strict({
         state: FoundingState,
-        since: EpochMs,
+        since: Instant,
         set_by: Type.String({ description: 'Id of a person, or "service".' }),
-        effective_at: nullable(EpochMs),
+        effective_at: nullable(Instant),
         reason: Type.String(),
       }),
     }),
@@ -339,7 +339,7 @@ export const staffActs = {
       'Gives notice that a store with fewer than two people who can act returns to its founding; returns to it once ' +
       'the notice period is over.',
     input: strict({ reason: Reason }),
-    answer: strict({ state: FoundingState, effective_at: nullable(EpochMs) }),
+    answer: strict({ state: FoundingState, effective_at: nullable(Instant) }),
     command: {
       name: 'staff founding return',
       description:

@@ -4,7 +4,7 @@ import { Digest } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
+import { Instant, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const TERMS_KINDS = ['api', 'agent'] as const;
 export const TermsKind = Type.Enum([...TERMS_KINDS], {
@@ -62,7 +62,7 @@ export const termsActs = {
         ...terms,
         accepted_by: Type.String(),
         accepted_by_name: Type.String(),
-        accepted_at: EpochMs,
+        accepted_at: Instant,
         accepted_from: Type.String(),
         typed_name: nullable(Type.String(), {
           description: 'The name that the person typed to accept; null if it was not given.',

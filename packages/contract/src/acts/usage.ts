@@ -3,7 +3,7 @@
 import { CivilDate, TierName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
+import { givenInstant, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 const readers = { member: MEMBER_ROLES, staff: ['operator'] } as const;
 const LATE = 'The service saves its counts every second, so the latest requests may be missing.';
@@ -15,18 +15,8 @@ const counts = {
 };
 
 const range = {
-  since: Type.Optional(
-    Type.Integer({
-      ...EpochMs,
-      description: 'From the day of this instant on, in milliseconds; the last 30 days if absent.',
-    }),
-  ),
-  until: Type.Optional(
-    Type.Integer({
-      ...EpochMs,
-      description: 'Up to and including the day of this instant, in milliseconds.',
-    }),
-  ),
+  since: Type.Optional(givenInstant('From the day of this instant on; the last 30 days if absent.')),
+  until: Type.Optional(givenInstant('Up to and including the day of this instant.')),
   key: Type.Optional(text('Only requests with this key: its prefix, id or name.', 120)),
   operation: Type.Optional(text('Only requests for this operation, such as getScore.', 100)),
 };

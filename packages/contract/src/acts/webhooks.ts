@@ -9,7 +9,7 @@ import {
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
+import { Done, Id, Instant, instant, listOf, strict, text, WorkspaceName } from './forms.ts';
 import { keyManagers } from './keys.ts';
 
 const WhichEndpoint = text('Id of an endpoint, the beginning of its id, or its URL.', 2048);
@@ -30,22 +30,19 @@ const Endpoint = strict({
   own_secret: Type.Boolean({
     description: 'Whether it has a signing secret of its own, instead of that of the workspace.',
   }),
-  secret_overlap_ends_at: nullable(EpochMs, {
+  secret_overlap_ends_at: nullable(Instant, {
     description:
       'When the last change of its secret ends or ended; until then both secrets sign. Null if its secret never changed.',
   }),
   enabled: Type.Boolean(),
-  disabled_at: nullable(EpochMs),
+  disabled_at: nullable(Instant),
   disabled_because: nullable(Type.Enum(['member', 'gone', 'failing'], { type: 'string' })),
-  failing_since: nullable(EpochMs),
-  created_at: EpochMs,
+  failing_since: nullable(Instant),
+  created_at: Instant,
   created_by: Type.String(),
 });
 
-const OverlapEnds = Type.Integer({
-  ...EpochMs,
-  description: 'Until then x-rf-signature uses the old secret. In milliseconds since 1970-01-01T00:00:00Z.',
-});
+const OverlapEnds = instant('Until then x-rf-signature uses the old secret.');
 const NewSecret = strict({
   secret: Type.String({ description: 'Shown once.' }),
   overlap_ends_at: OverlapEnds,

@@ -7,8 +7,8 @@ import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import {
   Done,
-  EpochMs,
   Id,
+  Instant,
   NoInput,
   PageInput,
   pageOf,
@@ -32,18 +32,18 @@ const workspace = {
   name: Type.String(),
   tier: TierName,
   entitlements: Entitlements,
-  pilot_enabled_at: nullable(EpochMs, {
+  pilot_enabled_at: nullable(Instant, {
     description: 'When it joined the agent pilot; null if it does not take part.',
   }),
-  suspended_at: nullable(EpochMs),
+  suspended_at: nullable(Instant),
   suspended_reason: nullable(Type.String(), { description: 'Not shown to the workspace.' }),
-  created_at: EpochMs,
+  created_at: Instant,
 };
 const Workspace = strict(workspace);
 
 const ClaimCode = {
   claim_code: Type.String({ description: 'Shown once; only its hash is stored.' }),
-  claim_expires_at: EpochMs,
+  claim_expires_at: Instant,
 };
 
 /** What a command prints below the name of the workspace. */
@@ -58,7 +58,7 @@ const quota = {
   used: Type.Integer({
     description: 'Requests accepted in the last 3600 seconds. The latest second may be missing.',
   }),
-  next_at: nullable(EpochMs, { description: 'When the next request is accepted; null while some are left.' }),
+  next_at: nullable(Instant, { description: 'When the next request is accepted; null while some are left.' }),
 };
 
 const { suspended_reason: _, ...shownToMembers } = workspace;
@@ -70,14 +70,14 @@ const WorkspaceState = strict({
       kind: TermsKind,
       version: Type.String(),
       digest: Digest,
-      accepted_at: nullable(EpochMs, { description: 'Null until a Contract Admin accepts this version.' }),
+      accepted_at: nullable(Instant, { description: 'Null until a Contract Admin accepts this version.' }),
       accepted_by_name: nullable(Type.String()),
     }),
     { description: 'The current terms of each kind.' },
   ),
   signing_secret: strict({
     waits_for_admin: Type.Boolean({ description: 'Whether a Contract Admin can still have it shown, once.' }),
-    overlap_ends_at: nullable(EpochMs, { description: 'While two secrets sign: until when.' }),
+    overlap_ends_at: nullable(Instant, { description: 'While two secrets sign: until when.' }),
   }),
   quotas: Type.Array(
     strict({ tier: TierName, keys: Type.Integer({ description: 'Active keys that share it.' }), ...quota }),
@@ -130,7 +130,7 @@ export const workspaceActs = {
       text: SearchText('the name'),
       ...PageInput,
     }),
-    answer: pageOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),
+    answer: pageOf(strict({ ...workspace, claimed_at: nullable(Instant) })),
     command: {
       name: 'workspaces list',
       columns: {
@@ -311,7 +311,7 @@ export const workspaceActs = {
     who: contractAdmin,
     description: "Creates a new signing secret for the workspace's webhooks; for 24 hours both secrets sign.",
     input: NoInput,
-    answer: strict({ secret: Type.String({ description: 'Shown once.' }), overlap_ends_at: EpochMs }),
+    answer: strict({ secret: Type.String({ description: 'Shown once.' }), overlap_ends_at: Instant }),
     creates: true,
     secrets: ['/secret'],
     ifLost: 'Create another: rf workspaces rotate-secret --end-overlap, then rf workspaces rotate-secret',

@@ -1,11 +1,11 @@
 // Lists the failed calls of the keys of a workspace.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import type { Queries } from '../store/store.ts';
 import { keysCalled } from './keys.ts';
 
-type ListedFailure = AnswerOf<'failed_calls.list'>['data'][number] & { id: string };
+type ListedFailure = DomainAnswerOf<'failed_calls.list'>['data'][number] & { id: string };
 
 export interface FailureFilter {
   request_id?: string | undefined;

@@ -1,6 +1,6 @@
 // The API keys of a workspace: created by its members, shown once, stored as a hash.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { effectiveTier, type Tier } from '@rf-indicators/contract/tiers';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -37,7 +37,7 @@ export interface IssuedKey {
 }
 
 /** Without its requests. */
-export type ListedKey = Omit<AnswerOf<'keys.list'>['data'][number], 'requests_24h'>;
+export type ListedKey = Omit<DomainAnswerOf<'keys.list'>['data'][number], 'requests_24h'>;
 
 export function createKey(context: Context, member: Member, wanted: NewKey): Promise<IssuedKey> {
   const { tier, agent_scope = false, hourly_limit = null, expires_at = null } = wanted;

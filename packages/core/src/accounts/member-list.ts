@@ -1,13 +1,13 @@
 // Lists and finds the members of a workspace.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
 /** Without how they sign in. */
 export type ListedMember = Omit<
-  AnswerOf<'members.list'>['data'][number],
+  DomainAnswerOf<'members.list'>['data'][number],
   'email' | 'sessions' | 'invitation'
 >;
 

@@ -1,7 +1,7 @@
 // The staff of the desk: who they are, what they may do, which token is theirs, and who can act as the second person. Only
 // hashes of tokens are stored.
 
-import { type AnswerOf, STAFF_ROLES } from '@rf-indicators/contract/acts';
+import { type DomainAnswerOf, STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { type Actor, rolesOf } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { timeOrder } from '../context/paging.ts';
@@ -23,7 +23,7 @@ export interface NewStaff {
 }
 
 /** As the list of staff shows a person. */
-export type StaffMember = Omit<AnswerOf<'staff.list'>['data'][number], 'able'>;
+export type StaffMember = Omit<DomainAnswerOf<'staff.list'>['data'][number], 'able'>;
 
 export interface IssuedToken {
   /** The id of the person whose token it is. */

@@ -1,6 +1,6 @@
 // The acceptance of terms: a Contract Admin must accept them before keys can be created.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
@@ -12,7 +12,7 @@ import { currentTerms } from './terms-texts.ts';
 
 const LONGEST_PLACE = 200;
 
-export type Acceptance = AnswerOf<'terms.list'>['data'][number];
+export type Acceptance = DomainAnswerOf<'terms.list'>['data'][number];
 
 export interface Accepted {
   kind: TermsKind;

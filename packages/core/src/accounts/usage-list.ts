@@ -1,6 +1,6 @@
 // The usage of the keys of a workspace over a range of days, for its members.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { sql } from 'kysely';
 import { ListOrder, type Portion } from '../context/paging.ts';
 import type { Queries } from '../store/store.ts';
@@ -20,8 +20,8 @@ export interface UsageFilter {
   operation?: string | undefined;
 }
 
-export type UsageTotals = AnswerOf<'usage.totals'>;
-type DayOfUsage = AnswerOf<'usage.list'>['data'][number];
+export type UsageTotals = DomainAnswerOf<'usage.totals'>;
+type DayOfUsage = DomainAnswerOf<'usage.list'>['data'][number];
 type Counts = Pick<UsageTotals, 'accepted' | 'refused'>;
 
 export const USAGE_ORDER = new ListOrder<DayOfUsage>(

@@ -1,6 +1,6 @@
 // What members see of their workspace: its tier, what it still has to do, and its quotas.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -15,7 +15,7 @@ import { currentTerms, TERMS_KINDS } from './terms-texts.ts';
 import { subjectOf, type Workspace } from './workspaces.ts';
 
 /** Why it was suspended is for operators. */
-export type WorkspaceState = AnswerOf<'workspaces.show'>;
+export type WorkspaceState = DomainAnswerOf<'workspaces.show'>;
 
 export async function showWorkspace(
   { store, clock }: Context,

@@ -2,8 +2,8 @@
 
 import type {
   ActName,
-  AnswerOf,
-  InputOf,
+  DomainAnswerOf,
+  DomainInputOf,
   MemberActName,
   StaffActName,
   StaffReadName,
@@ -29,8 +29,8 @@ export type Subject<Name extends ActName> = Name extends StaffActName
 export type Binding<Name extends ActName> = (
   services: ActServices,
   subject: Subject<Name>,
-  input: InputOf<Name>,
-) => Answered<AnswerOf<Name>> | Promise<Answered<AnswerOf<Name>>>;
+  input: DomainInputOf<Name>,
+) => Answered<DomainAnswerOf<Name>> | Promise<Answered<DomainAnswerOf<Name>>>;
 
 type Answered<Answer> = keyof Answer extends never ? unknown : Answer;
 

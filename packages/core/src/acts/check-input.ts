@@ -1,31 +1,74 @@
-// Validates the input of an act against its schema. A refusal lists every error with its place.
+// Checks the input of an act against its schema, and reads its instants. A refusal lists every error with its place.
 
-import { ACTS, type ActName } from '@rf-indicators/contract/acts';
+import { ACTS, type Act, type ActName, type DomainInputOf } from '@rf-indicators/contract/acts';
 import { Compile } from 'typebox/schema';
 import { Refusal, type RefusalDetail } from '../context/refusal.ts';
+import { readInstantText } from '../context/times.ts';
 
-const compiled = new Map<ActName, ReturnType<typeof Compile>>();
+interface InputCheck {
+  check: ReturnType<typeof Compile>;
+  /** The members that are instants. */
+  instants: readonly string[];
+}
 
-export function requireValidInput(name: ActName, input: unknown): void {
-  let check = compiled.get(name);
-  if (check === undefined) {
-    check = Compile(ACTS[name].input);
-    compiled.set(name, check);
+const checks = new Map<ActName, InputCheck>();
+
+function checkOf(name: ActName): InputCheck {
+  let known = checks.get(name);
+  if (known === undefined) {
+    const { input }: Act = ACTS[name];
+    const instants = Object.entries(input.properties)
+      .filter(([, { format }]: [string, { format?: string }]) => format === 'date-time')
+      .map(([member]) => member);
+    known = { check: Compile(input), instants };
+    checks.set(name, known);
   }
+  return known;
+}
+
+/** The input as functions of the domain get it. */
+export function checkedInput<Name extends ActName>(name: Name, input: unknown): DomainInputOf<Name> {
+  const { check, instants } = checkOf(name);
   // The compiled check does not notice this member.
   const isHarmful = typeof input === 'object' && input !== null && Object.hasOwn(input, '__proto__');
-  if (!isHarmful && check.Check(input)) {
-    requireOrder(input as Record<string, unknown>);
-    return;
-  }
   const details = new Map<string, RefusalDetail>();
   if (isHarmful) details.set('/__proto__', unknownMember('', '__proto__'));
-  for (const { keyword, instancePath, params, message } of check.Errors(input)[1]) {
-    for (const detail of asDetails(keyword, instancePath, params as Record<string, unknown>, message)) {
-      if (!details.has(detail.place)) details.set(detail.place, detail);
+  if (isHarmful || !check.Check(input)) {
+    for (const { keyword, instancePath, params, message } of check.Errors(input)[1]) {
+      const isInstant = instants.includes(instancePath.slice(1));
+      const found = isInstant
+        ? [notInstant(instancePath)]
+        : asDetails(keyword, instancePath, params as Record<string, unknown>, message);
+      for (const detail of found) if (!details.has(detail.place)) details.set(detail.place, detail);
     }
+    throw invalid([...details.values()]);
   }
-  throw new Refusal('validation_failed', 'The input is not valid.', [...details.values()]);
+  const read = instants.length === 0 ? input : withInstants(input as Record<string, unknown>, instants);
+  requireOrder(read as Record<string, unknown>);
+  return read as DomainInputOf<Name>;
+}
+
+function invalid(details: readonly RefusalDetail[]): Refusal {
+  return new Refusal('validation_failed', 'The input is not valid.', details);
+}
+
+/** The format allows some texts that no clock shows, such as a leap second. */
+function withInstants(input: Record<string, unknown>, instants: readonly string[]): object {
+  const copy = { ...input };
+  const details: RefusalDetail[] = [];
+  for (const member of instants) {
+    if (copy[member] === undefined) continue;
+    const instant = readInstantText(copy[member] as string);
+    if (instant === null) details.push(notInstant(`/${member}`));
+    copy[member] = instant;
+  }
+  if (details.length > 0) throw invalid(details);
+  return copy;
+}
+
+function notInstant(place: string): RefusalDetail {
+  const message = 'must be a date-time with an offset (RFC 3339), such as 2026-04-01T06:00:00Z';
+  return { place, code: 'not_instant', message };
 }
 
 /** The two ends of a period, as lists name them. */
@@ -41,7 +84,7 @@ function requireOrder(input: Readonly<Record<string, unknown>>): void {
     if (start === undefined || end === undefined || typeof start !== typeof end) continue;
     if ((start as number) <= (end as number)) continue;
     const detail = { place: `/${first}`, code: `after_${last}`, message: `is after ${last}` };
-    throw new Refusal('validation_failed', 'The input is not valid.', [detail]);
+    throw invalid([detail]);
   }
 }
 

@@ -1,6 +1,6 @@
 // Bindings of the acts of the due board.
 
-import type { InputOf } from '@rf-indicators/contract/acts';
+import type { DomainInputOf } from '@rf-indicators/contract/acts';
 import type { Context } from '../context/context.ts';
 import { BOARD_ORDER, listBoard, summariseBoard } from '../desk/due/board.ts';
 import { assignDue, assignManyDue } from '../desk/due/due-notes.ts';
@@ -32,7 +32,7 @@ function fromBoard<Input, Answer>(
 }
 
 export const dueBindings: Bindings<ActsAbout<'due'>> = {
-  'due.list': fromBoard((context, { limit, cursor, ...filter }: InputOf<'due.list'>) =>
+  'due.list': fromBoard((context, { limit, cursor, ...filter }: DomainInputOf<'due.list'>) =>
     BOARD_ORDER.page({ limit, cursor }, (portion) => listBoard(context, filter, portion)),
   ),
   'due.summary': fromBoard(async (context, filter: DueFilter, outdated) => ({
@@ -40,7 +40,7 @@ export const dueBindings: Bindings<ActsAbout<'due'>> = {
     outdated,
   })),
   'due.map': fromBoard(dueMap),
-  'due.calendar': fromBoard((context, { from, to, ...filter }: InputOf<'due.calendar'>) =>
+  'due.calendar': fromBoard((context, { from, to, ...filter }: DomainInputOf<'due.calendar'>) =>
     dueCalendar(context, filter, from, to),
   ),
   'due.renewal': async ({ context }, _, { rows }) => {

@@ -1,17 +1,20 @@
 // Performs an act: checks the caller's permission and the input, then calls the domain function, which reads the role of
-// the person once more in its transaction: they may have lost it in the meantime.
+// the person once more in its transaction: they may have lost it in the meantime. Callers write and read instants as text,
+// and the domain has milliseconds since 1970: both are rewritten here and nowhere else.
 
 import {
   ACTS,
   type Act,
   type ActName,
   type AnswerOf,
+  type DomainAnswerOf,
   type InputOf,
   type WhoMay,
 } from '@rf-indicators/contract/acts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import { type Caller, requireCallerMay, workspaceOf } from './caller.ts';
-import { requireValidInput } from './check-input.ts';
+import { checkedInput } from './check-input.ts';
+import { answerForCallers } from './instants.ts';
 import type { ActServices } from './services.ts';
 import { bindingOf } from './table.ts';
 
@@ -33,13 +36,14 @@ export async function performAdmitted<Name extends ActName>(
   name: Name,
   input: InputOf<Name>,
 ): Promise<AnswerOf<Name>> {
-  requireValidInput(name, input);
+  const read = checkedInput(name, input);
   const subject = await subjectOf(services, caller, name, input);
   const { kind, answer: schema }: Act = ACTS[name];
   const perform = await bindingOf(name);
-  const answered = await perform(services, subject as Parameters<typeof perform>[1], input);
+  const answered = await perform(services, subject as Parameters<typeof perform>[1], read);
   if (kind === 'act') await sealPublicFacts(services);
-  return (Object.keys(schema.properties).length === 0 ? {} : answered) as AnswerOf<Name>;
+  if (Object.keys(schema.properties).length === 0) return {} as AnswerOf<Name>;
+  return answerForCallers(name, answered as DomainAnswerOf<Name>);
 }
 
 /** What the act made public is signed at once. A process without the master key leaves it to the service. */

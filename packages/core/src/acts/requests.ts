@@ -1,6 +1,5 @@
 // Bindings of the acts about requests: what waits for a second person.
 
-import type { InputOf } from '@rf-indicators/contract/acts';
 import {
   cancelRequest,
   listRequests,
@@ -11,7 +10,7 @@ import {
   type TwoPersonAct,
 } from '../accounts/requests.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
-import { requireValidInput } from './check-input.ts';
+import { checkedInput } from './check-input.ts';
 import { frameworkRequests } from './frameworks.ts';
 import { officerKeyRequests } from './officer-keys.ts';
 import { ruleRequests } from './rules.ts';
@@ -37,13 +36,12 @@ export const requestBindings: Bindings<ActsAbout<'requests'>> = {
     const { context } = services;
     const { request, people } = await requireApprovable(context, context.store.db, actor, id);
     const { act, subject, input } = request;
-    requireValidInput(act, input);
     // Each entry of the table has its own type, which TypeScript cannot relate to `act`.
     const { perform } = DEFINITIONS[act] as TwoPersonDefinition<TwoPersonAct>;
     await perform(
       services,
       people,
-      input as InputOf<TwoPersonAct>,
+      checkedInput(act, input),
       (writes) => recordApproval(context, writes, actor, id),
       id,
     );

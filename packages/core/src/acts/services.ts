@@ -1,9 +1,8 @@
 // The dependencies of acts. The service or a command provides them, so that acts do not depend on processes or
 // settings.
 
-import type { ServingState } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { VerifierKey } from '@rf-indicators/engine';
-import type { Static } from 'typebox';
 import type { Context } from '../context/context.ts';
 import type { Diagnosis } from '../desk/doctor/doctor-verdict.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
@@ -34,7 +33,7 @@ export interface ActServices {
   /** Of the software. */
   version?: string;
   /** What the process that serves knows of itself; absent in a command. */
-  serving?: Static<typeof ServingState> | undefined;
+  serving?: DomainAnswerOf<'service.show'>['serving'] | undefined;
   /** Checks everything that the service depends on. */
   examine?(): Promise<Diagnosis[]>;
   /** Reports the progress of long-running acts. */

@@ -1,7 +1,7 @@
 // Acts that take two people: the act makes a request, and is performed when another person approves it. Where one person
 // may act alone, for example while the store is being founded, it is performed at once.
 
-import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf, DomainInputOf } from '@rf-indicators/contract/acts';
 import { makeRequest, type People, type TwoPersonAct } from '../accounts/requests.ts';
 import { type Actor, actAs, actingStaff } from '../context/actor.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -13,21 +13,21 @@ import type { ActServices } from './services.ts';
 export type Commit = (writes: Writes) => Promise<void>;
 
 /** What an act answers beside whether it is done. */
-export type Extra<Name extends TwoPersonAct> = Omit<AnswerOf<Name>, 'done' | 'request'>;
+export type Extra<Name extends TwoPersonAct> = Omit<DomainAnswerOf<Name>, 'done' | 'request'>;
 
 export interface TwoPersonDefinition<Name extends TwoPersonAct> {
   /** Whether this person may act alone now. */
-  alone(db: Queries | Writes, actor: Actor, input: InputOf<Name>): Promise<boolean>;
+  alone(db: Queries | Writes, actor: Actor, input: DomainInputOf<Name>): Promise<boolean>;
   /** Refuses a request that could not be approved. Returns what it is about, and what else the act answers. */
   check(
     services: ActServices,
     actor: Actor,
-    input: InputOf<Name>,
+    input: DomainInputOf<Name>,
   ): Promise<{ subject: string; extra: Extra<Name> }>;
   perform(
     services: ActServices,
     people: People,
-    input: InputOf<Name>,
+    input: DomainInputOf<Name>,
     commit: Commit,
     requestId: string | null,
   ): Promise<void>;
@@ -45,7 +45,7 @@ export function twoPersonBinding<Name extends TwoPersonAct>(
   definition: TwoPersonDefinition<Name> & { name: Name },
 ): Binding<Name> {
   const { name, alone, check, perform } = definition;
-  const binding = async (services: ActServices, actor: Actor, input: InputOf<Name>) => {
+  const binding = async (services: ActServices, actor: Actor, input: DomainInputOf<Name>) => {
     const { store } = services.context;
     const { subject, extra } = await check(services, actor, input);
     if (await alone(store.db, actor, input)) {

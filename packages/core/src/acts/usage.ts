@@ -23,10 +23,7 @@ export const agentCallBindings: Bindings<ActsAbout<'agent_calls'>> = {
     const read = (portion: Portion) => listCalls(context.store.db, id, filter, portion);
     const { data, next_cursor } = await CALL_ORDER.page(filter, read);
     return {
-      data: data.map(({ batch: _, position: _position, called_at, ...call }) => ({
-        at: new Date(called_at).toISOString(),
-        ...call,
-      })),
+      data: data.map(({ batch: _, position: _position, called_at: at, ...call }) => ({ at, ...call })),
       next_cursor,
     };
   },

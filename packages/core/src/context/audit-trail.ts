@@ -8,6 +8,7 @@ import { SERVICE } from './actor.ts';
 import type { Via } from './context.ts';
 import { ListOrder, type Portion } from './paging.ts';
 import { Refusal } from './refusal.ts';
+import { instantText } from './times.ts';
 
 export interface AuditFilter {
   /** Name or id of a person, or "service". */
@@ -88,9 +89,25 @@ export async function listAudit(
     subject: row.subject,
     subject_name: names.get(idIn(row.subject))?.name ?? null,
     via: row.via,
-    before: row.before === null ? null : JSON.parse(row.before),
-    after: row.after === null ? null : JSON.parse(row.after),
+    before: row.before === null ? null : withInstants(JSON.parse(row.before)),
+    after: row.after === null ? null : withInstants(JSON.parse(row.after)),
   }));
+}
+
+/** The members of records that are instants, in milliseconds. No schema says so: each action has members of its own. */
+const INSTANT = /(^|_)(at|since|until|as_of)$/;
+
+/** Writes the instants of a record that was just read as text. The stored record stays as it is. */
+function withInstants(record: unknown): unknown {
+  if (typeof record !== 'object' || record === null) return record;
+  const members = record as Record<string, unknown>;
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (typeof value === 'number') {
+      if (INSTANT.test(name)) members[name] = instantText(value);
+    } else withInstants(value);
+  }
+  return record;
 }
 
 /** Several people can have a name: members of different workspaces. */

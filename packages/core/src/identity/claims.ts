@@ -18,6 +18,7 @@ import { type Actor, actingStaff, SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { instantText } from '../context/times.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { isOpen, requireOpenInvitation, type SignInInvitation, writeInvitation } from './invitations.ts';
 import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
@@ -35,7 +36,7 @@ export interface ShownInvitation {
   email: string;
   /** Null for a member of staff. */
   workspace: string | null;
-  expires_at: number;
+  expires_at: string;
   /** Whether the claim replaces all credentials of the person. */
   is_recovery: boolean;
   /** Whether a password is chosen; a user who exists keeps theirs. */
@@ -54,7 +55,7 @@ export async function showInvitation(context: Context, code: string): Promise<Sh
   return {
     ...(await invitedPerson(db, row)),
     email: row.email,
-    expires_at: row.expires_at,
+    expires_at: instantText(row.expires_at),
     is_recovery: isRecovery,
     needs_password: isRecovery || user === undefined,
     is_confirmed_at_once: row.staff_id !== null && (await isBeingFounded(db)),

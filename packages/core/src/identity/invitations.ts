@@ -1,7 +1,7 @@
 // Invites people to sign in with an email address, and lists whom the service waits for. The link is mailed; without mail,
 // an operator can have it shown, who then cannot confirm the claim.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { claimedAt } from '../accounts/claim.ts';
 import { memberNamed } from '../accounts/member-list.ts';
 import { actingMember, type Member, type NewMember, writeMemberRow } from '../accounts/members.ts';
@@ -216,7 +216,7 @@ export async function requireOpenInvitation(
   throw new Refusal('not_found', 'There is no open invitation with this id.');
 }
 
-type OpenInvitation = AnswerOf<'sign_ins.list'>['data'][number];
+type OpenInvitation = DomainAnswerOf<'sign_ins.list'>['data'][number];
 
 export const INVITATION_ORDER = timeOrder<OpenInvitation>(
   'sign_ins',
@@ -253,7 +253,7 @@ export async function listInvitations({ store: { db }, clock }: Context): Promis
 }
 
 /** How a member signs in, for the list of members. */
-type MemberSignIn = Pick<AnswerOf<'members.list'>['data'][number], 'email' | 'sessions' | 'invitation'>;
+type MemberSignIn = Pick<DomainAnswerOf<'members.list'>['data'][number], 'email' | 'sessions' | 'invitation'>;
 
 export async function withSignIns<Member extends { id: string }>(
   { store: { db }, clock }: Context,

@@ -3,6 +3,7 @@
 
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { instantText } from '../context/times.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { peopleOf, personKey, personOf, type SignedInPerson } from './people.ts';
@@ -177,9 +178,9 @@ async function deleteSession(db: Queries, id: string): Promise<void> {
 
 export interface ListedSession {
   id: string;
-  created_at: number;
-  last_seen_at: number;
-  expires_at: number;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
   address: string | null;
   user_agent: string | null;
   acting_as: string;
@@ -200,9 +201,9 @@ export async function listSessions(
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    created_at: row.created_at,
-    last_seen_at: row.updated_at,
-    expires_at: row.expires_at,
+    created_at: instantText(row.created_at),
+    last_seen_at: instantText(row.updated_at),
+    expires_at: instantText(row.expires_at),
     address: row.ip_address,
     user_agent: row.user_agent,
     acting_as: row.acting_as,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { ACTS, type Act, type AnswerOf, type InputOf } from '@rf-indicators/contract/acts';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import { instantText } from '@rf-indicators/core/context/times';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
@@ -60,6 +61,15 @@ async function readAll(story: Story, filter: InputOf<'audit.list'> = {}): Promis
   return all;
 }
 
+/** As it is stored, with its instants as text. */
+function asListed(stored: string | null): unknown {
+  const text = (stored ?? 'null').replaceAll(
+    /"((?:\w+_)?(?:at|since|until|as_of))":(\d+)/g,
+    (_, name: string, instant: string) => `"${name}":"${instantText(Number(instant))}"`,
+  );
+  return JSON.parse(text);
+}
+
 onEitherStore('the audit trail is read in pages, oldest first, and contains no secret', async (kind) => {
   const { story, secrets } = await toldStory(kind);
   const all = await readAll(story);
@@ -70,7 +80,7 @@ onEitherStore('the audit trail is read in pages, oldest first, and contains no s
   );
   assert.deepEqual(
     all.map(({ before, after }) => [before, after]),
-    stored.map(({ before, after }) => [JSON.parse(before ?? 'null'), JSON.parse(after ?? 'null')]),
+    stored.map(({ before, after }) => [asListed(before), asListed(after)]),
   );
   assert.ok(all.every(({ actor_name }) => actor_name !== null));
   assert.ok(secrets.length >= 10);

@@ -10,6 +10,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { Compile } from 'typebox/compile';
+import { epochNumbersIn } from '../../../../test/support/instants.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES, storyOf } from './story.ts';
@@ -55,6 +56,7 @@ onEitherStore(
       const named = left.filter((action) => !sometimes.includes(action));
       assert.deepEqual([...new Set(named)].sort(), [...always].sort(), name);
       assert.deepEqual([...Compile(ACTS[name].answer).Errors(answer)], [], name);
+      assert.deepEqual(epochNumbersIn(answer), [], name);
       await after?.(story, answer as never);
     }
   },

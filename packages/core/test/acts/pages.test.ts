@@ -137,7 +137,7 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
   },
   'deliveries.attempts': {
     by: 'member',
-    input: { since: 0 },
+    input: { since: '1970-01-01T00:00:00Z' },
     idOf: ({ delivery_id, started_at }) => [delivery_id, started_at],
     add: async (writes, { workspace, endpoints: [endpoint_id] }, n) => {
       const event_id = idOf('attempted', n);
@@ -173,7 +173,7 @@ const CASES: { [Name in PagedName]: Case<Name> } = {
   },
   'usage.list': {
     by: 'member',
-    input: { since: 0 },
+    input: { since: '1970-01-01T00:00:00Z' },
     idOf: ({ day, key_id }) => [day, key_id],
     add: async (writes, place, n) => {
       // Two days of each key.

@@ -1002,7 +1002,7 @@ const WEBHOOKS: Example[] = [
   }),
   example({ name: 'deliveries.list', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'deliveries.show', by: 'developer', input: ({ kept }) => ({ delivery: kept.delivery! }) }),
-  example({ name: 'deliveries.attempts', by: 'developer', input: () => ({ since: 0 }) }),
+  example({ name: 'deliveries.attempts', by: 'developer', input: () => ({ since: '1970-01-01T00:00:00Z' }) }),
   example({
     name: 'deliveries.redeliver',
     by: 'developer',
@@ -1012,13 +1012,13 @@ const WEBHOOKS: Example[] = [
   example({
     name: 'deliveries.count_redeliverable',
     by: 'developer',
-    input: ({ kept }) => ({ endpoint: kept.endpoint!, since: 0, only_failed: true }),
+    input: ({ kept }) => ({ endpoint: kept.endpoint!, since: '1970-01-01T00:00:00Z', only_failed: true }),
   }),
   example({
     name: 'deliveries.redeliver_since',
     by: 'developer',
     before: finishDeliveries,
-    input: ({ kept }) => ({ endpoint: kept.endpoint!, since: 0, only_failed: true }),
+    input: ({ kept }) => ({ endpoint: kept.endpoint!, since: '1970-01-01T00:00:00Z', only_failed: true }),
   }),
   example({ name: 'webhooks.disable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'webhooks.enable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),

@@ -58,16 +58,13 @@ function pageOf(name: CsvAct, { data, next_cursor }: AnswerOf<CsvAct>, isFirst: 
   const columns = COLUMNS[name];
   const lines = writeCsv(
     columns,
-    data.map((item: Listed) =>
-      Object.fromEntries(columns.map((column) => [column, cellText(column, item[column])])),
-    ),
+    data.map((item: Listed) => Object.fromEntries(columns.map((column) => [column, cellText(item[column])]))),
   );
   const text = isFirst ? lines : lines.slice(lines.indexOf('\r\n') + 2);
   return { text: data.length === 0 && !isFirst ? '' : `${text}\r\n`, nextCursor: next_cursor };
 }
 
-function cellText(column: string, value: unknown): string {
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (column === 'at') return new Date(value as number).toISOString();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,11 +1,10 @@
 // Messages between the routes of the console and the threads that perform acts and know sessions.
 
 import type { Entitlement, ProblemCode, ProblemError, Tier } from '@rf-indicators/contract';
-import type { ActName, AnswerOf } from '@rf-indicators/contract/acts';
+import type { ActName, AnswerOf, DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import type { OpenRow, Presence } from '@rf-indicators/core/desk/presence';
 import type { TopicVersions } from '@rf-indicators/core/store/change-bus';
-import type { MovedDeliveries } from '@rf-indicators/core/webhooks/moved-deliveries';
 
 /** How a request says who sends it. */
 export interface Identification {
@@ -42,7 +41,7 @@ export interface ActRequest extends Identified {
   body: Uint8Array | null;
   idempotencyKey: string | null;
   /** What the serving thread knows of itself, for the act that shows it. */
-  serving?: NonNullable<AnswerOf<'service.show'>['serving']>;
+  serving?: NonNullable<DomainAnswerOf<'service.show'>['serving']>;
 }
 
 export interface ConsoleProblem {
@@ -121,9 +120,16 @@ export interface DeskNews {
   open: OpenRow[];
 }
 
+/** Deliveries that are new or were attempted lately, as the list has them. */
+export interface DeliveryNews {
+  deliveries: AnswerOf<'deliveries.list'>['data'];
+  /** Whether more moved than are listed. */
+  more: boolean;
+}
+
 export interface News {
   /** By workspace; those where nothing moved are absent. */
-  moved: Map<string, MovedDeliveries>;
+  moved: Map<string, DeliveryNews>;
   /** null if nobody follows the desk. */
   desk: DeskNews | null;
   /** Which of the followers may still follow, in the order of the request. */

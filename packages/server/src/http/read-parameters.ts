@@ -1,18 +1,15 @@
 // Parameters that reads have in common: instants or dates, and cursors that are numbers.
 
-import { dayNumber } from '@rf-indicators/engine';
+import { readInstantText } from '@rf-indicators/core/context/times';
 import { invalidParameter, type Parameters, type ReadProblem } from '../rendering/reading.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Epoch milliseconds; null if the text is not valid. A date means the start or the end of that day in UTC. */
 export function parseInstant(text: string, dateMeans: 'start' | 'end' = 'end'): number | null {
-  if (typeof dayNumber(text.slice(0, 10)) !== 'number') return null;
-  if (text.length === 10) return Date.parse(`${text}T00:00:00Z`) + (dateMeans === 'end' ? DAY - 1 : 0);
-  const instant = Date.parse(text);
-  // An offset can move the time past the year 9999, which responses cannot express.
-  return instant <= LATEST ? instant : null;
+  if (text.length !== 10) return readInstantText(text);
+  const start = readInstantText(`${text}T00:00:00Z`);
+  return start === null || dateMeans === 'start' ? start : start + DAY - 1;
 }
 
 /** Undefined if the parameter is absent. */

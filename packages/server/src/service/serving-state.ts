@@ -1,12 +1,12 @@
 // What the serving thread knows of its process, for the page about the service.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { ServiceState } from '../api/service-state.ts';
 import type { Connections } from '../http/connections.ts';
 import type { EventLoop } from './gauges.ts';
 import type { Threads } from './threads.ts';
 
-type Serving = NonNullable<AnswerOf<'service.show'>['serving']>;
+type Serving = NonNullable<DomainAnswerOf<'service.show'>['serving']>;
 
 export interface Observed {
   state: ServiceState;

@@ -5,6 +5,7 @@ import os from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { instantText } from '@rf-indicators/core/context/times';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { rf as realRf } from '../../../../test/support/rf.ts';
 import { printRefusal } from '../../src/cli/print-known-error.ts';
@@ -122,7 +123,10 @@ test('keys are rotated, upgraded and revoked, and lists show their state', async
 
   const old = JSON.parse(await dev('keys', 'create', 'old', '--tier', 'FREE', '--json'));
   const rotated = JSON.parse(await dev('keys', 'rotate', 'old', '--grace-hours', '2', '--json'));
-  assert.deepEqual([rotated.replaces.id, rotated.replaces.expires_at], [old.id, NOW + 2 * 60 * 60 * 1000]);
+  assert.deepEqual(
+    [rotated.replaces.id, rotated.replaces.expires_at],
+    [old.id, instantText(NOW + 2 * 60 * 60 * 1000)],
+  );
   assert.match(await dev('keys', 'revoke', 'old'), /^rf: Several active keys are called "old"\. Choose one/);
   assert.equal(await dev('keys', 'revoke', `${old.prefix}…`), `${old.prefix}… revoked`);
   assert.equal(await dev('keys', 'upgrade', 'old', 'PROFESSIONAL'), 'old now has the PROFESSIONAL tier');

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListedDelivery } from '@rf-indicators/core/webhooks/deliveries';
 import { deliveriesOf, deskNews } from '../../src/console/live/subjects.ts';
-import type { News } from '../../src/console/messages.ts';
+import type { DeliveryNews, News } from '../../src/console/messages.ts';
 
-const delivery = (id: string, status: string) => ({ id, status }) as unknown as ListedDelivery;
+type Delivery = DeliveryNews['deliveries'][number];
 
-function moved(workspaceId: string, ...deliveries: ListedDelivery[]): News {
+const delivery = (id: string, status: string) => ({ id, status }) as unknown as Delivery;
+
+function moved(workspaceId: string, ...deliveries: Delivery[]): News {
   return { moved: new Map([[workspaceId, { deliveries, more: false }]]), desk: null, mayFollow: [] };
 }
 

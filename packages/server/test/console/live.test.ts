@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
+import { readInstantText } from '@rf-indicators/core/context/times';
+import { epochNumbersIn } from '../../../../test/support/instants.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { MOST_PER_PERSON } from '../../src/console/live/streams.ts';
 import { MINUTE, type Person, type Served, serveSmallStore } from './served.ts';
@@ -74,6 +76,8 @@ test('a member sees the deliveries of their own workspace as they happen, and no
     const news = JSON.parse(data);
     assert.equal(news.more, false);
     assert.equal(news.data.length, 1);
+    assert.deepEqual(epochNumbersIn(news), []);
+    assert.notEqual(readInstantText(news.data[0].created_at), null);
     status = news.data[0].status;
   }
   const told = await Promise.race([unheard, new Promise((resolve) => setTimeout(resolve, 1500, 'nothing'))]);

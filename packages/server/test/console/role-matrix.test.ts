@@ -122,6 +122,8 @@ test('nobody gets past sign-in, except to what anyone may do', async () => {
   }
 });
 
+const LONG_AGO = '1970-01-01T00:00:00Z';
+
 /** Acts that name the workspace they are about. */
 const OF_A_WORKSPACE = ACT_NAMES.filter((name) => {
   const { who, input }: Act = ACTS[name];
@@ -134,9 +136,9 @@ test('a member reads their own workspace and not another, by token and by sessio
     if (kind !== 'member') continue;
     for (const name of OF_A_WORKSPACE) {
       const required: readonly string[] = ACTS[name].input.required ?? [];
-      const properties = ACTS[name].input.properties as Record<string, { type?: string }>;
+      const properties = ACTS[name].input.properties as Record<string, { format?: string }>;
       const given = Object.fromEntries(
-        required.map((member) => [member, properties[member]!.type === 'integer' ? 0 : 'x']),
+        required.map((member) => [member, properties[member]!.format === 'date-time' ? LONG_AGO : 'x']),
       );
       const own = await served.client.act(name, { ...given, workspace: 'Acorn' }, who);
       assert.notEqual(own.json.code, 'insufficient_role', `${name} ${role} ${means}`);

@@ -159,7 +159,7 @@ test('use does not take a session beyond its absolute limit', async () => {
 });
 
 test('the audit trail says that a secret was shown to a token, and to a session', async () => {
-  const since = Date.now();
+  const since = new Date().toISOString();
   const person = served.members.Birch.contract_admin;
   const fresh = { cookie: await served.sessionOf(person) };
   const stale = { cookie: await served.sessionOf(person, { signedIn: 11 * MINUTE }) };

@@ -40,6 +40,7 @@ export interface SessionAge {
 
 export interface Served {
   context: Context;
+  dataDir: string;
   masterKey: MasterKey;
   server: RunningServer;
   client: ConsoleClient;
@@ -83,7 +84,7 @@ export async function serveSmallStore(t: Lifetime, options: ServeOptions = {}): 
     env: { ...NO_LIMITS, ...own, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }), ...env },
   });
   return {
-    ...{ context, masterKey, server, ...people },
+    ...{ context, dataDir, masterKey, server, ...people },
     client: await consoleClient(server.url, t),
     staffClient: staffPort === null ? null : await consoleClient(`http://127.0.0.1:${staffPort}`, t),
     sessionOf: (person, age) => writeSession(context, masterKey, server.url, person, age),

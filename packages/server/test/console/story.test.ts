@@ -98,7 +98,7 @@ function ok({ status, json }: Called, name: string) {
 
 test('from an invitation to a revoked key, by plain HTTP', async (t) => {
   const served = await serveSmallStore(t, { env: { RF_WEBHOOK_LOOPBACK: 'yes' } });
-  const since = Date.now();
+  const since = new Date().toISOString();
   const { client, server, staff } = served;
   const operator = { token: staff.operator.token };
   const reviewer = { token: staff.reviewer.token };

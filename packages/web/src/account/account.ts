@@ -21,9 +21,9 @@ export interface Passkey {
 
 export interface BrowserSession {
   id: string;
-  created_at: number;
-  last_seen_at: number;
-  expires_at: number;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
   address: string | null;
   user_agent: string | null;
   current: boolean;

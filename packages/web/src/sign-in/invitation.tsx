@@ -18,7 +18,7 @@ interface ShownInvitation {
   email: string;
   /** Null for a member of staff. */
   workspace: string | null;
-  expires_at: number;
+  expires_at: string;
   is_recovery: boolean;
   needs_password: boolean;
   is_confirmed_at_once: boolean;

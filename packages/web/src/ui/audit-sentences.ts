@@ -4,14 +4,14 @@
 import { AUDIT_ACTIONS } from '@rf-indicators/contract/audit-actions';
 import { type Formats, fillFirst } from '@rf-indicators/contract/template';
 import { eventName } from './event-names.ts';
-import { date, plural, roleName, tierName } from './format.ts';
+import { date, plural, roleName, tierName, type When } from './format.ts';
 
 const FORMATS: Formats = {
   count: (value, noun) => {
     const [one = '', many] = noun.split(',');
     return plural(Array.isArray(value) ? value.length : (value as number), one, many);
   },
-  date: (value) => date(value as number),
+  date: (value) => date(value as When),
   event: (value) => eventName(value as string),
   /** Nothing, if the list has this entry. */
   has: (value, entry) => ((value as string[]).includes(entry) ? '' : null),

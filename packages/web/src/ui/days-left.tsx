@@ -1,13 +1,13 @@
 // The time until something happens, with a bar that empties.
 
 import styles from './days-left.module.css';
-import { hoursLeft } from './format.ts';
+import { hoursLeft, timeOf, type When } from './format.ts';
 
 const WIDTH = 64;
 
 /** `span` is the whole time; the bar is the rest of it. It is ink in its last third. */
-export function DaysLeft({ until, span, now }: { until: number; span: number; now: number }) {
-  const share = Math.max(0, Math.min(1, (until - now) / span));
+export function DaysLeft({ until, span, now }: { until: When; span: number; now: number }) {
+  const share = Math.max(0, Math.min(1, (timeOf(until) - now) / span));
   return (
     <span className={styles.left}>
       {hoursLeft(until, now)}

@@ -19,25 +19,33 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+/** An instant: as the service writes it, or in milliseconds of the clock of this browser. */
+export type When = string | number;
+
+/** For reckoning with it. The texts do not sort by time: some have milliseconds, and some do not. */
+export function timeOf(at: When): number {
+  return typeof at === 'string' ? Date.parse(at) : at;
+}
+
 /** 14 Nov 2026, in the reader's zone. */
-export function date(at: number): string {
+export function date(at: When): string {
   const when = new Date(at);
   return writtenDate(Date.UTC(when.getFullYear(), when.getMonth(), when.getDate()));
 }
 
 /** 14 Nov 2026, 06:04, in the reader's zone. */
-export function instant(at: number): string {
+export function instant(at: When): string {
   const when = new Date(at);
   return `${date(at)}, ${two(when.getHours())}:${two(when.getMinutes())}`;
 }
 
 /** 06:04, in the reader's zone. */
-export function clock(at: number): string {
+export function clock(at: When): string {
   return instant(at).split(', ')[1]!;
 }
 
 /** 14 Nov 2026, 06:04:09 UTC. */
-export function utcInstant(at: number): string {
+export function utcInstant(at: When): string {
   const iso = new Date(at).toISOString();
   return `${utcDate(iso.slice(0, 10))}, ${iso.slice(11, 19)} UTC`;
 }
@@ -58,8 +66,8 @@ export function utcDay(day: string): string {
 }
 
 /** "3 days ago" up to 7 days, then the date. */
-export function ago(at: number, now: number): string {
-  const passed = now - at;
+export function ago(at: When, now: number): string {
+  const passed = now - timeOf(at);
   if (passed < MINUTE) return 'just now';
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`;
   if (passed < DAY) return `${Math.floor(passed / HOUR)} h ago`;
@@ -68,8 +76,8 @@ export function ago(at: number, now: number): string {
 }
 
 /** "in 6 days" up to 7 days, then the date. `past` is what is said of a time that has come. */
-export function until(at: number, now: number, past = 'ended'): string {
-  const left = at - now;
+export function until(at: When, now: number, past = 'ended'): string {
+  const left = timeOf(at) - now;
   if (left <= 0) return past;
   // Not in seconds: the clock of the pages moves every half minute.
   if (left < MINUTE) return 'in less than 1 min';
@@ -80,8 +88,8 @@ export function until(at: number, now: number, past = 'ended'): string {
 }
 
 /** "17 hours left"; "5 days left" from two days on. */
-export function hoursLeft(at: number, now: number): string {
-  const hours = Math.max(0, Math.floor((at - now) / HOUR));
+export function hoursLeft(at: When, now: number): string {
+  const hours = Math.max(0, Math.floor((timeOf(at) - now) / HOUR));
   return hours < 48 ? `${plural(hours, 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
 }
 
@@ -141,7 +149,7 @@ export function singular(text: string): string {
 }
 
 /** 13 Nov, 06:00 UTC */
-export function shortUtcInstant(at: number): string {
+export function shortUtcInstant(at: When): string {
   const iso = new Date(at).toISOString();
   return `${utcDay(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`;
 }

@@ -1,7 +1,7 @@
 // A quota: a bar and the same in words. It is ink above 80 % and hatched when nothing is left.
 
 import { useNow } from './clock.ts';
-import { count, until } from './format.ts';
+import { count, until, type When } from './format.ts';
 import styles from './meter.module.css';
 
 const NEARLY = 0.8;
@@ -11,7 +11,7 @@ interface MeterProps {
   used: number;
   limit: number;
   /** When the next request is accepted; null while some are left. */
-  nextAt: number | null;
+  nextAt: When | null;
   note?: string;
 }
 

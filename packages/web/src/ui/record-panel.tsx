@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Code } from './code.tsx';
 import { Facts } from './facts.tsx';
-import { count, utcInstant } from './format.ts';
+import { count, utcInstant, type When } from './format.ts';
 import { Instant } from './instant.tsx';
 import { Panel } from './panel.tsx';
 import { Section } from './section.tsx';
@@ -13,7 +13,7 @@ const VIA = { command: 'on the machine of the service', token: 'with a token', s
 
 interface AuditRecord {
   seq: number;
-  at: number;
+  at: When;
   via: keyof typeof VIA | null;
 }
 

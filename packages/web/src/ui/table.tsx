@@ -1,7 +1,7 @@
 // Tables: the main form of the console. Rows open something at the side, by mouse and by keyboard.
 
 import type { KeyboardEvent, ReactNode } from 'react';
-import { utcInstant } from './format.ts';
+import { utcInstant, type When } from './format.ts';
 import { Instant } from './instant.tsx';
 import { State, type StateKind } from './state.tsx';
 import styles from './table.module.css';
@@ -13,7 +13,7 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
   /** The cell in a file of what is shown; absent where there is nothing to write down. */
   text?: (row: Row) => string | number | null;
-  instant?: (row: Row) => number;
+  instant?: (row: Row) => When;
   state?: (row: Row) => { kind: StateKind; word: string };
   isFigure?: boolean;
   /** Its text stays in one line. */

@@ -9,14 +9,16 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 
+const at = (instant: number) => new Date(instant).toISOString();
+
 type Key = StateProps['keys'][number];
 const key = (name: string, more: Partial<Key> = {}) =>
   ({
     ...{ id: name, name, prefix: name, revoked_at: null, expires_at: null, replaces: null },
-    ...{ last_used_at: NOW - HOUR, requests_24h: 40, ...more },
+    ...{ last_used_at: at(NOW - HOUR), requests_24h: 40, ...more },
   }) as Key;
 
-const workspace = (accepted_at: number | null = 1) =>
+const workspace = (accepted_at: string | null = '2026-01-01T00:00:00Z') =>
   ({
     quotas: [],
     terms: [{ kind: 'api', version: '1.0', accepted_at }],
@@ -24,13 +26,13 @@ const workspace = (accepted_at: number | null = 1) =>
 
 test('what ends soonest comes first, whatever kind it is', () => {
   const keys = [
-    key('reports', { expires_at: NOW + 5 * DAY }),
-    key('old', { expires_at: NOW + 14 * HOUR }),
+    key('reports', { expires_at: at(NOW + 5 * DAY) }),
+    key('old', { expires_at: at(NOW + 14 * HOUR) }),
     key('new', { replaces: 'old' }),
   ];
   const endpoint = {
     ...{ id: 'e', url: 'https://a.example/hook', enabled: true, disabled_because: null },
-    failing_since: NOW - 3 * DAY,
+    failing_since: at(NOW - 3 * DAY),
   } as StateProps['endpoints'][number];
   const concerns = concernsOf({ workspace: workspace(null), keys, endpoints: [endpoint], now: NOW });
   assert.deepEqual(
@@ -57,9 +59,9 @@ test('usage lists every key that could be used in the thirty days', () => {
   const keys = [
     key('unused', { last_used_at: null }),
     key('busy'),
-    key('revoked', { revoked_at: NOW - 3 * DAY }),
-    key('expired', { expires_at: NOW - 29 * DAY }),
-    key('long gone', { revoked_at: NOW - 31 * DAY }),
+    key('revoked', { revoked_at: at(NOW - 3 * DAY) }),
+    key('expired', { expires_at: at(NOW - 29 * DAY) }),
+    key('long gone', { revoked_at: at(NOW - 31 * DAY) }),
   ];
   assert.deepEqual(
     usageOfKeys(usage as never, keys, NOW).map(({ name, state, accepted }) => [name, state, accepted]),

@@ -1,7 +1,7 @@
 // What a draft says about one provider: old and new result, the way from 100 to the score, why it changed, and the
 // evidence of every input that is new to it.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { ComputationPackage, Methodology, PackagedFact, PackagedInput } from '@rf-indicators/engine';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
@@ -19,7 +19,7 @@ type Support = Pick<
   'id' | 'evidence' | 'proposed_by_name' | 'decided_by_name' | 'decided_at' | 'decided_opened'
 >;
 
-type CommitteeDetail = AnswerOf<'runs.item'>;
+type CommitteeDetail = DomainAnswerOf<'runs.item'>;
 type ChangedInput = CommitteeDetail['inputs'][number];
 type Known = PackagedInput | PackagedFact;
 

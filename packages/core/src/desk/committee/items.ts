@@ -1,6 +1,6 @@
 // The providers of a run as a list, in pages: what takes two people first.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { ListOrder, type Portion } from '../../context/paging.ts';
 import type { Queries } from '../../store/store.ts';
 import { contains } from '../../store/text-match.ts';
@@ -8,7 +8,7 @@ import { providerName } from '../providers/names.ts';
 import { GROUP, GROUP_RANK, type ItemGroup } from '../runs/item-groups.ts';
 import { PREVIOUS } from './overview.ts';
 
-type CommitteeItem = AnswerOf<'runs.items'>['data'][number];
+type CommitteeItem = DomainAnswerOf<'runs.items'>['data'][number];
 
 type Positioned = CommitteeItem & { rank: number };
 

@@ -1,6 +1,6 @@
 // The due board: what lapses next, by the points at stake, and how much of it there is.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { dayNumber } from '@rf-indicators/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
@@ -12,7 +12,7 @@ import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { type DueFilter, readFilter } from './filter.ts';
 import { NO_DAY } from './refresh.ts';
 
-export type BoardRow = AnswerOf<'due.list'>['data'][number];
+export type BoardRow = DomainAnswerOf<'due.list'>['data'][number];
 
 const ORDER_COLUMNS = [
   { by: 'due_inputs.points', type: 'integer', descending: true },
@@ -115,7 +115,7 @@ const MOST_COUNTED = 10_000;
 export async function summariseBoard(
   { store: { db }, clock }: Context,
   filter: DueFilter,
-): Promise<Omit<AnswerOf<'due.summary'>, 'outdated'>> {
+): Promise<Omit<DomainAnswerOf<'due.summary'>, 'outdated'>> {
   const today = civilDate(clock());
   const wanted = await readFilter(db, filter, today, { isCounted: true });
   const counted = async (condition: typeof wanted) => {

@@ -1,6 +1,6 @@
 // Who looks after an input that is due, and a note about it. Both stay until somebody changes them.
 
-import type { InputOf } from '@rf-indicators/contract/acts';
+import type { DomainInputOf } from '@rf-indicators/contract/acts';
 import { staffNamed } from '../../accounts/staff.ts';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -12,7 +12,7 @@ import { effectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { NOBODY, wantedStaff } from './filter.ts';
 
-type DueAssignment = InputOf<'due.assign'>;
+type DueAssignment = DomainInputOf<'due.assign'>;
 
 interface DueNote {
   /** The name of the person. */

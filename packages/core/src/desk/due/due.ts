@@ -2,7 +2,7 @@
 // Its rows are those of the due board.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf, DomainInputOf } from '@rf-indicators/contract/acts';
 import type { Methodology } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
@@ -17,9 +17,9 @@ import { assessDue } from './points-at-risk.ts';
 import { NO_DAY, refreshDue } from './refresh.ts';
 
 /** Evidence and points are always those that count today. */
-export type WantedDue = InputOf<'inputs.due'>;
+export type WantedDue = DomainInputOf<'inputs.due'>;
 
-type ListedDue = AnswerOf<'inputs.due'>['data'][number];
+type ListedDue = DomainAnswerOf<'inputs.due'>['data'][number];
 
 /** Others are served between these portions. */
 const ASSESSED_AT_ONCE = 50;

@@ -1,6 +1,6 @@
 // Which rows of the due board a reader wants to see.
 
-import type { InputOf } from '@rf-indicators/contract/acts';
+import type { DomainInputOf } from '@rf-indicators/contract/acts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import { Refusal } from '../../context/refusal.ts';
@@ -11,7 +11,7 @@ import type { Queries } from '../../store/store.ts';
 import { staffCalled } from '../inputs/proposals.ts';
 import { NO_DAY } from './refresh.ts';
 
-export interface DueFilter extends InputOf<'due.summary'> {
+export interface DueFilter extends DomainInputOf<'due.summary'> {
   /** With `until`: also what has no evidence. */
   missing?: boolean;
 }

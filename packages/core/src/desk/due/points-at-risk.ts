@@ -1,12 +1,12 @@
 // What depends on each input of a provider: when its evidence loses points, and the points and the band at stake.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
 import { civilDate, dayAfter } from '../../context/times.ts';
 import type { ProviderFacts } from '../facts/facts.ts';
 import type { KnownInput } from '../facts/known.ts';
 
-type ListedDue = AnswerOf<'inputs.due'>['data'][number];
+type ListedDue = DomainAnswerOf<'inputs.due'>['data'][number];
 
 /** An input with the criteria that depend on it. */
 interface Stake extends Omit<ListedDue, 'assignee' | 'note'> {

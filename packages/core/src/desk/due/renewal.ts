@@ -1,6 +1,6 @@
 // What renewing inputs would change, each alone, before anything is proposed.
 
-import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf, DomainInputOf } from '@rf-indicators/contract/acts';
 import type { Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
@@ -13,8 +13,8 @@ import { knownValue } from '../facts/known-value.ts';
 import { type Assessed, assess, effectOf } from '../inputs/effects.ts';
 import { findProviders } from '../providers/providers.ts';
 
-type RenewalRow = InputOf<'due.renewal'>['rows'][number];
-type WeighedRenewal = AnswerOf<'due.renewal'>['rows'][number];
+type RenewalRow = DomainInputOf<'due.renewal'>['rows'][number];
+type WeighedRenewal = DomainAnswerOf<'due.renewal'>['rows'][number];
 
 export async function weighRenewals(
   { store: { db }, clock }: Context,

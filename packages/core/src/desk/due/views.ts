@@ -1,6 +1,6 @@
 // The due board as a heat map, provider by input, and as a calendar of what loses points on which day.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -20,7 +20,7 @@ const NAMED_EACH_DAY = 3;
 export async function dueMap(
   { store: { db }, clock }: Context,
   filter: DueFilter,
-): Promise<AnswerOf<'due.map'>> {
+): Promise<DomainAnswerOf<'due.map'>> {
   const today = civilDate(clock());
   const wanted = await readFilter(db, filter, today);
   const matched = await BOARD_ORDER.select(db.selectFrom('due_inputs').select('provider_id').where(wanted), {
@@ -76,7 +76,7 @@ export async function dueCalendar(
   { time: _, until: __, on: ___, ...filter }: DueFilter,
   from: string,
   to: string,
-): Promise<AnswerOf<'due.calendar'>> {
+): Promise<DomainAnswerOf<'due.calendar'>> {
   for (const day of [from, to]) requireDay(day);
   if (daysBetween(from, to) < 0 || daysBetween(from, to) > MOST_DAYS)
     throw new Refusal(
@@ -84,7 +84,7 @@ export async function dueCalendar(
       `A calendar has at most ${MOST_DAYS} days, from the first to the last.`,
     );
   const others = await readFilter(db, { ...filter, time: 'all' }, civilDate(clock()), { isCounted: true });
-  const days: AnswerOf<'due.calendar'>['data'] = [];
+  const days: DomainAnswerOf<'due.calendar'>['data'] = [];
   const counts = await db
     .selectFrom('due_inputs')
     .select(['loses_from', sql<number>`count(*)`.as('inputs'), sql<number>`sum(is_gate)`.as('gates')])

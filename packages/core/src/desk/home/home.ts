@@ -1,6 +1,6 @@
 // What a person of the staff sees first: what waits for them, what will be late, and what happened since they left.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import type { Queries } from '../../store/store.ts';
@@ -9,7 +9,7 @@ import type { PublishingPolicy } from '../runs/policy.ts';
 import { newsSince } from './news.ts';
 import { waitingFor } from './waiting.ts';
 
-type Home = AnswerOf<'desk.home'>;
+type Home = DomainAnswerOf<'desk.home'>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_NEWS_DAYS = 7;

@@ -1,11 +1,11 @@
 // What other people and the service did since an instant, counted by action.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { AuditAction } from '@rf-indicators/contract/audit-actions';
 import { SERVICE } from '../../context/actor.ts';
 import type { Queries } from '../../store/store.ts';
 
-type News = AnswerOf<'desk.home'>['news'][number];
+type News = DomainAnswerOf<'desk.home'>['news'][number];
 
 /** Steps of other acts, and what people only looked at. */
 const UNTOLD: readonly AuditAction[] = [

@@ -1,13 +1,13 @@
 // What waits for a person, by what their roles let them decide.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { listRequests } from '../../accounts/requests.ts';
 import type { Actor } from '../../context/actor.ts';
 import type { StaffRole } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { countOpen } from '../inputs/open-count.ts';
 
-type Waiting = AnswerOf<'desk.home'>['waiting'][number];
+type Waiting = DomainAnswerOf<'desk.home'>['waiting'][number];
 type WaitingKind = Waiting['kind'];
 type Counted = Omit<Waiting, 'kind'>;
 type Count = (db: Queries, actor: Actor, now: number) => Promise<Counted>;

@@ -1,11 +1,11 @@
 // Counts the open proposals for the pages of the desk, without reading them.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { sql } from 'kysely';
 import type { Queries } from '../../store/store.ts';
 
 /** A proposal that somebody has just decided, and can take back, waits for nobody. */
-export async function countOpen(db: Queries, reader: string | null): Promise<AnswerOf<'inputs.count'>> {
+export async function countOpen(db: Queries, reader: string | null): Promise<DomainAnswerOf<'inputs.count'>> {
   const isAsked = sql<number>`case when (
     select m.kind from proposal_messages m where m.proposal_id = proposals.id order by m.written_at desc limit 1
   ) = 'question' then 1 else 0 end`;

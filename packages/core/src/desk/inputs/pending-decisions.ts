@@ -2,7 +2,7 @@
 // made it, but it is not a decision yet: runs, lists and other acts find the proposal undecided. `settle.ts` puts it in
 // force.
 
-import type { InputOf } from '@rf-indicators/contract/acts';
+import type { DomainInputOf } from '@rf-indicators/contract/acts';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -32,7 +32,7 @@ export const UNDO_MS = 8000;
 export async function decidePending(
   context: Context,
   actor: Actor,
-  { verdict, proposals, reason }: InputOf<'inputs.decide'>,
+  { verdict, proposals, reason }: DomainInputOf<'inputs.decide'>,
 ): Promise<{ in_force_at: number }> {
   const because = reason?.trim() || null;
   if (verdict === 'reject' && because === null)

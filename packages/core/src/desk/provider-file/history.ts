@@ -1,6 +1,6 @@
 // The history of a provider for the desk: which indicator was served from when until when.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { Context } from '../../context/context.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { readSteps } from '../served/steps.ts';
@@ -8,7 +8,7 @@ import { readSteps } from '../served/steps.ts';
 export async function providerHistory(
   context: Context,
   idOrSlug: string,
-): Promise<AnswerOf<'providers.history'>> {
+): Promise<DomainAnswerOf<'providers.history'>> {
   const { db } = context.store;
   const { id } = await requireProvider(db, idOrSlug);
   const steps = (await readSteps(db, [id])).get(id) ?? [];

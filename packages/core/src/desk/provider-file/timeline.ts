@@ -1,6 +1,6 @@
 // One timeline of a provider: inputs, evidence, flags, yields, publications, corrections, staleness, requests and notes.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { Context } from '../../context/context.ts';
 import { ListOrder, type Page, type WantedPage } from '../../context/paging.ts';
 import type { Queries } from '../../store/store.ts';
@@ -8,7 +8,7 @@ import { STRUCTURE_FACTS } from '../facts/fact-definitions.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { staleReasonOf } from '../served/served.ts';
 
-type TimelineEntry = AnswerOf<'providers.timeline'>['data'][number];
+type TimelineEntry = DomainAnswerOf<'providers.timeline'>['data'][number];
 type TimelineKind = TimelineEntry['kind'];
 
 /** Reads what one kind of record says about a provider. */

@@ -1,11 +1,14 @@
 // Which published indicators hold an approved input, for people who are about to correct it.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { indicatorsHolding, renewalsOf, requireCorrectable } from './retract.ts';
 
-export async function affectedBy(db: Queries, wrong: string): Promise<AnswerOf<'corrections.affected'>> {
+export async function affectedBy(
+  db: Queries,
+  wrong: string,
+): Promise<DomainAnswerOf<'corrections.affected'>> {
   const proposal = await requireCorrectable(db, { wrong, replacement: null });
   const renewals = await renewalsOf(db, proposal);
   const holding = await indicatorsHolding(db, proposal.provider_id, [

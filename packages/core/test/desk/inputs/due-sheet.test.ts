@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { civilDate } from '@rf-indicators/core/context/times';
+import { civilDate, instantText } from '@rf-indicators/core/context/times';
 import { readRows } from '@rf-indicators/core/desk/import/file';
 import { writeDueSheet } from '@rf-indicators/core/desk/inputs/due-sheet-form';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
@@ -174,7 +174,7 @@ onEitherStore('what will lapse is seen in advance, by what is known now', async 
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const now = (await due(story, { days: 0 })).data;
-  const later = (await due(story, { days: 0, as_of: world.desk.clock() + 300 * DAY })).data;
+  const later = (await due(story, { days: 0, as_of: instantText(world.desk.clock() + 300 * DAY) })).data;
   assert.ok(later.length > now.length + 50);
   assert.ok(later.every(({ days_left }) => days_left! <= 0));
 
@@ -184,7 +184,11 @@ onEitherStore('what will lapse is seen in advance, by what is known now', async 
   const { analyst, operator } = world.people;
   await assign({ provider: slug, input, assignee: analyst.name, note: 'Ask.' });
   await assign({ provider: slug, input, assignee: operator.id });
-  const mine = await due(story, { days: 0, as_of: world.desk.clock() + 300 * DAY, assignee: operator.name });
+  const mine = await due(story, {
+    days: 0,
+    as_of: instantText(world.desk.clock() + 300 * DAY),
+    assignee: operator.name,
+  });
   assert.deepEqual(
     mine.data.map((one) => [one.slug, one.input, one.assignee, one.note]),
     [[slug, input, operator.name, 'Ask.']],
@@ -213,7 +217,7 @@ onEitherStore('inputs are due by the framework that is in effect on the day', as
     await after?.(story, answer as never);
   }
   const dueOn = async (date: string) => {
-    const { data } = await due(story, { days: 0, as_of: Date.parse(`${date}T00:00:00Z`) });
+    const { data } = await due(story, { days: 0, as_of: `${date}T00:00:00Z` });
     const { evidence_date, loses_from } = data.find(({ input }) => input === 'insolvency_status')!;
     return (Date.parse(loses_from!) - Date.parse(evidence_date!)) / DAY;
   };

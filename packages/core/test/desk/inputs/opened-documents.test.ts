@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { ActName, InputOf } from '@rf-indicators/contract/acts';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Refusal } from '@rf-indicators/core/context/refusal';
-import { civilDate } from '@rf-indicators/core/context/times';
+import { civilDate, instantText } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
@@ -207,7 +207,8 @@ onEitherStore('proposals are filtered by the time of their decision', async (kin
   await act(story, 'reviewer', 'inputs.approve', { proposals: [coverage.id] });
   world.desk.moveTo(FIRST_DAY + 3 * MINUTE);
   await act(story, 'reviewer', 'inputs.reject', { proposals: [quorum.id], reason: 'A blog.' });
-  const decidedSince = async (decided_since: number) => {
+  const decidedSince = async (instant: number) => {
+    const decided_since = instantText(instant);
     const { data } = await act(story, 'reviewer', 'inputs.list', { decided_since, batch });
     return data.map(({ input, status }) => `${input} ${status}`).sort();
   };

@@ -20,7 +20,7 @@ export function approvalsCommands(terminal: Terminal): Command[] {
 function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {
   const { id, act, input, requester, requested_at, status, decider, decided_at, reason, expires_at } =
     request;
-  const day = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const day = (instant: string) => new Date(instant).toISOString().slice(0, 10);
   const lines = [
     `${id}  ${act}`,
     ...inputLines(input),

@@ -22,7 +22,7 @@ function foundingText(
   { state, since, effective_at, reason }: AnswerOf<'staff.list'>['founding'],
   by: string,
 ): string {
-  const day = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const day = (instant: string) => new Date(instant).toISOString().slice(0, 10);
   if (state === 'in_force') return `Two people: required since ${day(since)} (${reason})`;
   if (state === 'founding')
     return `This store is being founded since ${day(since)}, by ${by} (${reason}): one person can enrol others alone.`;

@@ -1,6 +1,6 @@
 // The arguments and options of a command that follows from an act: from the members of its input.
 
-import type { Act, CommandForm } from '@rf-indicators/contract/acts';
+import { type Act, ANY_INSTANT, type CommandForm } from '@rf-indicators/contract/acts';
 import { Argument, type Command, Option } from 'commander';
 import { readInstant } from '../instants.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -13,6 +13,7 @@ const WORKSPACE = 'workspace';
 
 interface MemberSchema {
   type?: string;
+  format?: string;
   enum?: readonly string[];
   description?: string;
   minimum?: number;
@@ -98,15 +99,15 @@ export function addInput(
 
 function placeholder(member: string, schema: MemberSchema): string {
   if (schema.type === 'boolean') return '';
-  if (isInstant(member, schema)) return ' <instant>';
+  if (isInstant(schema)) return ' <instant>';
   if (schema.type === 'integer') return ' <number>';
   return schema.type === 'array'
     ? ' <list>'
     : ` <${schema.enum === undefined ? 'text' : member.replaceAll('_', '-')}>`;
 }
 
-function isInstant(member: string, { type }: MemberSchema): boolean {
-  return type === 'integer' && /^((\w+_)?since|until|from|to|as_of|\w+_at)$/.test(member);
+function isInstant({ format }: MemberSchema): boolean {
+  return format === 'date-time';
 }
 
 /** The description of a member as help: without a capital letter and a full stop. */
@@ -115,8 +116,7 @@ function helpOf(member: string, { input }: Act, { options }: CommandForm): strin
   if (given !== undefined) return given;
   const schema = input.properties[member] as MemberSchema;
   const { description = member.replaceAll('_', ' '), type } = schema;
-  if (isInstant(member, schema) && description.startsWith('Milliseconds'))
-    return INSTANT_HELP[member] ?? AN_INSTANT;
+  if (description === ANY_INSTANT) return INSTANT_HELP[member] ?? AN_INSTANT;
   const text = description.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
   return type === 'array' ? `${text}; separated by commas` : text;
 }
@@ -130,8 +130,7 @@ const INSTANT_HELP: Readonly<Record<string, string>> = {
 function readValue(member: string, schema: MemberSchema, given: unknown, terminal: Terminal): unknown {
   if (typeof given !== 'string') return given;
   if (schema.type === 'array') return given.split(',').flatMap((part) => part.trim() || []);
-  if (isInstant(member, schema))
-    return readInstant(given, terminal, /^(since|from)$/.test(member) ? 'start' : 'end');
+  if (isInstant(schema)) return readInstant(given, terminal, /^(since|from)$/.test(member) ? 'start' : 'end');
   if (schema.type === 'integer') return readWholeNumber(given, schema);
   // Lists show the first characters of a token or key with an ellipsis. A code may be pasted with spaces.
   return given.replace(/…$/, '').trim();

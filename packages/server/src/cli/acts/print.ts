@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal.ts';
 
 /** The first characters of the tokens that work. */
 function activeTokens(value: unknown): string | null {
-  const tokens = value as { prefix: string; revoked_at: number | null; confirmed_at?: number | null }[];
+  const tokens = value as { prefix: string; revoked_at: string | null; confirmed_at?: string | null }[];
   const active = tokens.filter(
     ({ revoked_at, confirmed_at }) => revoked_at === null && confirmed_at !== null,
   );
@@ -16,9 +16,9 @@ function activeTokens(value: unknown): string | null {
 }
 
 export const FORMATS: Formats = {
-  instant: (value) => instantToTheSecond(new Date(value as number | string).getTime()),
-  milliseconds: (value) => new Date(value as number).toISOString(),
-  day: (value) => new Date(value as number).toISOString().slice(0, 10),
+  instant: (value) => instantToTheSecond(value as string),
+  milliseconds: (value) => new Date(value as string).toISOString(),
+  day: (value) => new Date(value as string).toISOString().slice(0, 10),
   count: (value, noun) => {
     const [one = '', many = `${one}s`] = noun.split(',');
     const number = Array.isArray(value) ? value.length : (value as number);
@@ -39,7 +39,7 @@ export const FORMATS: Formats = {
 /** With those that depend on the time. */
 function formatsAt(terminal: Terminal): Formats {
   const now = terminal.now().getTime();
-  return { ...FORMATS, past: (value, words) => ((value as number) <= now ? words : null) };
+  return { ...FORMATS, past: (value, words) => (Date.parse(value as string) <= now ? words : null) };
 }
 
 const REQUESTED = 'Requested. A second person must approve it: rf approvals approve {request}';

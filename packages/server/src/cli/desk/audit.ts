@@ -103,7 +103,7 @@ function csvRow(record: AuditRecord): Record<string, string | null> {
   return {
     ...{ actor, actor_name, workspace, action, subject, subject_name },
     seq: String(seq),
-    at: new Date(at).toISOString(),
+    at,
     before: before === null ? '' : JSON.stringify(before),
     after: after === null ? '' : JSON.stringify(after),
   };

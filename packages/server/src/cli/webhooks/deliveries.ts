@@ -118,7 +118,7 @@ function printDelivery(terminal: Terminal, delivery: Delivery, json: boolean): v
 }
 
 function printAttempt(terminal: Terminal, attempt: Delivery['attempts'][number], number: number): void {
-  const duration = attempt.finished_at - attempt.started_at;
+  const duration = durationOf(attempt);
   terminal.out(
     `\nAttempt ${number}  ${new Date(attempt.started_at).toISOString()}  ${duration} ms  ${outcomeOf(attempt)}`,
   );
@@ -127,6 +127,14 @@ function printAttempt(terminal: Terminal, attempt: Delivery['attempts'][number],
   for (const [name, value] of Object.entries(attempt.response_headers ?? {}))
     terminal.out(`  < ${printable(`${name}: ${value}`)}`);
   if (attempt.response_body) terminal.out(`  < ${printable(attempt.response_body)}`);
+}
+
+/** In milliseconds. */
+export function durationOf({
+  started_at,
+  finished_at,
+}: Pick<Delivery['attempts'][number], 'started_at' | 'finished_at'>): number {
+  return Date.parse(finished_at) - Date.parse(started_at);
 }
 
 function outcomeOf({ code, error }: Attempt): string {
@@ -145,9 +153,11 @@ async function follow(
     isStopped = true;
   });
   const newAttempts = async (since: number): Promise<FollowedAttempt[]> => {
-    const { data } = await listPages(perform, 'deliveries.attempts', { workspace, since });
+    const { data } = await listPages(perform, 'deliveries.attempts', {
+      ...{ workspace, since: new Date(since).toISOString() },
+    });
     const unseen = data.filter((attempt) => !shown.has(keyOf(attempt)));
-    for (const attempt of unseen) shown.set(keyOf(attempt), attempt.finished_at);
+    for (const attempt of unseen) shown.set(keyOf(attempt), Date.parse(attempt.finished_at));
     return unseen;
   };
   let since = terminal.now().getTime() - CLOCK_DIFFERENCE_MS;

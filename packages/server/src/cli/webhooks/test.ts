@@ -5,6 +5,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, type Perform, withMemberToken } from '../act-session.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal.ts';
+import { durationOf } from './deliveries.ts';
 import { printable } from './event-lines.ts';
 
 const FIRST_POLL_MS = 100;
@@ -28,7 +29,7 @@ export function testCommand(terminal: Terminal, finish: Finish): Command {
         }
         const [attempt] = delivery.attempts;
         const outcome = attempt?.code ?? printable(attempt?.error ?? 'not attempted');
-        const duration = attempt ? `, ${attempt.finished_at - attempt.started_at} ms` : '';
+        const duration = attempt ? `, ${durationOf(attempt)} ms` : '';
         terminal.out(
           `${delivery.status === 'delivered' ? 'Delivered' : 'Not delivered'} (${id}): ${outcome}${duration}`,
         );

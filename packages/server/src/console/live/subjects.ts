@@ -2,8 +2,7 @@
 
 import type { TopicVersions } from '@rf-indicators/core/store/change-bus';
 import type { Topic } from '@rf-indicators/core/store/schema';
-import type { ListedDelivery } from '@rf-indicators/core/webhooks/deliveries';
-import type { News } from '../messages.ts';
+import type { DeliveryNews, News } from '../messages.ts';
 
 export interface LiveSubject {
   /** null for the desk. */
@@ -20,7 +19,7 @@ export function deliveriesOf(workspaceId: string): LiveSubject {
     eventsOf({ moved }) {
       const { deliveries, more } = moved.get(workspaceId) ?? { deliveries: [], more: false };
       const texts = new Map(deliveries.map((delivery) => [delivery.id, JSON.stringify(delivery)]));
-      const isNews = ({ id }: ListedDelivery) => sent.get(id) !== texts.get(id);
+      const isNews = ({ id }: DeliveryNews['deliveries'][number]) => sent.get(id) !== texts.get(id);
       const news = deliveries.filter(isNews).map(({ id }) => texts.get(id)!);
       sent = texts;
       return news.length === 0 ? '' : `event: deliveries\ndata: {"data":[${news}],"more":${more}}\n\n`;

@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { actingAs } from '../../api/acting-as.ts';
 import { useList, useRead } from '../../api/acts.ts';
 import { Register } from '../../frame/register.tsx';
-import { type SearchOf, usePageSearch } from '../../pages.ts';
+import { dayEnd, dayStart, type SearchOf, usePageSearch } from '../../pages.ts';
 import { type NameOf, sentenceOf } from '../../ui/audit-sentences.ts';
 import { instant } from '../../ui/format.ts';
 import { howOf, RecordPanel } from '../../ui/record-panel.tsx';
@@ -94,12 +94,13 @@ type AuditInput = Pick<InputOf<'workspaces.audit'>, 'actor' | 'action' | 'from' 
 
 /** Without what is not filtered by. */
 function filterOf({ actor, about, from, to }: Search): AuditInput {
+  const [since, until] = [dayStart(from), dayEnd(to)];
   return {
     newest_first: true,
     ...(actor === '' ? {} : { actor }),
     ...(about === '' ? {} : { action: about }),
-    ...(from === '' ? {} : { from: Date.parse(`${from}T00:00:00`) }),
-    ...(to === '' ? {} : { to: Date.parse(`${to}T23:59:59.999`) }),
+    ...(since === undefined ? {} : { from: since }),
+    ...(until === undefined ? {} : { to: until }),
   };
 }
 

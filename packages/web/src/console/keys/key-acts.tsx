@@ -97,7 +97,7 @@ function createInput(form: FormData): InputOf<'keys.create'> {
     name: textOf(form, 'name') ?? '',
     tier: String(form.get('tier')) as InputOf<'keys.create'>['tier'],
     ...(limit === undefined ? {} : { hourly_limit: Number(limit) }),
-    ...(days === undefined ? {} : { expires_at: Date.now() + Number(days) * DAY }),
+    ...(days === undefined ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY).toISOString() }),
     ...(form.get('agent_scope') === null ? {} : { agent_scope: true }),
   };
 }

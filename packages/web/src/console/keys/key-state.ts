@@ -1,9 +1,10 @@
 // A key as the list has it, and whether it has ended.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { timeOf } from '../../ui/format.ts';
 
 export type Key = AnswerOf<'keys.list'>['data'][number];
 
 export function isEnded({ revoked_at, expires_at }: Key, now: number): boolean {
-  return revoked_at !== null || (expires_at !== null && expires_at <= now);
+  return revoked_at !== null || (expires_at !== null && timeOf(expires_at) <= now);
 }

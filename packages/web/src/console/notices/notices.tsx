@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useList } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { count, tierName } from '../../ui/format.ts';
+import { count, tierName, timeOf } from '../../ui/format.ts';
 import { List } from '../../ui/list.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -16,7 +16,7 @@ const WEEK = 7 * 24 * 60 * 60 * 1000;
 export function Notices() {
   const now = useNow();
   const pages = useList('notices.list', {});
-  const recent = pages.entries?.filter(({ created_at }) => now - created_at <= WEEK).length;
+  const recent = pages.entries?.filter(({ created_at }) => now - timeOf(created_at) <= WEEK).length;
   return (
     <>
       <Title title="Notices" note={recent === undefined ? '' : `${count(recent)} in the last 7 days`} />

@@ -1,7 +1,7 @@
 // Finds what needs attention in a workspace.
 
 import type { ActName } from '@rf-indicators/contract/acts';
-import { count, instant, plural, tierName } from '../../ui/format.ts';
+import { count, instant, plural, tierName, timeOf } from '../../ui/format.ts';
 import type { StateKind } from '../../ui/state-kind.ts';
 import { isEnded } from '../keys/key-state.ts';
 import type { Endpoint, ListedKey, ShownWorkspace } from './progress.ts';
@@ -61,7 +61,9 @@ function endpointConcerns({ endpoints }: StateProps): Concern[] {
     } as const;
     if (enabled && failing_since !== null) {
       const sentence = `Deliveries have failed since ${instant(failing_since)}. After five days the endpoint is disabled.`;
-      return [{ ...shared, kind: 'failed', word: 'failing', sentence, until: failing_since + FAILING }];
+      return [
+        { ...shared, kind: 'failed', word: 'failing', sentence, until: timeOf(failing_since) + FAILING },
+      ];
     }
     if (enabled || disabled_because === 'member') return [];
     const why = disabled_because === 'gone' ? 'It answered 410 Gone.' : 'It failed for five days.';
@@ -95,8 +97,8 @@ function keyConcerns({ keys, now }: StateProps & { now: number }): Concern[] {
   const replaced = new Set(keys.map(({ replaces }) => replaces));
   return keys
     .filter((key) => !isEnded(key, now) && key.expires_at !== null && key.last_used_at !== null)
-    .filter(({ expires_at }) => expires_at! - now < SOON)
-    .toSorted((a, b) => a.expires_at! - b.expires_at!)
+    .filter(({ expires_at }) => timeOf(expires_at!) - now < SOON)
+    .toSorted((a, b) => timeOf(a.expires_at!) - timeOf(b.expires_at!))
     .flatMap(({ id, name, prefix, expires_at, requests_24h }): Concern[] => {
       const isRotating = replaced.has(id);
       // Nobody calls with the old key any more: the rotation is done.
@@ -111,7 +113,7 @@ function keyConcerns({ keys, now }: StateProps & { now: number }): Concern[] {
           sentence: isRotating
             ? `The old key is still in use, with ${used}. After it ends its callers get 401.`
             : `The key is in use, with ${used}. After it expires its callers get 401.`,
-          until: expires_at!,
+          until: timeOf(expires_at!),
           span: isRotating ? DAY : SOON,
           acts: [
             ...(isRotating ? [] : [{ words: 'Rotate it', needs: 'keys.rotate' as const }]),

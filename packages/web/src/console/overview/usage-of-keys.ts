@@ -1,5 +1,6 @@
 // Thirty days of usage for every key, used or not.
 
+import { timeOf } from '../../ui/format.ts';
 import { isEnded, type Key } from '../keys/key-state.ts';
 import type { UsageTotals } from './usage-finding.ts';
 
@@ -32,5 +33,6 @@ export function usageOfKeys(
 }
 
 function endOf({ revoked_at, expires_at }: Key): number | null {
-  return revoked_at ?? expires_at;
+  const end = revoked_at ?? expires_at;
+  return end === null ? null : timeOf(end);
 }

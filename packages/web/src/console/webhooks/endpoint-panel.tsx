@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type NamedProvider, useProviders } from '../../api/providers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { count, date } from '../../ui/format.ts';
+import { count, date, timeOf } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
@@ -91,8 +91,8 @@ function Settings({ endpoint }: { endpoint: Endpoint }) {
           ? {
               Failing: (
                 <>
-                  since <Instant at={failing_since} />; disabled on {date(failing_since + FIVE_DAYS)} unless a
-                  delivery succeeds
+                  since <Instant at={failing_since} />; disabled on {date(timeOf(failing_since) + FIVE_DAYS)}{' '}
+                  unless a delivery succeeds
                 </>
               ),
             }

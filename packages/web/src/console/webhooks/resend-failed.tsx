@@ -72,7 +72,7 @@ interface EndpointCount {
 
 function useCounts(
   endpoints: readonly Endpoint[],
-  since: number,
+  since: string,
 ): { data: EndpointCount[] | undefined; error: Error | null } {
   const counts = useQueries({
     queries: endpoints.map(({ id }) => {

@@ -6,6 +6,7 @@ import { useAct, useRead } from '../../api/acts.ts';
 import { EVENT_TYPES } from '../../api/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { timeOf } from '../../ui/format.ts';
 import { Acts } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -56,7 +57,7 @@ function Outcome({ deliveryId }: { deliveryId: string }) {
       <State kind={kind}>{delivery.tries === 0 ? 'sending' : word}</State>
       {last === undefined ? null : (
         <span>
-          {last.code ?? 'no answer'} after {duration(last.finished_at - last.started_at)}
+          {last.code ?? 'no answer'} after {duration(timeOf(last.finished_at) - timeOf(last.started_at))}
         </span>
       )}
       <Link from="/console/$workspace/webhooks" to="." search={{ view: 'deliveries', open: deliveryId }}>

@@ -7,6 +7,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Code } from '../../ui/code.tsx';
+import { timeOf } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts } from '../../ui/panel.tsx';
 import { SecretDialog } from '../../ui/secret.tsx';
@@ -26,7 +27,7 @@ export function EndpointSecret({ endpoint }: { endpoint: Endpoint }) {
   const { own_secret, secret_overlap_ends_at } = endpoint;
   const now = useNow();
   const [asking, setAsking] = useState<Question | null>(null);
-  const overlaps = secret_overlap_ends_at !== null && secret_overlap_ends_at > now;
+  const overlaps = secret_overlap_ends_at !== null && timeOf(secret_overlap_ends_at) > now;
   const ask = (question: Question, words: ReactNode) => (
     <Button onPress={() => setAsking(question)}>{words}</Button>
   );
@@ -131,7 +132,7 @@ export function WorkspaceSecret() {
   const { workspace } = usePerson();
   const now = useNow();
   const ends = useRead('workspaces.show', {}).data?.signing_secret.overlap_ends_at ?? null;
-  const overlaps = ends !== null && ends > now;
+  const overlaps = ends !== null && timeOf(ends) > now;
   // What was asked stays on the page after a rotation, which begins an overlap.
   const [asking, setAsking] = useState<ActName | null>(null);
   const common = { changes: ['workspaces'], inputOf: () => ({}), onClose: () => setAsking(null) };

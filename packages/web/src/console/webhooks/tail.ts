@@ -6,6 +6,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callAct, type Pages, readAgain, useList } from '../../api/acts.ts';
 import { type Delivery, type LiveNews, useLive } from '../../api/live.ts';
+import { timeOf } from '../../ui/format.ts';
 import { noteOutcomes } from './endpoint-news.ts';
 
 export type DeliveryFilter = Pick<
@@ -81,7 +82,7 @@ function matches({ endpoint, status, type, event_id, since }: DeliveryFilter, ro
     (status === undefined || row.status === status) &&
     (type === undefined || row.type === type) &&
     (event_id === undefined || row.event_id === event_id) &&
-    (since === undefined || row.created_at >= since)
+    (since === undefined || timeOf(row.created_at) >= timeOf(since))
   );
 }
 

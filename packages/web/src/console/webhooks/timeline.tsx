@@ -2,6 +2,7 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Code } from '../../ui/code.tsx';
+import { timeOf } from '../../ui/format.ts';
 import { CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import { Instant, Until } from '../../ui/instant.tsx';
 import { duration } from './webhook-names.ts';
@@ -54,7 +55,7 @@ function Try({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) {
         <span className={styles.mark}>{isGood ? <DotGlyph /> : <CrossGlyph />}</span>
         <strong>{code ?? 'No answer'}</strong>
         <span className="muted">
-          <Instant at={finished_at} /> · {duration(finished_at - started_at)}
+          <Instant at={finished_at} /> · {duration(timeOf(finished_at) - timeOf(started_at))}
         </span>
       </summary>
       {error === null ? null : <p className="plain">{error}</p>}

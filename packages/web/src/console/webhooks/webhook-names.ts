@@ -106,8 +106,9 @@ export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
 const HOUR = 60 * 60 * 1000;
 const PERIOD_MS: Readonly<Record<Period, number>> = { '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR };
 
-export function beginningOf(period: Period, now: number): number {
-  return now - PERIOD_MS[period];
+/** As acts take it. */
+export function beginningOf(period: Period, now: number): string {
+  return new Date(now - PERIOD_MS[period]).toISOString();
 }
 
 /** 35 ms, 1.2 s */

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { callAct, useAct, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
-import { count, inputValue } from '../../ui/format.ts';
+import { count, inputValue, timeOf } from '../../ui/format.ts';
 import { NARROW, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { documentAddress } from '../document/load.ts';
@@ -304,7 +304,7 @@ function UndoToast({ pending, areKeysOn, onUndo }: UndoToastProps) {
   );
 }
 
-function useSecondsUntil(at: number | null): number {
+function useSecondsUntil(at: string | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (at === null) return;
@@ -312,5 +312,5 @@ function useSecondsUntil(at: number | null): number {
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [at]);
-  return at === null ? 0 : Math.ceil((at - now) / 1000);
+  return at === null ? 0 : Math.ceil((timeOf(at) - now) / 1000);
 }

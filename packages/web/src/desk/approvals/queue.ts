@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readAgain, useList, useRead } from '../../api/acts.ts';
 import { useNow } from '../../ui/clock.ts';
+import { timeOf } from '../../ui/format.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { isOwn, isWaiting, openQuestion, type Proposal, pendingOf } from './proposal.ts';
 
@@ -43,7 +44,7 @@ export function useQueue(selected: string | undefined): Queue {
   const me = staffId(person);
   const open = useList('inputs.list', { status: 'open', limit: PAGE });
   const counted = useOpenCount();
-  const today = new Date(useNow()).setHours(0, 0, 0, 0);
+  const today = new Date(new Date(useNow()).setHours(0, 0, 0, 0)).toISOString();
   const decidedToday = useRead('inputs.list', { decided_since: today, limit: 1000, plain: true });
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const isRead = open.entries !== undefined;
@@ -84,7 +85,7 @@ function isDecidedBy(proposal: Proposal, person: string): boolean {
 }
 
 function decidedAt(proposal: Proposal): number {
-  return proposal.decided_at ?? proposal.pending?.decided_at ?? 0;
+  return timeOf(proposal.decided_at ?? proposal.pending?.decided_at ?? 0);
 }
 
 /** What others decided since the reader last moved stays in its place, and news follows at the end. */

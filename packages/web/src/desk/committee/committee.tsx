@@ -44,7 +44,7 @@ function Read({ overview }: { overview: Overview }) {
   const isNarrow = useMedia(NARROW);
   const { seen, hasChanged, acknowledge } = useSeen(overview);
   const { kind, words } = runState(run);
-  const [first, setFirst] = useState<{ provider: string; at: number } | null>(null);
+  const [first, setFirst] = useState<{ provider: string; at: string } | null>(null);
   const open =
     search.provider === undefined
       ? isNarrow
@@ -52,7 +52,7 @@ function Read({ overview }: { overview: Overview }) {
         : first
       : { provider: search.provider, ...(search.at ? { at: search.at } : {}) };
   useOpenRow('runs', open === null ? undefined : `${run.id} ${open.provider}`);
-  const select = (provider: string | undefined, at?: number) =>
+  const select = (provider: string | undefined, at?: string) =>
     void navigate({
       search: provider === undefined ? {} : { provider, ...(at === undefined ? {} : { at }) },
       replace: !isNarrow,

@@ -19,10 +19,10 @@ interface ItemListProps {
   overview: Overview;
   seen: string;
   open: string | undefined;
-  openAt: number | undefined;
+  openAt: string | undefined;
   /** What is shown until the reader chooses. */
-  onFirst: (first: { provider: string; at: number }) => void;
-  onSelect: (provider: string, at: number) => void;
+  onFirst: (first: { provider: string; at: string }) => void;
+  onSelect: (provider: string, at: string) => void;
 }
 
 export function ItemList({ overview, seen, open, openAt, onFirst, onSelect }: ItemListProps) {

@@ -33,7 +33,7 @@ const READ_AFTER_MS = 1500;
 
 interface ItemViewProps {
   run: Run;
-  open: { provider: string; at?: number } | null;
+  open: { provider: string; at?: string } | null;
   /** On phones: back to the list. */
   onBack: (() => void) | null;
 }

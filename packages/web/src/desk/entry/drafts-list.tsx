@@ -16,7 +16,7 @@ interface ListedDraft {
   title: string;
   row_count: number;
   /** Null if the service does not have it yet. */
-  updated_at: number | null;
+  updated_at: string | null;
 }
 
 interface DraftsProps {

@@ -6,7 +6,7 @@ import { PathLink } from '../../frame/path-link.tsx';
 import { Title } from '../../frame/title.tsx';
 import { newsSentence } from '../../ui/audit-sentences.ts';
 import { useNow } from '../../ui/clock.ts';
-import { ago, count, hundredths, plural, until, withDates } from '../../ui/format.ts';
+import { ago, count, hundredths, plural, timeOf, until, withDates } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { inputName } from '../input-names.ts';
 import styles from './home.module.css';
@@ -78,7 +78,10 @@ export function Late({ stale, staleCount }: LateProps) {
       key: `stale/${slug}`,
       to: `/desk/providers/${slug}`,
       name,
-      figure: withdrawn_at > now ? `withdrawn ${until(withdrawn_at, now)}` : 'withdrawn with the next check',
+      figure:
+        timeOf(withdrawn_at) > now
+          ? `withdrawn ${until(withdrawn_at, now)}`
+          : 'withdrawn with the next check',
       detail: withDates(reason),
     }),
   );

@@ -19,6 +19,7 @@ import {
   readFactValue,
 } from '@rf-indicators/core/desk/inputs/in-browser';
 import { loadMethodology, type Methodology, type MethodologyDocument } from '@rf-indicators/engine';
+import { timeOf } from '../../ui/format.ts';
 
 export type Basis = AnswerOf<'entry.basis'>;
 export type { EnteredRow, EntryPreview, Methodology };
@@ -73,7 +74,7 @@ export function preview(
   basis: Basis,
   rows: readonly EnteredRow[],
 ): Map<string, EntryPreview> {
-  const times = { asOf: basis.as_of, decidedAt: basis.decided_at };
+  const times = { asOf: timeOf(basis.as_of), decidedAt: timeOf(basis.decided_at) };
   const rates = basis.rates.map((row) => approved(row, null));
   return new Map(
     basis.providers.map(({ id, slug, retired, rows: own, recorded }) => {
@@ -89,5 +90,6 @@ export function preview(
 
 /** Who proposed and approved a row changes no score, and is not sent. */
 function approved(row: Basis['rates'][number], provider_id: string | null): ApprovedRow {
-  return { ...row, provider_id, evidence_id: '', proposed_by: '', decided_by: '' };
+  const decided_at = timeOf(row.decided_at);
+  return { ...row, decided_at, provider_id, evidence_id: '', proposed_by: '', decided_by: '' };
 }

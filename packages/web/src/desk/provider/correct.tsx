@@ -109,7 +109,7 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
 
 type Indicator = {
   verification_id: string;
-  published_at: number;
+  published_at: string;
   score: number;
   band: string;
   is_current: boolean;

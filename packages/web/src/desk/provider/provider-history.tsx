@@ -1,10 +1,11 @@
 // The published history of a provider: a step chart, and the same as a table.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useRead } from '../../api/acts.ts';
 import type { ChartMark } from '../../charts/history.ts';
 import { BandChip } from '../../ui/band.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { hundredths, inWords, shortUtcInstant, withDates } from '../../ui/format.ts';
+import { hundredths, inWords, shortUtcInstant, timeOf, withDates } from '../../ui/format.ts';
 import { History, type HistoryStep } from '../../ui/history.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,25 +15,26 @@ import styles from './provider.module.css';
 export function ProviderHistory({ provider }: { provider: string }) {
   const { data, error, refetch } = useRead('providers.history', { provider });
   const now = useNow();
+  const steps = data?.steps.map(stepOf) ?? [];
   return (
     <Section title="History">
       <ProblemBox error={error} onRetry={() => void refetch()} />
       {data === undefined ? (
         <div className={styles.reserved} aria-busy="true" />
-      ) : data.steps.length === 0 ? (
+      ) : steps.length === 0 ? (
         <p className="plain muted">
           No indicator was published yet: the first run that is published begins the history.
         </p>
       ) : (
         <History
-          steps={data.steps}
-          marks={marksOf(data.steps, data.corrections)}
+          steps={steps}
+          marks={marksOf(steps, data.corrections)}
           now={now}
-          table={(steps) => (
+          table={(shown) => (
             <Table
               label="History"
               columns={COLUMNS}
-              rows={steps.toReversed()}
+              rows={shown.toReversed()}
               keyOf={({ from }) => String(from)}
               empty="No score in this period."
             />
@@ -65,8 +67,16 @@ const COLUMNS: readonly Column<HistoryStep>[] = [
   },
 ];
 
-function marksOf(steps: readonly HistoryStep[], corrections: readonly { at: number }[]): ChartMark[] {
-  const marks: ChartMark[] = corrections.map(({ at }) => ({ at, kind: 'corrected', label: 'corrected' }));
+function stepOf(step: AnswerOf<'providers.history'>['steps'][number]): HistoryStep {
+  return { ...step, from: timeOf(step.from), until: step.until === null ? null : timeOf(step.until) };
+}
+
+function marksOf(steps: readonly HistoryStep[], corrections: readonly { at: string }[]): ChartMark[] {
+  const marks: ChartMark[] = corrections.map(({ at }) => ({
+    at: timeOf(at),
+    kind: 'corrected',
+    label: 'corrected',
+  }));
   for (const [at, { from, until, framework_version }] of steps.entries()) {
     const [before, after] = [steps[at - 1], steps[at + 1]];
     if (before?.framework_version !== framework_version)

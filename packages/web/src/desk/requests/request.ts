@@ -3,6 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useRead } from '../../api/acts.ts';
 import type { Person } from '../../api/session.ts';
+import { timeOf } from '../../ui/format.ts';
 import type { StateKind } from '../../ui/state.tsx';
 import { staffId } from '../staff.ts';
 import { factsOf, sentenceOf, withdrawalSentence } from './request-sentences.ts';
@@ -51,7 +52,7 @@ export function useRequests(which: Which): DeskRequests {
     ? [
         ...asked.data.data.map((one) => ofAct(one, names)),
         ...withdrawals.data.data.map(ofWithdrawal),
-      ].toSorted((a, b) => order(which) * (a.requested_at - b.requested_at))
+      ].toSorted((a, b) => order(which) * (timeOf(a.requested_at) - timeOf(b.requested_at)))
     : undefined;
   return {
     requests: all,

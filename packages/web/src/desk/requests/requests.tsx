@@ -5,7 +5,7 @@ import { Register } from '../../frame/register.tsx';
 import { usePageSearch } from '../../pages.ts';
 import { useNow } from '../../ui/clock.ts';
 import { DaysLeft } from '../../ui/days-left.tsx';
-import { count } from '../../ui/format.ts';
+import { count, timeOf } from '../../ui/format.ts';
 import { Day, Instant } from '../../ui/instant.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -74,7 +74,7 @@ function columns(now: number): readonly Column<DeskRequest>[] {
       isMinor: true,
       cell: ({ status, requested_at, expires_at }) =>
         status === 'open' ? (
-          <DaysLeft until={expires_at} span={expires_at - requested_at} now={now} />
+          <DaysLeft until={expires_at} span={timeOf(expires_at) - timeOf(requested_at)} now={now} />
         ) : (
           <Instant at={expires_at} />
         ),

@@ -16,7 +16,7 @@ interface Rule {
   name: string;
   value: number;
   about: string;
-  set_at: number | null;
+  set_at: string | null;
 }
 
 export function Rules() {

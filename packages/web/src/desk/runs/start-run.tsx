@@ -73,7 +73,7 @@ export function StartRun({ onStarted, onClose }: StartRunProps) {
         const [instant, reason] = [instantOf(form), textOf(form, 'reason')];
         return {
           ...(which === 'all' ? {} : { providers: found.slugs }),
-          ...(instant === null ? {} : { as_of: instant }),
+          ...(instant === null ? {} : { as_of: new Date(instant).toISOString() }),
           ...(form.has('everything') ? { everything: true } : {}),
           ...(reason === undefined ? {} : { reason }),
           wait: false,

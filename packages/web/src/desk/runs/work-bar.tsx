@@ -1,7 +1,7 @@
 // Long work on a run: a bar with counts and an estimate. It comes from the store, so every page shows the same.
 
 import { useNow } from '../../ui/clock.ts';
-import { count, plural } from '../../ui/format.ts';
+import { count, plural, timeOf } from '../../ui/format.ts';
 import type { Progress } from './run.ts';
 import styles from './work-bar.module.css';
 
@@ -39,8 +39,9 @@ export function WorkBar({ progress, isShort = false }: { progress: Progress; isS
 function timeLeft({ stage, done, total, started_at, updated_at }: Progress, now: number): string {
   if (done === 0) return 'starting';
   if (done === total) return stage === 'scoring' ? 'finishing' : 'writing the publication';
-  const perProvider = (updated_at - started_at) / done;
-  const left = Math.max(0, perProvider * (total - done) - (now - updated_at));
+  const updated = timeOf(updated_at);
+  const perProvider = (updated - timeOf(started_at)) / done;
+  const left = Math.max(0, perProvider * (total - done) - (now - updated));
   const seconds = Math.ceil(left / 1000);
   if (seconds <= 1) return 'a second left';
   return seconds < 90

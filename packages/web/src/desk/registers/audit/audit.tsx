@@ -89,7 +89,7 @@ type Filter = Omit<InputOf<'audit.list'>, 'limit' | 'cursor'>;
 
 /** Without what is not filtered by. */
 function filterOf({ actor, about, subject, from, to, text }: Search): Filter {
-  const [since, until] = [from === '' ? undefined : dayStart(from), to === '' ? undefined : dayEnd(to)];
+  const [since, until] = [dayStart(from), dayEnd(to)];
   return {
     newest_first: true,
     ...(actor === '' ? {} : { actor }),

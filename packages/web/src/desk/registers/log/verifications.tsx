@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useAct, useRead } from '../../../api/acts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { count, plural } from '../../../ui/format.ts';
+import { count, plural, timeOf } from '../../../ui/format.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { StateKind } from '../../../ui/state.tsx';
@@ -75,7 +75,7 @@ function titleOf(newest: Verification | undefined): string {
 
 function Progress({ running: { done, total, started_at, seen_at } }: { running: Verification }) {
   const share = total === 0 ? 0 : done / total;
-  const left = done === 0 ? null : ((seen_at - started_at) / done) * (total - done);
+  const left = done === 0 ? null : ((timeOf(seen_at) - timeOf(started_at)) / done) * (total - done);
   return (
     <div className={styles.progress} role="status">
       <span>
@@ -125,6 +125,6 @@ function checkedWords({ result, state, failure, done, total }: Verification): st
 }
 
 function tookWords({ started_at, finished_at, seen_at }: Verification): string {
-  const seconds = Math.round(((finished_at ?? seen_at) - started_at) / 1000);
+  const seconds = Math.round((timeOf(finished_at ?? seen_at) - timeOf(started_at)) / 1000);
   return seconds < 120 ? `${count(seconds)} s` : `${count(Math.round(seconds / 60))} min`;
 }

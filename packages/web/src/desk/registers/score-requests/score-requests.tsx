@@ -43,11 +43,12 @@ export function ScoreRequests() {
 type Search = Record<'text' | 'status' | 'from' | 'to', string>;
 
 function filterOf({ text, status, from, to }: Search): InputOf<'score_requests.list'> {
+  const [since, until] = [dayStart(from), dayEnd(to)];
   return {
     ...(text.trim() === '' ? {} : { text: text.trim() }),
     ...(status in STATUSES ? { status: status as ScoreRequest['status'] } : {}),
-    ...(from === '' ? {} : { since: dayStart(from) }),
-    ...(to === '' ? {} : { until: dayEnd(to) }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
   };
 }
 

@@ -8,7 +8,7 @@ interface ClaimCodeProps {
   name: string;
   /** Null if the answer that had it was lost on the way. */
   code: string | null;
-  expiresAt: number;
+  expiresAt: string;
   onClose: () => void;
 }
 
