@@ -149,7 +149,7 @@ const ROOMS: Record<string, Rooms> = {
     identity: ['http'],
     console: ['demo', 'http', 'identity', 'rendering', 'webhooks'],
     webhooks: ['rendering'],
-    demo: [],
+    demo: ['rendering', 'webhooks'],
     tracing: ['http', 'webhooks'],
     workers: [
       'agent',

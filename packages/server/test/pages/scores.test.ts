@@ -271,7 +271,7 @@ test('segments, selects, typing, the key / and the theme work in a browser', asy
   assert.equal(page.url(), `${url}/?q=vau`);
   assert.equal(await page.evaluate('document.activeElement.value'), 'vau');
 
-  await page.getByLabel('Theme').selectOption('Dark');
+  await page.getByLabel('Theme').selectOption('Theme: dark');
   await page.goto(`${url}/methodology`);
   assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(14, 17, 22)');
   assert.equal(await page.getByLabel('Theme').inputValue(), 'dark');
