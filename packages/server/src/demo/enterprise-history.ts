@@ -17,7 +17,11 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** Nobody knows this key; the visitor can create another with the agent scope. */
-const AGENT_KEY = { name: 'underwriting-agent', createdBefore: 21 * DAY, perDay: 46 };
+const AGENT_KEY = {
+  name: 'underwriting-agent',
+  createdBefore: 21 * DAY,
+  callsPerDay: { get_provider_score: 38, search_providers: 9, get_score_history: 4 },
+};
 const ASKS_AT_HOUR = 9;
 
 /** The first start writes the past; later ones leave it alone. */
@@ -36,7 +40,7 @@ export async function prepareEnterpriseHistory(context: Context, masterKey: Mast
 async function joinPilot(context: Context, { name, pilot_enabled_at }: Workspace, admin: Member) {
   const now = context.clock();
   const before = (time: number): Context => ({ ...context, clock: () => now - time });
-  const { createdBefore, perDay, name: key } = AGENT_KEY;
+  const { createdBefore, callsPerDay, name: key } = AGENT_KEY;
   const operator = (await listStaff(context.store.db)).find((one) => one.name === PEOPLE.operator.name)!;
   if (pilot_enabled_at === null) await enablePilot(before(createdBefore + DAY), operator, name);
   const terms = { kind: 'agent' as const, digest: currentTerms('agent').digest, from: 'the demo' };
@@ -45,10 +49,19 @@ async function joinPilot(context: Context, { name, pilot_enabled_at }: Workspace
   const { id: keyId } = await createKey(before(createdBefore), admin, wanted);
   const today = now - (now % DAY);
   const days = Array.from({ length: createdBefore / DAY - 1 }, (_, at) => today - (at + 1) * DAY);
-  const usage = days.map((day, at): UsageDelta => {
+  const usage = days.flatMap((day, at) => {
     const hour = day + ASKS_AT_HOUR * HOUR;
-    const accepted = perDay + ((at * 7) % 13);
-    return { keyId, hour, operation: 'callAgentTool', accepted, refused: 0, lastAt: hour + HOUR - 1 };
+    return Object.entries(callsPerDay).map(
+      ([tool, calls]): UsageDelta => ({
+        keyId,
+        hour,
+        operation: `callAgentTool:${tool}`,
+        // More on some days than on others, and the same on every machine.
+        accepted: calls + ((at * 7) % 13),
+        refused: 0,
+        lastAt: hour + HOUR - 1,
+      }),
+    );
   });
   await context.store.transaction((writes) => writeUsage(writes, usage));
 }
