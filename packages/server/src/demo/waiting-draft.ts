@@ -20,5 +20,7 @@ export async function prepareWaitingDraft(context: Context): Promise<void> {
     .executeTakeFirst();
   if (computed !== undefined) return;
   const { operator } = (await knownPeople(context.store))!;
-  await computeRun(context, operator, { kind: 'manual', asOf: context.clock(), providerIds: [provider.id] });
+  const reason = `The first indicator of ${FIRST_INDICATOR.name}.`;
+  const asked = { kind: 'manual' as const, asOf: context.clock(), providerIds: [provider.id], reason };
+  await computeRun(context, operator, asked);
 }
