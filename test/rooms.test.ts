@@ -56,7 +56,15 @@ const ROOMS: Record<string, Rooms> = {
     ],
     'desk/doctor': ['accounts', 'context', 'desk/methodology', 'log', 'nodes', 'secrets', 'store'],
     'desk/presence.ts': ['context', 'store'],
-    'desk/home': ['accounts', 'context', 'desk/inputs', 'desk/presence.ts', 'desk/runs', 'store'],
+    'desk/home': [
+      'accounts',
+      'context',
+      'desk/inputs',
+      'desk/presence.ts',
+      'desk/runs',
+      'desk/served',
+      'store',
+    ],
     'desk/market': ['context', 'desk/facts', 'desk/import', 'desk/providers', 'events', 'store'],
     'desk/served': ['desk/facts', 'store'],
     'desk/snapshots': [
@@ -149,7 +157,7 @@ const ROOMS: Record<string, Rooms> = {
     identity: ['http'],
     console: ['demo', 'http', 'identity', 'rendering', 'webhooks'],
     webhooks: ['rendering'],
-    demo: [],
+    demo: ['rendering', 'webhooks'],
     tracing: ['http', 'webhooks'],
     workers: [
       'agent',

@@ -1,15 +1,6 @@
-// What the framework's flags, rules, bands and grades mean. The framework file holds only what the engine calculates with.
+// What the framework's flags, rules and grades mean. The framework file holds only what the engine calculates with.
 
 export { RULE_REASONS } from '../../../packages/server/src/rendering/pages/methodology/rule-reasons.ts';
-
-/** What a framework's bands mean, in words that fit after "Low risk:". */
-export const BAND_MEANINGS: Record<string, string> = {
-  LOW: 'strong overall, well evidenced, no hard rule fired',
-  MEDIUM: 'sound structure with named weaknesses',
-  ELEVATED:
-    'material weaknesses, or yield paid from raised capital, one dominant counterparty, or no independent assurance',
-  HIGH: 'a known cause of past failures is present, or weaknesses and missing evidence outweigh the rest',
-};
 
 export const FLAG_MEANINGS: Record<string, string> = {
   redeemable: 'holders have a contractual right to withdraw or redeem',

@@ -1,14 +1,13 @@
 // Tables of docs/use/methodology.md: modules, criteria, gates, hard rules, bands and evidence grades of the framework.
 
 import { formatHundredths, type MethodologyDocument } from '@rf-indicators/engine';
-import { framework, methodology } from './framework.ts';
 import {
-  BAND_MEANINGS,
-  FLAG_MEANINGS,
-  GRADE_MEANINGS,
-  meaningOf,
-  RULE_REASONS,
-} from './framework-meanings.ts';
+  rulesByBand,
+  rulesInWords,
+  WHAT_A_BAND_SAYS,
+} from '../../../packages/server/src/rendering/pages/methodology/band-rules.ts';
+import { framework, methodology } from './framework.ts';
+import { FLAG_MEANINGS, GRADE_MEANINGS, meaningOf, RULE_REASONS } from './framework-meanings.ts';
 import { code, table } from './markdown.ts';
 
 type CriterionEntry = MethodologyDocument['criteria'][number];
@@ -132,9 +131,10 @@ function conditionText(condition: Condition): string {
 }
 
 export function bandsTable(): string {
-  const names = framework.bands.map(([name]) => name);
-  return table(
-    ['band', 'from', 'up to', 'meaning'],
+  const rules = methodology.rules.map(({ id, tiers }) => ({ id, caps: tiers.map(({ cap }) => cap) }));
+  const holding = rulesByBand(methodology.bands, rules);
+  const bands = table(
+    ['band', 'from', 'up to', 'hard rules that can hold a score in it (at)'],
     methodology.bands.map(({ name, lower }, index) => {
       const above = methodology.bands[index - 1];
       const upper = above === undefined ? 10000 : above.lower - 1;
@@ -142,10 +142,11 @@ export function bandsTable(): string {
         `**${name}**`,
         formatHundredths(lower),
         formatHundredths(upper),
-        meaningOf(BAND_MEANINGS, names, name),
+        rulesInWords(holding.get(name)!, formatHundredths),
       ];
     }),
   );
+  return `${bands}\n\n${WHAT_A_BAND_SAYS}`;
 }
 
 export function gradesTable(): string {

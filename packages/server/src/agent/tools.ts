@@ -27,7 +27,8 @@ export const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
       'Use this when the user asks how risky one provider of a digital-credit product is, or why its score is what it is. ' +
       'Give a name (case and accents do not matter; former names and unique beginnings of names work) or a provider_id. The ' +
       'result has the published score from 0 to 100 (a higher score means lower risk), the risk band, what lowers and what ' +
-      'supports the score, and sentences to cite. If stale is true, always say so with the score. The tool uses published data only. It does not score providers that have no ' +
+      'supports the score, and sentences to cite. points_to_next_band is no distance where hard_caps_fired has rules with ' +
+      'blocks_next_band: points alone do not move such a score to the next band, so say what holds it. If stale is true, always say so with the score. The tool uses published data only. It does not score providers that have no ' +
       'indicator, predict defaults or give advice. If the error is indicator_withdrawn, say that the indicator was withdrawn, when and why. If no provider or more than one matches the name, it returns candidates: ' +
       'ask the user, do not guess.',
     input: GetProviderScoreInput,

@@ -24,7 +24,7 @@ import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import { type DemoCredentials, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';
 import { demoStaffTokens } from './staff-tokens.ts';
-import { PEOPLE } from './story.ts';
+import { ENTERPRISE_CUSTOMER, PEOPLE } from './story.ts';
 
 export type DemoKey = keyof DemoCredentials['keys'];
 
@@ -48,7 +48,7 @@ const CUSTOMERS: readonly Customer[] = [
     keys: [{ name: 'PROFESSIONAL', tier: 'PROFESSIONAL' }],
   },
   {
-    name: 'Brackenmoor Demo',
+    name: ENTERPRISE_CUSTOMER,
     contractAdmin: 'Bea Thorn',
     tier: 'ENTERPRISE',
     entitlements: [],

@@ -148,7 +148,7 @@ export async function importSigned(
   return digest;
 }
 
-function providerRow(sample: SampleProvider) {
+export function providerRow(sample: SampleProvider) {
   const { name, planner_type, provider_subtype, yield_min, yield_max, flags } = sample;
   // The samples state the evidence of the spread, which is derived from the yield.
   const { evidence_date, grade } = sample.inputs.yield_spread!;
@@ -173,7 +173,7 @@ const RATE_ROW = {
   evidence: fictionalEvidence(REFERENCE_RATE.title, REFERENCE_RATE.date, REFERENCE_RATE.grade),
 };
 
-function inputRows(sample: SampleProvider) {
+export function inputRows(sample: SampleProvider) {
   return Object.entries({ ...sample.gates, ...sample.inputs }).map(
     ([input, { value, grade, evidence_date }]) => ({
       provider: slugOf(sample),

@@ -1,5 +1,5 @@
-// People who can sign in to the demo: one for each role of the desk, and three members of one workspace. They are
-// invited, and their claims confirmed, as those of real people are.
+// People who can sign in to the demo: one for each role of the desk, three members of one workspace, and the Contract
+// Admin of an Enterprise workspace. They are invited, and their claims confirmed, as those of real people are.
 
 import { randomBytes } from 'node:crypto';
 import { type MemberRole, STAFF_ROLES, type StaffRole } from '@rf-indicators/contract/acts';
@@ -21,19 +21,28 @@ import { hashPassword } from '@rf-indicators/core/identity/passwords';
 import { type DemoPerson, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';
 import { CUSTOMER } from './customer-history.ts';
 import { ISSUED } from './staff-tokens.ts';
-import { PEOPLE } from './story.ts';
+import { ENTERPRISE_CUSTOMER, PEOPLE } from './story.ts';
 
 const STAFF: readonly { email: string; role: StaffRole }[] = STAFF_ROLES.map((role) => ({
   email: `${role.replaceAll('_', '-')}@demo.example`,
   role,
 }));
 
-/** The Contract Admin has claimed the workspace already, with a code. */
-const MEMBERS: readonly { email: string; role: MemberRole; name: string }[] = [
-  { email: 'admin@larkfield.example', role: 'contract_admin', name: 'Ada Wren' },
-  { email: 'developer@larkfield.example', role: 'developer', name: 'Dev Marsh' },
-  { email: 'viewer@larkfield.example', role: 'viewer', name: 'Vera Holt' },
-];
+interface DemoMember {
+  email: string;
+  role: MemberRole;
+  name: string;
+}
+
+/** By workspace. Each Contract Admin has claimed their workspace already, with a code. */
+const MEMBERS: Readonly<Record<string, readonly DemoMember[]>> = {
+  [CUSTOMER]: [
+    { email: 'admin@larkfield.example', role: 'contract_admin', name: 'Ada Wren' },
+    { email: 'developer@larkfield.example', role: 'developer', name: 'Dev Marsh' },
+    { email: 'viewer@larkfield.example', role: 'viewer', name: 'Vera Holt' },
+  ],
+  [ENTERPRISE_CUSTOMER]: [{ email: 'admin@brackenmoor.example', role: 'contract_admin', name: 'Bea Thorn' }],
+};
 
 /**
  * A slow hash protects passwords that people choose. These are random and cannot be guessed, and a slow hash of each would
@@ -72,33 +81,39 @@ export async function prepareDemoPeople(context: Context, dataDir: string): Prom
       (invitation, check) => confirmSignIn(context, actor(confirmedBy), { invitation, check }),
     );
   }
-  const workspace = (await findWorkspace(context.store.db, CUSTOMER))!;
-  const members = (await listMembers(context.store.db, workspace.id)).filter(
-    (one) => one.removed_at === null,
-  );
-  const admin = (await findMember(
-    context.store.db,
-    members.find(({ role }) => role === 'contract_admin')!.id,
-  ))!;
-  for (const { email, role, name } of MEMBERS) {
-    const person = { email, roles: [role], workspace: workspace.name };
-    if (role === 'contract_admin') {
-      const by = { requester: actor('operator'), approver: actor('reviewer') };
-      await prepare(
-        person,
-        // Nobody else in the workspace could confirm a claim of its only Contract Admin.
-        () =>
-          context.store.transaction((writes) =>
-            beginRecovery(context, writes, by, { workspace: workspace.id, person: admin.id, email }),
-          ),
-        (invitation, check) => confirmSignIn(context, actor('reviewer'), { invitation, check }),
-      );
-    } else {
-      await prepare(
-        person,
-        () => inviteColleague(context, admin, { email, role, name }, members),
-        (_, check) => confirmMemberClaim(context, admin, { person: name, check }),
-      );
+  const recoverAdmin = { requester: actor('operator'), approver: actor('reviewer') };
+  for (const [workspaceName, wanted] of Object.entries(MEMBERS)) {
+    const workspace = (await findWorkspace(context.store.db, workspaceName))!;
+    const members = (await listMembers(context.store.db, workspace.id)).filter(
+      (one) => one.removed_at === null,
+    );
+    const admin = (await findMember(
+      context.store.db,
+      members.find(({ role }) => role === 'contract_admin')!.id,
+    ))!;
+    for (const { email, role, name } of wanted) {
+      const person = { email, roles: [role], workspace: workspace.name };
+      if (role === 'contract_admin') {
+        await prepare(
+          person,
+          // Nobody else in the workspace could confirm a claim of its only Contract Admin.
+          () =>
+            context.store.transaction((writes) =>
+              beginRecovery(context, writes, recoverAdmin, {
+                workspace: workspace.id,
+                person: admin.id,
+                email,
+              }),
+            ),
+          (invitation, check) => confirmSignIn(context, actor('reviewer'), { invitation, check }),
+        );
+      } else {
+        await prepare(
+          person,
+          () => inviteColleague(context, admin, { email, role, name }, members),
+          (_, check) => confirmMemberClaim(context, admin, { person: name, check }),
+        );
+      }
     }
   }
   await writeCredentialsFile(dataDir, { ...credentials, people });
@@ -107,7 +122,7 @@ export async function prepareDemoPeople(context: Context, dataDir: string): Prom
 function inviteColleague(
   context: Context,
   admin: Member,
-  { email, role, name }: (typeof MEMBERS)[number],
+  { email, role, name }: DemoMember,
   members: readonly { name: string }[],
 ): Promise<SignInInvitation> {
   return members.some((one) => one.name === name)

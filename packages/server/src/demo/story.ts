@@ -15,6 +15,9 @@ export const PEOPLE: Record<
   officer: { name: 'Demo Chief Risk Officer', roles: ['chief_risk_officer'] },
 };
 
+/** The customer with the tier that includes everything: its Contract Admin can sign in. */
+export const ENTERPRISE_CUSTOMER = 'Brackenmoor Demo';
+
 /** The one provider that pays in bitcoin; all others pay in dollars. */
 export const PAYS_BITCOIN = 'FX-04';
 
@@ -200,6 +203,51 @@ export const LATE = { from: '2026-10-26', provider: 'FX-11', daysLate: 15 };
 
 /** The other evidence of this provider is never renewed, to show how points decrease with age. */
 export const FADING = 'FX-11';
+
+/** A provider that came after the first day. What is known of it is what is known of a sample, apart from what is named here. */
+export interface Newcomer {
+  /** The day of all its evidence. */
+  date: string;
+  name: string;
+  subtype: string;
+  like: string;
+  values: Record<string, string>;
+  /** The only inputs with evidence; all inputs of the sample if absent. */
+  known?: readonly string[];
+}
+
+/** Nobody has checked yet whether it pays as agreed. Without this gate, runs do not score it. */
+export const NOT_SCORED: Newcomer = {
+  date: '2026-10-26',
+  name: 'Halcyon Quarry',
+  subtype: 'issuer holding bitcoin, convertible notes',
+  like: 'FX-02',
+  values: { reserve_coverage: '260.00', operating_history_months: '22' },
+  known: [
+    'insolvency_status',
+    'integrity_finding',
+    'reserve_coverage',
+    'reserve_quality',
+    'assurance_level',
+    'disclosure_interval_days',
+    'regulatory_status',
+    'operating_history_months',
+  ],
+};
+
+/** All of its evidence is approved. Its first indicator waits for a second person, and the story never publishes it. */
+export const FIRST_INDICATOR: Newcomer = {
+  date: '2026-11-09',
+  name: 'Ambervane Lending',
+  subtype: 'bitcoin-secured consumer loans',
+  like: 'FX-01',
+  values: {
+    reserve_coverage: '148.00',
+    weighted_ltv: '58.00',
+    operating_history_months: '31',
+    key_quorum: '2',
+  },
+};
 
 export const ISSUANCES = [
   [

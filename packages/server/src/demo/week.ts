@@ -5,17 +5,27 @@ import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/facts/fa
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import type { Queries } from '@rf-indicators/core/store/store';
 import type { Methodology } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
-import type { DemoPeople } from './founding.ts';
+import { type DemoPeople, slugOf } from './founding.ts';
 import { readAndApprove } from './read-and-approve.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
-import { CONTESTED, FADING, LATE, type NewFact, OVERLOOKED, REFERENCE_RATE } from './story.ts';
+import {
+  CONTESTED,
+  FADING,
+  FIRST_INDICATOR,
+  LATE,
+  type NewFact,
+  OVERLOOKED,
+  REFERENCE_RATE,
+} from './story.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 export const WEEK = 7 * DAY;
@@ -57,7 +67,8 @@ async function runAndPublish(
   { context, people, publisher }: DemoWorld,
   kind: 'scheduled' | 'manual',
 ): Promise<void> {
-  const runId = await computeRun(context, people.operator, { kind, asOf: context.clock() });
+  const providerIds = await scoredProviders(context.store.db);
+  const runId = await computeRun(context, people.operator, { kind, asOf: context.clock(), providerIds });
   await approveRun(context, people.reviewer, runId);
   await publishRun(context, people.operator, runId, publisher);
 }
@@ -86,7 +97,7 @@ interface Group {
 /** Renews every unchanged input that would lose points before next week. One evidence record covers many providers. */
 async function renewAgeing(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<string[]> {
   const { context, people, methodology, providers } = world;
-  const ids = await activeProviders(world);
+  const ids = await activeProviders(context.store.db);
   const changed = new Set(news.map(({ provider, input }) => `${providers.get(provider)!.id} ${input}`));
   const facts = await factsAsOf(context.store.db, methodology, ids, context.clock(), context.clock());
   const groups = new Map<string, Group>();
@@ -146,13 +157,27 @@ function isLeftAlone(
   return is(CONTESTED.provider) && input === CONTESTED.input && today >= CONTESTED.date;
 }
 
-async function activeProviders({ context }: DemoWorld): Promise<string[]> {
-  const rows = await context.store.db
+async function activeProviders(db: Queries): Promise<string[]> {
+  const rows = await db
     .selectFrom('providers')
     .select('id')
     .where('retired_at', 'is', null)
+    .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Without the provider whose first indicator waits for the visitor, until that is published. */
+async function scoredProviders(db: Queries): Promise<string[]> {
+  const ids = await activeProviders(db);
+  const waiting = await findProvider(db, slugOf(FIRST_INDICATOR));
+  if (waiting === null) return ids;
+  const published = await db
+    .selectFrom('provider_states')
+    .select('provider_id')
+    .where('provider_id', '=', waiting.id)
+    .executeTakeFirst();
+  return published === undefined ? ids.filter((id) => id !== waiting.id) : ids;
 }
 
 function inputsOf(methodology: Methodology): { id: string; maxAge: number; gate: boolean }[] {

@@ -1,5 +1,5 @@
-// The demo world: twelve fictional providers from 1 April 2026 to now. The first start creates it; every later start
-// adds the weeks since the last one, and never repeats a week.
+// The demo world: fourteen fictional providers from 1 April 2026 to now, twelve of them from the first day. The first
+// start creates it; every later start adds the weeks since the last one, and never repeats a week.
 
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
@@ -11,6 +11,7 @@ import type { Store } from '@rf-indicators/core/store/store';
 import { announceNextVersion } from './announcement.ts';
 import { type DemoPeople, initialiseDemo, sampleProviders, shippedFramework, slugOf } from './founding.ts';
 import { advanceIssuances, receiveScoreRequests } from './markets.ts';
+import { registerNewcomers } from './newcomers.ts';
 import { publishCorrection, reinstateProvider, withdrawProvider } from './one-off-events.ts';
 import { simulatedDesk } from './simulated-desk.ts';
 import { BEGIN, CONTESTED, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
@@ -49,6 +50,7 @@ async function simulateWeek(world: DemoWorld, monday: number, last: number | nul
   await announceNextVersion(world, within);
   await publishCorrection(world, within);
   await withdrawProvider(world, within);
+  await registerNewcomers(world, within);
   const news = [...NEW_FACTS, CONTESTED].filter(({ date }) => within(date));
   await publishWeek(world, monday, news);
   await reinstateProvider(world, within);

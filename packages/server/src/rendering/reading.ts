@@ -68,6 +68,7 @@ export type PageReadId =
   | 'scoresPage'
   | 'scoresRows'
   | 'scoresCsv'
+  | 'changelogPage'
   | 'comparePage'
   | 'providerPage'
   | 'providerReport'

@@ -375,3 +375,18 @@ describe('an invalid template is refused', () => {
     );
   });
 });
+
+test('a template with points to the next band says that points alone do not move a held score', () => {
+  const told = templates.filter(({ reads }) => reads.some((field) => field.endsWith('points_to_next_band')));
+  assert.equal(told.length, 4);
+  for (const { name, prompt } of told) {
+    const words = prompt.replaceAll(/\s+/g, ' ');
+    assert.ok(words.includes('points alone do not move it to the next band'), name);
+    assert.match(
+      words,
+      /points alone do not lead there while a hard rule above keeps it out of reach: \{\{/,
+      name,
+    );
+    assert.ok(words.includes('blocks_next_band'), name);
+  }
+});

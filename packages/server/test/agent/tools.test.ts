@@ -312,6 +312,9 @@ test('a score that hard rules hold is said to be held, not to lack points', asyn
     assert.ok(cite_as.points_to_next_band.includes(expected), cite_as.points_to_next_band);
   }
   assert.ok(held > 0, 'the demo has a capped provider');
+  const { tools } = (await api.get('/api/mcp')).json;
+  const { description } = tools.find(({ name }: { name: string }) => name === 'get_provider_score');
+  assert.match(description, /blocks_next_band: points alone do not move such a score to the next band/);
 });
 
 test('staleness is said with every figure', async () => {

@@ -30,6 +30,7 @@ test('every person of the demo has the roles of the file, and signs in with the 
     [
       ...STAFF_ROLES.map((role) => [role, undefined]),
       ...MEMBER_ROLES.map((role) => [role, workspaces[0]!.name]),
+      ['contract_admin', workspaces.find(({ tier }) => tier === 'ENTERPRISE')!.name],
     ],
   );
   const client = await consoleClient(url, t);
@@ -74,13 +75,13 @@ onEitherStore('passwords are kept with the file, and are new without it', async 
     }
   };
   const first = await prepare();
-  assert.equal(new Set(first).size, 7);
+  assert.equal(new Set(first).size, 8);
   await assertStored();
   assert.deepEqual(await prepare(), first);
 
   rmSync(credentialsFile(dataDir));
   const second = await prepare();
-  assert.equal(new Set([...first, ...second]).size, 14);
+  assert.equal(new Set([...first, ...second]).size, 16);
   await assertStored();
 
   // One who lost the password, for example in a start that was interrupted.
@@ -90,6 +91,6 @@ onEitherStore('passwords are kept with the file, and are new without it', async 
   const third = await prepare();
   assert.deepEqual(
     third.map((password, at) => password === second[at]),
-    [true, true, true, true, true, false, true],
+    [true, true, true, true, true, false, true, true],
   );
 });

@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import type { Changelog } from '@rf-indicators/contract';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
-import { withDates } from '../../src/rendering/pages/page-words.ts';
+import { shortDay, withDates } from '../../src/rendering/pages/page-words.ts';
 
 let url: string;
 
@@ -25,12 +25,50 @@ const changelogOf = async (query = '') =>
 
 test('the page of changes shows what the changelog says, with its reasons', async () => {
   const text = await textOf('/changelog');
-  const entries = await changelogOf('?limit=50');
-  assert.equal(text.match(/<td class="why">/g)?.length, entries.length);
+  const entries = await changelogOf('?limit=1000');
+  const shown = (text.match(/\/verify\//g) ?? []).length;
+  assert.ok(shown >= 40, `${shown} proofs`);
+  const days = entries
+    .slice(0, shown)
+    .map((entry) => `${entry.provider_id} ${entry.changed_at.slice(0, 10)}`);
+  assert.equal(text.match(/<td class="why">/g)?.length, new Set(days).size, 'one story a day for a provider');
+  assert.notEqual(
+    entries[shown]?.changed_at.slice(0, 10),
+    entries[shown - 1]!.changed_at.slice(0, 10),
+    'no day is cut',
+  );
   for (const { provider_name, reason } of entries.slice(0, 5)) {
     assert.ok(wordsIn(text).includes(provider_name));
     assert.ok(wordsIn(text).includes(withDates(reason).slice(1)));
   }
+});
+
+test('a correction, its restatement and a publication on one day are one story with the proofs behind it', async () => {
+  const all = await changelogOf('?limit=1000');
+  const correction = all.find(({ kind }) => kind === 'correction')!;
+  const day = correction.changed_at.slice(0, 10);
+  const entries = all.filter(
+    (entry) => entry.provider_id === correction.provider_id && entry.changed_at.startsWith(day),
+  );
+  assert.ok(entries.length > 2, 'the demo has such a day');
+  const [, older] = /href="(\/changelog\?cursor=[^"]+)"/.exec(await textOf('/changelog')) ?? [];
+  const text = `${await textOf('/changelog')}${await textOf(older!)}`;
+  const rows = text
+    .match(/<tr>[\s\S]*?<\/tr>/g)!
+    .filter((row) => row.includes(`/verify/${correction.verification_id}`));
+  assert.equal(rows.length, 1);
+  for (const { verification_id } of entries) assert.ok(rows[0]!.includes(`/verify/${verification_id}"`));
+  assert.ok(wordsIn(rows[0]!).includes(`${entries.length} entries`));
+  // The figures are those that were served before that day and at its end, as the page of the provider has them.
+  const page = wordsIn(await (await fetch(`${url}/providers/${correction.provider_id}`)).text());
+  const [, move] = new RegExp(`${shortDay(Date.parse(day))} ([0-9.]+ to [0-9.]+)`).exec(page) ?? [];
+  assert.ok(move !== undefined && wordsIn(rows[0]!).includes(move), `${move} in ${wordsIn(rows[0]!)}`);
+});
+
+test('the page of a stale provider and its badge name the same day, though a gate was checked again too late', async () => {
+  const since = async (path: string) => /Stale since \d+ \w+ \d+/.exec(await textOf(path))?.[0];
+  assert.ok(await since('/providers/pennythrift'));
+  assert.equal(await since('/badges/pennythrift.svg'), await since('/providers/pennythrift'));
 });
 
 test('kinds filter the changes, in the page, its feeds and its older pages', async () => {

@@ -49,8 +49,10 @@ async function startRun(reason: string): Promise<string> {
 
 test('an analyst starts a run; the draft shows what takes two people first, and why it changed', async () => {
   const run = await startRun('The committee of November.');
-  const groups = await analyst.getByRole('navigation', { name: 'Providers of this run' }).innerText();
-  assert.match(groups, /^Band changes \d/);
+  const providers = analyst.getByRole('navigation', { name: 'Providers of this run' });
+  // The demo has a provider whose first indicator waits.
+  assert.match(await providers.innerText(), /^First indicators 1\n[\s\S]*Band changes \d/);
+  await providers.getByText('Brindlewick Vaults').click();
   const item = analyst.getByRole('article', { name: 'Selected provider' });
   await item.getByRole('heading', { name: 'What changed and why' }).waitFor();
   assert.match(await item.innerText(), /76\.98[\s\S]*39\.99[\s\S]*High risk[\s\S]*riskier/);

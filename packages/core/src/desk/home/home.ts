@@ -6,6 +6,7 @@ import type { Context } from '../../context/context.ts';
 import type { Queries } from '../../store/store.ts';
 import { awaySince } from '../presence.ts';
 import type { PublishingPolicy } from '../runs/policy.ts';
+import { staleSince } from '../served/stale-since.ts';
 import { newsSince } from './news.ts';
 import { waitingFor } from './waiting.ts';
 
@@ -40,16 +41,21 @@ async function staleProviders(
   const stale = db.selectFrom('served_indicators').where('stale_since', 'is not', null);
   const { count } = await stale.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   const rows = await stale
-    .select(['slug', 'name', 'stale_since', 'stale_reason'])
+    .select(['verification_id', 'slug', 'name', 'stale_since', 'stale_reason'])
     .orderBy('stale_since')
     .orderBy('slug')
     .limit(MOST)
     .execute();
+  const since = await staleSince(
+    db,
+    rows.map(({ verification_id }) => verification_id),
+  );
   return {
-    stale: rows.map(({ slug, name, stale_since, stale_reason }) => ({
+    stale: rows.map(({ verification_id, slug, name, stale_since, stale_reason }) => ({
       slug,
       name,
-      stale_since: stale_since!,
+      stale_since: since.get(verification_id) ?? stale_since!,
+      // A gate that was checked again, too late, moves the end and not the beginning.
       withdrawn_at: stale_since! + staleDays * DAY,
       reason: stale_reason!,
     })),

@@ -7,6 +7,7 @@ import { factsAsOf } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { staleReasonOf } from '../served/served.ts';
+import { staleSinceOf } from '../served/stale-since.ts';
 import { type ListedProvider, listedProvider } from './desk-list.ts';
 import { type ContestedValue, NO_SHEET, type Sheet, sheetOf } from './sheet.ts';
 import { waitingWithdrawals } from './waiting.ts';
@@ -58,7 +59,7 @@ async function standing({ store: { db } }: Context, id: string) {
             published_at: indicator.published_at,
             verified_at: state!.verified_at,
             framework_version: indicator.framework_version,
-            stale_since: state!.stale_since,
+            stale_since: await staleSinceOf(db, indicator.verification_id, state!.stale_since),
             stale_reason: staleReasonOf(state!),
             corrects: indicator.corrects,
           },

@@ -21,3 +21,8 @@ export async function staleSince(db: Queries, ids: readonly string[]): Promise<M
   }
   return since;
 }
+
+/** Of one indicator. `lastMark` is the day that its newest mark names, null if it is not stale. */
+export async function staleSinceOf(db: Queries, id: string, lastMark: number | null): Promise<number | null> {
+  return lastMark === null ? null : ((await staleSince(db, [id])).get(id) ?? lastMark);
+}

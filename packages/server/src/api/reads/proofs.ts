@@ -2,7 +2,7 @@
 
 import type { Confirmation, Verification } from '@rf-indicators/contract';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
-import { staleSince } from '@rf-indicators/core/desk/served/stale-since';
+import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { cosignedNote } from '@rf-indicators/core/log/cosignatures';
 import { inclusionProof } from '@rf-indicators/core/log/store';
@@ -97,10 +97,7 @@ async function servedNow(
   return {
     current: id,
     renewedBy: isRenewed ? id : null,
-    staleSince:
-      isServed && current.stale_since !== null
-        ? ((await staleSince(db, [id])).get(id) ?? current.stale_since)
-        : null,
+    staleSince: isServed ? await staleSinceOf(db, id, current.stale_since) : null,
     staleReason: isServed ? stalenessOf(current).stale_reason : null,
     changedAt: changedAt(current),
   };

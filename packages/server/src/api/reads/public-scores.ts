@@ -3,6 +3,7 @@
 import type { PublicHistories, PublicHistory } from '@rf-indicators/contract';
 import { lastServedChange } from '@rf-indicators/core/desk/served/select';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
@@ -140,7 +141,7 @@ export async function getBadge(reading: Reading, { slug }: Parameters): Promise<
     score: served?.finalScore ?? null,
     band: served?.riskBand ?? null,
     scoredAt: served?.asOf ?? null,
-    staleSince: served?.staleSince ?? null,
+    staleSince: served ? await staleSinceOf(db, served.verificationId, served.staleSince) : null,
     withdrawn: served === undefined,
   });
   return {

@@ -48,8 +48,12 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await prepareDemoCredentials(isFirst ? past : context, sealing, dataDir, config.baseUrl);
     await prepareDemoPeople(isFirst ? past : context, dataDir);
     await prepareCustomerHistory(context);
+    const { prepareEnterpriseHistory } = await import('../../demo/enterprise-history.ts');
+    await prepareEnterpriseHistory(context, sealing);
     const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');
     await prepareOpenProposals(context);
+    const { prepareWaitingDraft } = await import('../../demo/waiting-draft.ts');
+    await prepareWaitingDraft(context);
   } finally {
     await store.close();
   }

@@ -32,8 +32,10 @@ export function tellDemo({ dataDir, baseUrl, databaseUrl, masterKey }: Config, t
   }
   const { people = [], base_url = '' } = credentials ?? {};
   if (people.length > 0) terminal.out(`  People who can sign in at ${base_url}, with their passwords:`);
-  for (const { email, password, roles } of people) {
-    terminal.out(`    ${roles.join(', ').padEnd(20)}${email.padEnd(34)}${password}`);
+  for (const { email, password, roles, workspace } of people) {
+    const tier = credentials?.workspaces.find(({ name }) => name === workspace)?.tier;
+    const where = workspace === undefined ? '' : `  ${workspace}, ${tier}`;
+    terminal.out(`    ${roles.join(', ').padEnd(20)}${email.padEnd(34)}${password}${where}`);
   }
   terminal.out(`  Keys, tokens, passwords and secrets of the demo are in ${credentialsFile(dataDir)}`);
 }

@@ -1,44 +1,27 @@
-// GET /changelog: a public page of what the changelog's operation gives.
+// GET /changelog: the public page of changes.
 
-import type { Changelog } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Body } from '../../rendering/body.ts';
 import { readKinds, withKinds } from '../../rendering/pages/changelog/kinds.ts';
-import { changelogPage } from '../../rendering/pages/changelog/page.ts';
 import type { PageDependencies } from '../dependencies.ts';
-import { cachePerBody } from '../page-cache.ts';
-import { jsonOf, readPublished } from '../read-published.ts';
-import { pageBody, respondPage, respondRedirect } from '../respond-page.ts';
+import { respondNotFound } from '../not-found.ts';
+import { readBody } from '../read-published.ts';
+import { respondPage, respondRedirect } from '../respond-page.ts';
 
-const ROWS = 50;
+/** The number of the entry before which the page begins. */
+const CURSOR = /^[1-9][0-9]{0,14}$/;
 
 export function addChangelog(app: FastifyInstance, dependencies: PageDependencies): void {
-  const { site, startedAt } = dependencies;
-  /** By the kinds and the place in the list, which the body itself does not say. */
-  const renderers = new Map<string, (source: Body) => Promise<Body>>();
-
   app.get<{ Querystring: Record<string, unknown> }>('/changelog', async (request, reply) => {
     const kinds = readKinds(request.query.kinds);
-    const { cursor } = request.query;
-    const parameters = {
-      limit: ROWS,
-      ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }),
-      ...(typeof cursor === 'string' && cursor !== '' ? { cursor } : {}),
-    };
-    const source = await readPublished(dependencies, 'getChangelog', parameters);
+    const { cursor = '' } = request.query;
+    const newest = withKinds('/changelog', kinds);
+    const isFirst = cursor === '';
     // A cursor that was not made here: show the newest changes.
-    if ('problem' in source) return respondRedirect(request, reply, withKinds('/changelog', kinds));
-    const isFirst = !('cursor' in parameters);
-    const key = `${kinds.join(',')} ${isFirst}`;
-    const render =
-      renderers.get(key) ??
-      cachePerBody(async (body) =>
-        pageBody(
-          changelogPage(site, { changelog: jsonOf<Changelog>(body), kinds, isFirst }),
-          Math.max(body.lastModified, startedAt),
-        ),
-      );
-    renderers.set(key, render);
-    return respondPage(request, reply, await render(source));
+    if (!isFirst && !CURSOR.test(String(cursor))) return respondRedirect(request, reply, newest);
+    const parameters = { kinds: kinds.join(','), ...(isFirst ? {} : { before: String(cursor) }) };
+    const url = isFirst ? newest : `${newest}${kinds.length === 0 ? '?' : '&'}cursor=${cursor}`;
+    const body = await readBody(dependencies, url, 'changelogPage', parameters);
+    if ('problem' in body) return respondNotFound(request, reply, dependencies);
+    return respondPage(request, reply, body);
   });
 }

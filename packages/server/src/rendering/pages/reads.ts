@@ -9,6 +9,7 @@ import { DAY, historySince, startOfDay } from '../history/window.ts';
 import { findDifferences } from '../methodology-differences.ts';
 import type { Answer, Found, PageReadId, Parameters, Read, Reading } from '../reading.ts';
 import { readCauses } from './causes.ts';
+import { readChangelogPage } from './changelog/read-changelog.ts';
 import { type Added, comparePage } from './compare/page.ts';
 import { MOST_COMPARED, readCompareQuery } from './compare/query.ts';
 import { differencesPage, ROWS_PER_PAGE } from './methodology/differences/page.ts';
@@ -20,6 +21,7 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
   scoresRows: readScoresRows,
   scoresCsv: readScoresCsv,
+  changelogPage: readChangelogPage,
   comparePage: readComparePage,
   providerPage: readProviderPage,
   providerReport: readProviderReport,

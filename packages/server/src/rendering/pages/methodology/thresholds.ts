@@ -1,20 +1,27 @@
 // Bands, age limits of evidence, and the effect of evidence grades.
 
 import type { Methodology } from '@rf-indicators/contract';
+import { formatHundredths } from '@rf-indicators/engine';
 import { bandChip } from '../bands.ts';
 import { type Html, html } from '../html.ts';
 import { idInWords, twoDecimals } from '../page-words.ts';
+import { rulesByBand, rulesInWords, WHAT_A_BAND_SAYS } from './band-rules.ts';
 
-export function bandsSection({ thresholds: { bands } }: Methodology): Html {
+export function bandsSection({ thresholds: { bands }, hard_rules }: Methodology): Html {
   const upTo = (at: number) => (at === 0 ? 100 : bands[at - 1]!.lower_bound - 0.01);
+  const inHundredths = (figure: number) => Math.round(figure * 100);
+  const holding = rulesByBand(
+    bands.map(({ band, lower_bound }) => ({ name: band, lower: inHundredths(lower_bound) })),
+    hard_rules.map(({ id, tiers }) => ({ id, caps: tiers.map(({ cap }) => inHundredths(cap)) })),
+  );
   return html`<section>
 <h2 id="bands">Bands</h2>
-<p>Bounds are inclusive. Scores range from 0.00 to 100.00; higher is safer.</p>
-<table class="short">
-<thead><tr><th scope="col">Band</th><th scope="col" class="figure">From</th><th scope="col" class="figure">To</th></tr></thead>
+<p>Bounds are inclusive. Scores range from 0.00 to 100.00; higher is safer. ${WHAT_A_BAND_SAYS}</p>
+<table class="cards">
+<thead><tr><th scope="col">Band</th><th scope="col" class="figure">From</th><th scope="col" class="figure">To</th><th scope="col">Hard rules that can hold a score in it (at)</th></tr></thead>
 <tbody>${bands.map(
     ({ band, lower_bound }, at) => html`
-<tr><td>${bandChip(band)}</td><td class="figure">${twoDecimals(lower_bound)}</td><td class="figure">${twoDecimals(upTo(at))}</td></tr>`,
+<tr><td>${bandChip(band)}</td><td data-label="From" class="figure">${twoDecimals(lower_bound)}</td><td data-label="To" class="figure">${twoDecimals(upTo(at))}</td><td data-label="Hard rules">${rulesInWords(holding.get(band)!, formatHundredths)}</td></tr>`,
   )}
 </tbody>
 </table>

@@ -3,7 +3,7 @@
 import type { PlannerType, PublicScore, ScoreSnapshot, Statement } from '@rf-indicators/contract';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
-import { staleSince } from '@rf-indicators/core/desk/served/stale-since';
+import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
@@ -84,8 +84,7 @@ async function currentScore(
   if (served === undefined) return null;
   const [row] = await rowsOf(reading, [served]);
   const { yield_min, yield_max } = JSON.parse(row!.publicRow) as PublicScore;
-  const { staleReason } = served;
-  const since = (await staleSince(reading.db, [served.verificationId])).get(served.verificationId);
+  const since = await staleSinceOf(reading.db, served.verificationId, served.staleSince);
   return {
     score: served.finalScore,
     band: served.riskBand,
@@ -95,7 +94,7 @@ async function currentScore(
     yieldMax: yield_max,
     frameworkVersion: frameworks.get(served.verificationId)!,
     ...(await readExplained(reading, served)),
-    stale: staleReason === null ? null : { since: since ?? served.staleSince!, reason: staleReason },
+    stale: since === null ? null : { since, reason: served.staleReason! },
   };
 }
 
