@@ -7,6 +7,7 @@ import { claimInvitation, inviteAgain, inviteStaff } from '@rf-indicators/core/a
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
+import { instantText } from '@rf-indicators/core/context/times';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
@@ -228,10 +229,10 @@ onEitherStore('a store returns to its founding only after a notice that anyone c
     (await ablePeople(desk.store.db, desk.now)).map(({ name }) => name),
     ['Olga'],
   );
-  assert.deepEqual(await back(), { state: 'notice', effective_at: desk.now + 7 * DAY });
+  assert.deepEqual(await back(), { state: 'notice', effective_at: instantText(desk.now + 7 * DAY) });
   await act(ann, 'founding.stop', {});
   desk.now += 8 * DAY;
-  assert.deepEqual(await back(), { state: 'notice', effective_at: desk.now + 7 * DAY });
+  assert.deepEqual(await back(), { state: 'notice', effective_at: instantText(desk.now + 7 * DAY) });
   desk.now += 6 * DAY;
   await assert.rejects(back(), /the store can return to its founding from/);
   const pending = (await act(olga, 'staff.retire', { person: 'Ann' })) as { done: boolean };

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import { instantText } from '@rf-indicators/core/context/times';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { enrol } from '../../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
@@ -102,8 +103,8 @@ onEitherStore('an approval records the votes, the dissent and the minutes, once'
   assert.deepEqual(approved_by, [reviewer.name, operator.name]);
   const at = world.desk.clock();
   assert.deepEqual(approvals, [
-    { name: reviewer.name, at: at - 1, votes, dissent: 'Too early.', minutes: 'Met at noon.' },
-    { name: operator.name, at, votes: [], dissent: null, minutes: null },
+    { name: reviewer.name, at: instantText(at - 1), votes, dissent: 'Too early.', minutes: 'Met at noon.' },
+    { name: operator.name, at: instantText(at), votes: [], dissent: null, minutes: null },
   ]);
 });
 
