@@ -7,6 +7,7 @@ import { count, hundredths, plural } from '../../ui/format.ts';
 import { State, type StateKind } from '../../ui/state.tsx';
 import { type Column, NotApplicable, ROW_LINK } from '../../ui/table.tsx';
 import { inputName } from '../input-names.ts';
+import styles from './provider-columns.module.css';
 import { isWaiting, type ListedProvider, standingWord } from './provider-words.ts';
 
 export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
@@ -56,7 +57,7 @@ export const PROVIDER_COLUMNS: readonly Column<ListedProvider>[] = [
     width: 264,
     isMinor: true,
     text: ({ next_due }) => next_due?.loses_from ?? null,
-    cell: ({ next_due }) => (next_due === null ? <NotApplicable /> : dueWords(next_due)),
+    cell: ({ next_due }) => (next_due === null ? <NotApplicable /> : <NextDue {...next_due} />),
   },
   {
     head: 'Proposals',
@@ -96,10 +97,18 @@ function Standing({ provider }: { provider: ListedProvider }) {
   return <State kind={kind}>{standingWord(provider)}</State>;
 }
 
-/** "Insolvency status, in 6 days". */
-function dueWords({ input, days_left }: NonNullable<ListedProvider['next_due']>): string {
-  if (days_left > 0) return `${inputName(input)}, in ${plural(days_left, 'day')}`;
-  return days_left === 0
-    ? `${inputName(input)}, today`
-    : `${inputName(input)}, ${plural(-days_left, 'day')} late`;
+/** "in 6 days: Insolvency status". It stays in one line, so that all rows are of one height. */
+function NextDue({ input, days_left }: NonNullable<ListedProvider['next_due']>) {
+  const when =
+    days_left > 0
+      ? `in ${plural(days_left, 'day')}`
+      : days_left === 0
+        ? 'today'
+        : `${plural(-days_left, 'day')} late`;
+  const words = `${when}: ${inputName(input)}`;
+  return (
+    <span className={styles.line} title={words}>
+      {words}
+    </span>
+  );
 }

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { callAct } from '../../../api/acts.ts';
 import { utcDate } from '../../../ui/format.ts';
-import { keyOf } from '../board-row.ts';
 import { dateOf, type Line } from './draft.ts';
 
 type Answer = AnswerOf<'due.renewal'>;
@@ -13,6 +12,7 @@ export type Weighed = Answer['rows'][number];
 export type Definition = Answer['definitions'][string];
 
 export interface Weighing {
+  /** null until it is known of what the line says now. */
   of: (line: Line) => Weighed | null;
   definitionOf: (line: Line) => Definition | null;
   grades: readonly string[];
@@ -21,29 +21,31 @@ export interface Weighing {
 /** As many as the act takes. */
 export const MOST_LINES = 100;
 
+function questionOf(line: Line) {
+  return {
+    ...{ provider: line.row.slug, input: line.row.input, value: line.value },
+    grade: line.evidence?.grade ?? null,
+    evidence_date: dateOf(line) || null,
+  };
+}
+
 export function useWeighed(lines: readonly Line[]): Weighing {
-  const rows = useDeferredValue(
-    JSON.stringify(
-      lines.slice(0, MOST_LINES).map((line) => ({
-        ...{ provider: line.row.slug, input: line.row.input, value: line.value },
-        grade: line.evidence?.grade ?? null,
-        evidence_date: dateOf(line) || null,
-      })),
-    ),
-  );
+  const rows = useDeferredValue(JSON.stringify(lines.slice(0, MOST_LINES).map(questionOf)));
   const { data } = useQuery({
     queryKey: ['due.renewal', rows],
     queryFn: async () => {
-      const asked = JSON.parse(rows);
+      const asked: ReturnType<typeof questionOf>[] = JSON.parse(rows);
       const answer = await callAct('due.renewal', { rows: asked });
-      const named = (at: number) => keyOf({ slug: asked[at].provider, input: asked[at].input });
-      return { ...answer, byKey: new Map(answer.rows.map((row, at) => [named(at), row])) };
+      return {
+        ...answer,
+        byQuestion: new Map(answer.rows.map((row, at) => [JSON.stringify(asked[at]), row])),
+      };
     },
     enabled: rows !== '[]',
     placeholderData: keepPreviousData,
   });
   return {
-    of: ({ row }) => data?.byKey.get(keyOf(row)) ?? null,
+    of: (line) => data?.byQuestion.get(JSON.stringify(questionOf(line))) ?? null,
     definitionOf: ({ row }) => data?.definitions[row.input] ?? null,
     grades: data?.grades ?? ['A', 'B', 'C', 'D', 'E'],
   };
