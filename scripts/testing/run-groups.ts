@@ -9,8 +9,8 @@ import type { Group } from './suites.ts';
 
 const PROGRAM = fileURLToPath(new URL('test-process.ts', import.meta.url));
 const REPORTER = new URL('reporter.ts', import.meta.url).href;
-/** A file that hangs is a failure that is reported, not a machine that waits. */
-const LONGEST_FILE_MS = 20 * 60_000;
+/** A file that hangs is a failure that is reported, not a machine that waits. With full counts, one takes ten minutes. */
+const LONGEST_FILE_MINUTES = process.env.RF_TEST_FULL === '1' ? 60 : 20;
 
 /** Each process takes the next file when it has finished one. */
 export async function runGroups(
@@ -51,6 +51,7 @@ async function runProcess(
   };
   let current = begin('before the first test file');
   let isRunning = true;
+  let isLate = false;
   let timer: NodeJS.Timeout | undefined;
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => current.printed(text));
@@ -62,7 +63,10 @@ async function runProcess(
         isRunning = file !== null;
         current = begin(file ?? 'after the last test file');
         clearTimeout(timer);
-        timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_FILE_MS);
+        timer = setTimeout(() => {
+          isLate = true;
+          child.kill('SIGKILL');
+        }, LONGEST_FILE_MINUTES * 60_000);
         return child.send({ file } satisfies ToProcess);
       }
       case 'ended':
@@ -77,7 +81,8 @@ async function runProcess(
   clearTimeout(timer);
   if (stopped.aborted) return;
   const isBroken = child.exitCode !== 0 && ![...begun.values()].some(({ hasFailed }) => hasFailed);
-  if (isRunning || isBroken) current.broke(`the process ended with ${endOf(child)}`);
+  if (isLate) current.broke(`the file took more than ${LONGEST_FILE_MINUTES} minutes`);
+  else if (isRunning || isBroken) current.broke(`the process ended with ${endOf(child)}`);
 }
 
 const endOf = ({ exitCode, signalCode }: ChildProcess) => signalCode ?? `exit code ${exitCode}`;
