@@ -120,7 +120,6 @@ test('requests of other guides are answered', async () => {
     ID: data[0]!.verification_id,
     RF_URL: server.url,
     RF_KEY: credentials.keys.PROFESSIONAL,
-    RF_API_KEY: credentials.keys.AGENT,
     BODY: '{}',
     RF_WEBHOOK_SECRET: 'whsec_x',
   };

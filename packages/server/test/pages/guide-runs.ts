@@ -17,7 +17,6 @@ export const REQUESTS: readonly { file: string; part: string; printed: RegExp }[
   { file: 'docs/operate/debugging.md', part: 'rf replay', printed: /^REPLAYED /m },
   { file: 'docs/use/webhooks.md', part: '/api/v1/events', printed: /^\{"data":\[\{.*"next_after"/ },
   { file: 'docs/use/webhooks.md', part: 'openssl', printed: /^[0-9a-f]{64}$/m },
-  { file: 'docs/use/agents.md', part: 'curl ', printed: /"tool_name":"get_provider_score"/ },
   { file: 'python/README.md', part: 'with RfClient(', printed: /^Brindlewick Vaults \d/m },
   {
     file: 'python/README.md',
