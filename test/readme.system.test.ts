@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startInProcess } from './support/in-process.ts';
 import { repository } from './support/repository.ts';
+import { assertPrints } from './support/shown-lines.ts';
 
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
 
@@ -38,10 +39,6 @@ async function run(script: string): Promise<string> {
   return stdout;
 }
 
-function assertPrints(stdout: string, lines: readonly string[]): void {
-  for (const line of lines) assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
-}
-
 test('the quick start works as written with the demo', async (t) => {
   const server = await startInProcess(t);
   const { script, shown } = section('Quick start');
@@ -57,5 +54,12 @@ test('the quick start works as written with the demo', async (t) => {
 
 test('the five-minute tour works as written and prints the output shown', async () => {
   const { script, shown } = section('A five-minute tour');
-  assertPrints(await run(script), shown);
+  const stdout = await run(script);
+  assertPrints(stdout, shown);
+  const caps = /^"cap":.*$/gm;
+  assert.deepEqual(
+    stdout.match(caps),
+    shown.join('\n').match(caps),
+    'each cap is shown as often as it is printed',
+  );
 });

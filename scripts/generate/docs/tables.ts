@@ -20,7 +20,12 @@ import { code, table, yesNo } from './markdown.ts';
 export function settingsTable(): string {
   return table(
     ['setting', 'default', 'meaning'],
-    SETTING_LIST.map(({ name, default: value, what }) => [code(name), value, what]),
+    // An address with words in capitals would become a link that leads nowhere.
+    SETTING_LIST.map(({ name, default: value, what }) => [
+      code(name),
+      value.replaceAll(/https?:\/\/[^\s;]+/g, code),
+      what,
+    ]),
   );
 }
 

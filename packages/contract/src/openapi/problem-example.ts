@@ -10,7 +10,7 @@ export function problemType(baseUrl: string, code: ProblemCode): string {
 
 const PARTICULARS: { [Code in ProblemCode]?: Partial<Problem> } = {
   invalid_parameter: {
-    errors: [{ parameter: 'limit', code: 'out_of_range', message: 'must be from 1 to 1000' }],
+    errors: [{ parameter: 'limit', code: 'invalid', message: 'must be a whole number from 1 to 1000' }],
   },
   validation_failed: {
     errors: [{ pointer: '/provider_name', code: 'required', message: 'is required' }],

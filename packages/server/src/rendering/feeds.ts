@@ -5,7 +5,7 @@ import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
-import { shortInstant } from './pages/page-words.ts';
+import { shortInstant, withDates } from './pages/page-words.ts';
 import { bandInWords, nameInLine, scoreInWords } from './wire/one-line-texts.ts';
 import { xmlText } from './wire/xml.ts';
 
@@ -104,6 +104,11 @@ ${entries.map((entry) => atomEntry(entry, options)).join('')}</feed>
 `;
 }
 
+/** People read it in the feed, so its dates are written as on pages. */
+function entryReason({ reason }: FeedEntry): string {
+  return withDates(publicReason(reason));
+}
+
 function atomEntry(entry: FeedEntry, options: FeedOptions): string {
   const changedAt = instant(entry.changed_at);
   const categories = entryTags(entry).map((tag) => `<category term="${xmlText(tag)}"/>`);
@@ -114,8 +119,8 @@ function atomEntry(entry: FeedEntry, options: FeedOptions): string {
     <published>${changedAt}</published>
     <updated>${changedAt}</updated>
     ${categories.join('')}
-    <summary>${xmlText(publicReason(entry.reason))}</summary>
-    <content type="xhtml"><div xmlns="${XHTML}"><p>${xmlText(publicReason(entry.reason))}</p><p>${shortInstant(entry.changed_at)} · <a href="${xmlText(entryUrl(entry, options))}">${xmlText(entry.verification_id)}</a></p></div></content>
+    <summary>${xmlText(entryReason(entry))}</summary>
+    <content type="xhtml"><div xmlns="${XHTML}"><p>${xmlText(entryReason(entry))}</p><p>${shortInstant(entry.changed_at)} · <a href="${xmlText(entryUrl(entry, options))}">${xmlText(entry.verification_id)}</a></p></div></content>
   </entry>
 `;
 }
@@ -133,9 +138,9 @@ export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): s
       id: entryId(entry),
       url: entryUrl(entry, options),
       title: entryTitle(entry),
-      summary: publicReason(entry.reason),
+      summary: entryReason(entry),
       // JSON Feed requires content, and there is no more than the reason.
-      content_text: publicReason(entry.reason),
+      content_text: entryReason(entry),
       date_published: instant(entry.changed_at),
       tags: entryTags(entry),
     })),

@@ -55,7 +55,7 @@ test('the configurations in docs/use/agents.md are started as they stand there, 
   for (const { command, args, env, url, headers } of servers) {
     const mine = (text: string) =>
       text
-        .replace('https://indicators.example', api.url)
+        .replace('http://localhost:8080', api.url)
         .replace('rf_live_YOUR_KEY', key)
         .replace('/opt/rf-risk-indicators/', repository);
     const transport =

@@ -81,7 +81,7 @@ const guide = readFileSync(path.join(repository, 'docs/use/agents.md'), 'utf8');
 
 test('the call in docs/use/agents.md answers as it says', async () => {
   const [, script] = /^```sh\n(.*?)^```$/ms.exec(guide)!;
-  const asked = script!.replaceAll('https://indicators.example', api.url).replaceAll('$RF_API_KEY', key);
+  const asked = script!.replaceAll('$RF_URL', api.url).replaceAll('$RF_API_KEY', key);
   const { stdout } = await runTool('sh', ['-euc', asked]);
   const { tool_name, result } = JSON.parse(stdout);
   assert.deepEqual([tool_name, result.name], ['get_provider_score', NAME]);

@@ -92,7 +92,11 @@ test('a key reads scores, their history, their changes and what was withdrawn', 
   assert.match(shown, /^Proof +http.*\/verify\/RF-/m);
   const history = await told(['scores', 'history', 'brindlewick-vaults', '--limit', '2'], withKey);
   assert.equal(history.trim().split('\n').length, 3);
-  assert.match(await told(['scores', 'changes', 'brindlewick-vaults'], withKey), /->|no earlier indicator/);
+  const changes = await told(['scores', 'changes', 'brindlewick-vaults'], withKey);
+  assert.match(changes, /^\+\d+\.\d\d +caps +Hard rules: HR07 39\.99 -> none$/m);
+  const byName = await rf(['scores', 'show', 'Brindlewick Vaults'], withKey);
+  assert.equal(byName.code, 2);
+  assert.match(byName.err, /^rf: provider is not valid\. .* rf scores list shows the slugs\.$/m);
   assert.match(await told(['scores', 'peers', 'brindlewick-vaults'], withKey), /^Rank \d+ of \d+/);
   assert.ok(JSON.parse(await told(['api', 'methodology'], withKey)).modules.length > 0);
   assert.equal(JSON.parse(await told(['api', 'usage'], withKey)).window.tier, 'ENTERPRISE');

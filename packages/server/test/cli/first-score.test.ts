@@ -10,6 +10,11 @@ import { walkGuide } from './guide-walk.ts';
 test('the guide leads from an empty folder to a published score', async (t) => {
   const { folder, people, printed, run } = await walkGuide(t, 'docs/desk/first-score.md');
   assert.deepEqual(people, ['Ann', 'Olga', 'Rob']);
+  const exported = await run(
+    'rf export --static public\nrf verify --offline public --key data/verifier.pub',
+    '',
+  );
+  assert.match(exported.stdout, /^ +ok +1 statement with valid signatures and proofs;/m, exported.stderr);
   const { url } = await startInProcess(t, { dataDir: path.join(folder, 'data'), demo: false });
   const { data } = (await (await fetch(`${url}/api/public/scores`)).json()) as {
     data: { slug: string; verification_id: string }[];

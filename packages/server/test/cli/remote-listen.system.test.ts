@@ -6,9 +6,11 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { codeBlocks } from '../../../../test/support/guide-blocks.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { RUN_MARK } from '../../../../test/support/rf-process.ts';
+import { assertPrints } from '../../../../test/support/shown-lines.ts';
 import { tellDemo } from '../../src/cli/service/tell-demo.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { readConfig } from '../../src/service/config.ts';
@@ -69,6 +71,15 @@ test('the lines of the demo work in an empty folder, and the endpoint is removed
   assert.equal(await publish.end(), 0, publish.said());
   await listen.until(new RegExp(`(score|band)\\.changed {2}.*${verified}`));
   assert.doesNotMatch(listen.said(), /NOT VERIFIED|whsec_/);
+  // The guide shows these lines, with other times and scores.
+  const [shown] = codeBlocks('docs/use/webhooks.md').filter(({ language }) => language === 'text');
+  assertPrints(
+    listen.said(),
+    shown!.text
+      .trimEnd()
+      .replaceAll(/\d[\d.:]*/g, '…')
+      .split('\n'),
+  );
   assert.equal(await listen.end('SIGINT'), 0, listen.said());
   assert.match(listen.said(), /The endpoint was removed\n$/);
   const [, token] = /RF_TOKEN=(\S+)/.exec(listening)!;

@@ -32,6 +32,17 @@ const read = async (path: string, key: keyof DemoCredentials['keys']) => {
   return { status: response.status, json };
 };
 
+test('the calls of its agent are listed one by one, as many as its usage counts', async () => {
+  const bea = await signIn('admin@brackenmoor.example');
+  const { json: usage } = await client.act('usage.totals', {}, bea);
+  const counted = usage.by_operation
+    .filter(({ operation }: { operation: string }) => operation.startsWith('callAgentTool:'))
+    .reduce((sum: number, { accepted }: { accepted: number }) => sum + accepted, 0);
+  const { json: all } = await client.act('agent_calls.list', { limit: 1000 }, bea);
+  const { json: rest } = await client.act('agent_calls.list', { limit: 1000, cursor: all.next_cursor }, bea);
+  assert.equal(all.data.length + rest.data.length, counted);
+});
+
 test('the Contract Admin of the Enterprise workspace has the agent pilot and a key for agents', async () => {
   const bea = await signIn('admin@brackenmoor.example');
   const { json } = await client.act('workspaces.show', {}, bea);
@@ -54,6 +65,17 @@ test('the Contract Admin of the Enterprise workspace has the agent pilot and a k
     body: JSON.stringify({ tool_name: 'search_providers', input: {} }),
   });
   assert.equal(called.status, 200);
+});
+
+test('its audit trail is in the order of time', async () => {
+  const bea = await signIn('admin@brackenmoor.example');
+  const { json } = await client.act('workspaces.audit', {}, bea);
+  const times = json.data.map(({ at }: { at: string }) => Date.parse(at));
+  assert.ok(times.length > 10);
+  assert.deepEqual(
+    times,
+    times.toSorted((a: number, b: number) => a - b),
+  );
 });
 
 test('its webhooks show an endpoint that works, one that was disabled, and deliveries in every final state', async () => {

@@ -38,14 +38,15 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'server {': 'packages/server/test/cli/export/nginx.system.test.ts runs it.',
   'npm run faults                   # every fault, for its full time':
     'test/faults.system.test.ts has short forms.',
-  'npm start': 'It does not end. packages/server/test/webhooks runs the command to listen.',
+  '02:36:16  webhook.test (test)  This is a test: deliveries arrive.  …':
+    'packages/server/test/cli/remote-listen.system.test.ts compares it with what rf prints.',
   'sqlite3 -readonly -header -column data/rf.sqlite': 'It opens a prompt. The queries below it are run.',
   'npm test -- test/readme.system.test.ts                                   # one file, with PostgreSQL and a demo world':
     'It runs tests.',
   'npm pack --workspace packages/sdk                    # writes rf-indicators-sdk-X.Y.Z.tgz':
     'packed.system.test.ts and the checks of the Python package build both.',
   'cd python': 'The checks of the Python package build and install it in the full run.',
-  'python3 -m rf_indicators replay package.json':
+  'python3 -m rf_indicators replay indicator.json':
     'docs/use/verification.md has the same commands, which are run. The confirmation is checked by the tests of the Python package.',
   'RF_WITNESSES="witness.example/w1+df1c0a35+BIE5dw6ofRdfVqNUZsNMfszLjYqRtO43ol32D1uPybOU https://witness.example"':
     'It sets a variable.',
@@ -101,6 +102,14 @@ test('programs in Python are valid, inside a function that may wait', async () =
   const functions = programs.map(({ text }) => `async def block():\n${text.replaceAll(/^(?=.)/gm, '    ')}`);
   await run('python3', ['-c', 'import ast, sys\nfor text in sys.argv[1:]: ast.parse(text)', ...functions]);
   for (const block of programs) taken.add(block);
+});
+
+test('no command overwrites the package.json of the folder that its reader works in', () => {
+  const overwrites = blocks.filter(({ text }) => /(?:-o|--out|>) *package\.json\b/.test(text));
+  assert.deepEqual(
+    overwrites.map(({ file, text }) => `${file}: ${text}`),
+    [],
+  );
 });
 
 test('no block is left out, and no exemption is left over', () => {

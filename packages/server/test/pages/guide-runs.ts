@@ -12,11 +12,17 @@ export const RUN = [
   'docs/use/verification-page.md',
 ];
 
-/** Blocks of other guides by a part of their text, with what they print. */
+/** Blocks of other guides, commands or programs, by a part of their text, with what they print. */
 export const REQUESTS: readonly { file: string; part: string; printed: RegExp }[] = [
   { file: 'docs/operate/debugging.md', part: 'rf replay', printed: /^REPLAYED /m },
-  { file: 'docs/use/webhooks.md', part: '/api/v1/events', printed: /"next_after"/ },
+  { file: 'docs/use/webhooks.md', part: '/api/v1/events', printed: /^\{"data":\[\{.*"next_after"/ },
   { file: 'docs/use/webhooks.md', part: 'openssl', printed: /^[0-9a-f]{64}$/m },
+  { file: 'python/README.md', part: 'with RfClient(', printed: /^Brindlewick Vaults \d/m },
+  {
+    file: 'python/README.md',
+    part: 'async with RfAsyncClient(',
+    printed: /^\d.* (?:LOW|MEDIUM|ELEVATED|HIGH)$/m,
+  },
 ];
 
 export function isRunInShell({ file, text, language }: CodeBlock): boolean {

@@ -81,6 +81,9 @@ const MOST_OF_A_KIND = cases(3, 1000);
 /** Pages of the web application, which are made in the browser. */
 const APPLICATION = /^\/(sign-in|console|desk|components)\b/;
 
+/** Not a word in capitals, the reader's own machine or a name that is reserved for examples. */
+const LEADS_SOMEWHERE = /^https?:\/\/([a-z0-9-]+\.)+(?!example\b|test\b|invalid\b)[a-z]+(\/|$)/;
+
 test('every link and anchor of every public page resolves', async () => {
   const pages = new Map<string, Promise<{ response: Response; text: string }>>();
   const load = (address: string) => {
@@ -98,6 +101,8 @@ test('every link and anchor of every public page resolves', async () => {
     const body = text.replace(/^.*?<body>/s, '');
     for (const [, quoted] of body.matchAll(/(?:href|src)="([^"]*)"/g)) {
       const link = quoted!.replaceAll('&amp;', '&');
+      if (/^https?:/.test(link) && !LEADS_SOMEWHERE.test(link) && !link.startsWith(url))
+        broken.push(`${from} links to ${link}`);
       if (/^(https?:|mailto:|data:)/.test(link)) continue;
       count += 1;
       const [target, anchor = ''] = link.split('#') as [string, string | undefined];

@@ -118,6 +118,14 @@ test('old entries that name hard rules are masked, and a feed of some kinds has 
   }
 });
 
+test('dates in a reason are written as on pages', () => {
+  const stale = { ...ENTRY, reason: 'Insolvency status was last checked on 2026-10-21.' };
+  for (const feed of [atomFeed([stale], OPTIONS), jsonFeed([stale], OPTIONS)]) {
+    assert.match(feed, /last checked on 21 Oct 2026\./);
+    assert.doesNotMatch(feed, /2026-10-21/);
+  }
+});
+
 test('a title says what is, and what was', () => {
   const titles: [changes: Partial<FeedEntry>, title: string][] = [
     [{ kind: 'initial', previous_score: null, previous_band: null }, 'Medium risk · 71.20 (new)'],

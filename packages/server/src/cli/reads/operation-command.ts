@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { readWholeNumber } from '../acts/options.ts';
 import { printJson } from '../acts/print.ts';
 import type { Terminal } from '../terminal.ts';
-import { readerWith, readList } from './read-with-key.ts';
+import { argumentName, readerWith, readList } from './read-with-key.ts';
 
 type Answer = Record<string, unknown>;
 type Print = (answer: Answer) => void;
@@ -53,11 +53,6 @@ export function operationCommand(
     if (print === undefined || given.json === true) printJson(terminal, answer);
     else print(terminal)(answer);
   });
-}
-
-/** providerId becomes provider. */
-function argumentName(parameter: string): string {
-  return parameter.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The description of a parameter as help: without a capital letter and a full stop. */

@@ -46,7 +46,7 @@ async function read(
   }
   const value = parsed(text);
   if (response.status === 200 && value !== undefined) return value;
-  if (typeof value?.code === 'string') throw problemError(value as unknown as Problem, server);
+  if (typeof value?.code === 'string') throw problemError(value as unknown as Problem, server, operation);
   throw new ServerError(
     EXIT.usage,
     `${server.href} does not answer as an RF Risk Indicators service does (status ${response.status}). Check the address (RF_URL or --url).`,
@@ -54,16 +54,26 @@ async function read(
 }
 
 /** What is not there is an answer, in the words of the service; other problems are those of every command. */
-function problemError(problem: Problem, server: Server): Error {
+function problemError(problem: Problem, server: Server, { params }: Operation): Error {
   const { code, detail, errors = [] } = problem;
   if (problem.status === 404) return new ServerError(EXIT.no, `${detail} (${code})`);
   if (code === 'invalid_parameter') {
-    const mistakes = errors.map(({ parameter, message }) => `${parameter} ${message}`);
-    return new UsageError(mistakes.length === 0 ? detail : `${mistakes.join('; ')}.`.replace(/\.\.$/, '.'));
+    const inPath = (parameter = '') => Object.hasOwn(params.properties, parameter);
+    const mistakes = errors.map(({ parameter, message }) =>
+      inPath(parameter) ? `${argumentName(parameter!)} ${message}` : `${parameter} ${message}`,
+    );
+    const sentence = mistakes.length === 0 ? detail : `${mistakes.join('; ')}.`.replace(/\.\.$/, '.');
+    const isProvider = errors.some(({ parameter }) => parameter === 'providerId');
+    return new UsageError(isProvider ? `${sentence} rf scores list shows the slugs.` : sentence);
   }
   if (problem.status === 401 || problem.status === 403)
     return new ServerError(EXIT.no, `${detail} (${code})`);
   return errorOf(problem, server);
+}
+
+/** The name of a path parameter as an argument of a command: providerId becomes provider. */
+export function argumentName(parameter: string): string {
+  return parameter.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function pathOf({ path }: Operation, given: Given): string {

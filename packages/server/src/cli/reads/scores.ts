@@ -127,8 +127,21 @@ function printChanges(terminal: Terminal) {
   };
 }
 
-function whatOf({ criterion_label, module_label, before, after }: ScoreChanges['parts'][number]): string {
-  const what = criterion_label ?? module_label ?? '';
+/** What changed in parts that concern no single criterion. */
+const WITHOUT_CRITERION: Readonly<Record<string, string>> = {
+  methodology: 'Framework',
+  structure: 'Facts about the provider',
+  caps: 'Hard rules',
+};
+
+function whatOf({
+  kind,
+  criterion_label,
+  module_label,
+  before,
+  after,
+}: ScoreChanges['parts'][number]): string {
+  const what = criterion_label ?? module_label ?? WITHOUT_CRITERION[kind] ?? kind;
   if (before === after) return before === null ? what : `${what}: ${before}`;
   return `${what}: ${before ?? 'none'} -> ${after ?? 'none'}`;
 }

@@ -225,6 +225,6 @@ test('a package is replayed and compared with the log of the export', async (t) 
 test('what is not an export is said to be none', async (t) => {
   await assert.rejects(
     shared.small.verify(temporaryFolder(t)),
-    /is not an export: it has no rf-export\.json/,
+    /is not an export: it has no rf-export\.json\. Write one with rf export --static FOLDER\./,
   );
 });

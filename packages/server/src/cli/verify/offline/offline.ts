@@ -23,6 +23,7 @@ import { type Source, Unavailable } from '../../monitor/source.ts';
 import { type MonitorState, newState } from '../../monitor/state.ts';
 import { readEntries, TILE_WIDTH } from '../../monitor/tiles.ts';
 import { progressTo } from '../../progress.ts';
+import { count } from '../../table.ts';
 import { EXIT, type Finish, type Terminal } from '../../terminal.ts';
 import { readText } from '../files.ts';
 import { checkAddresses, checkNothingPublished } from './address-checks.ts';
@@ -143,10 +144,10 @@ async function checkAll(
   if (findings.length > 0) return;
   const dumpCount = addresses.filter((address) => address.endsWith('.csv.gz')).length;
   checked.push(
-    `${listing.files.length} files are those that were signed, and there are no others`,
-    `the log of ${round.size} entries leads to the signed checkpoint ${round.root}`,
-    `${statements.size} statements have valid signatures and proofs, and current scores are those of the log`,
-    `${dumpCount} daily dumps have the digests of the signed index and repeat statements of the log`,
+    `the signed list has ${count(listing.files.length, 'file')}, which are unaltered, and there are no others`,
+    `the log of size ${round.size} leads to the signed checkpoint ${round.root}`,
+    `${count(statements.size, 'statement')} with valid signatures and proofs; current scores are those of the log`,
+    `${count(dumpCount, 'daily dump')} with the digests of the signed index and the statements of the log`,
   );
 }
 

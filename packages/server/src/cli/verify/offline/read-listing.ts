@@ -27,7 +27,7 @@ export async function readListing(folder: string): Promise<Listing | { findings:
   const description = await readOrNull(path.join(folder, DESCRIPTION_FILE));
   if (description === null)
     throw new UsageError(
-      `${folder} is not an export: it has no ${DESCRIPTION_FILE}. Write one with rf export.`,
+      `${folder} is not an export: it has no ${DESCRIPTION_FILE}. Write one with rf export --static FOLDER.`,
     );
   const refused = (file: string, problem: string) => ({ findings: [{ file, problem }] });
   const text = new TextDecoder().decode(description);
