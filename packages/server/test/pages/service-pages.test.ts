@@ -181,3 +181,15 @@ test('the form counts under the same limit as the operation', async () => {
   assert.equal(statuses.at(-1), 429);
   assert.ok(statuses.includes(303));
 });
+
+test('every page of the sitemap says in one sentence what it is about', async () => {
+  const sitemap = await textOf('/sitemap.xml');
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => new URL(address!).pathname,
+  );
+  assert.ok(paths.length > 50, String(paths.length));
+  const silent: string[] = [];
+  for (const path of [...paths, '/terms/api', '/terms/agent', '/docs/pages', '/search'])
+    if (!/<meta name="description" content="[^"]{20,}">/.test(await textOf(path))) silent.push(path);
+  assert.deepEqual(silent, []);
+});

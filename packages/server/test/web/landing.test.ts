@@ -34,13 +34,14 @@ test('members land in their workspace, and staff at the desk', async (t) => {
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await button(page, 'Sign in').first().click();
-    const wanted = workspace === undefined ? '/desk' : '/console/larkfield-demo';
+    const wanted =
+      workspace === undefined ? '/desk' : `/console/${workspace.toLowerCase().replaceAll(' ', '-')}`;
     await page.waitForURL(({ pathname }) => pathname === wanted);
     await heading(page, workspace === undefined ? 'Home' : 'Overview').waitFor();
     const named =
       workspace === undefined
         ? new RegExp(`^Demo \\w+.*\\nDesk: ${roleName(roles[0]!)}$`)
-        : /^.+\nLarkfield Demo, Professional$/;
+        : new RegExp(`^.+\\n${workspace}, (Professional|Enterprise)$`);
     for (const path of [wanted, '/', '/docs', '/providers/brindlewick-vaults', '/docs/api']) {
       if (path !== wanted) await page.goto(url + path);
       await until(async () => named.test(await account(page).innerText()), `${path} says who is signed in`);

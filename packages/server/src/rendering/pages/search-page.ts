@@ -11,6 +11,7 @@ export function searchPage(site: Site, matches: readonly SearchMatch[], query: s
   return guideFrame(site, {
     name: null,
     title: query === '' ? 'Search' : `${query} · Search`,
+    description: 'Searches guides, the API reference, pages and providers.',
     query,
     article: html`<h1>Search</h1>
 <p class="lead">${found(query, matches.length)}</p>

@@ -22,6 +22,7 @@ export function termsPage(site: Site, { kind, version, digest, text }: TermsText
   const other = OTHER[kind];
   return layout(site, {
     title: kind === 'api' ? 'API terms' : 'Agent terms',
+    description: `The ${kind === 'api' ? 'API' : 'agent'} terms that a Contract Admin accepts, version ${version}, with the digest of their text.`,
     main: html`<article class="prose">
 <h1>${title?.kind === 'title' && title.text}</h1>
 <dl class="facts">

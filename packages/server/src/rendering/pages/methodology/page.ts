@@ -27,6 +27,8 @@ export function methodologyPage(site: Site, methodology: Methodology): Html {
   const criteria = modules.reduce((count, module) => count + module.criteria.length, 0);
   return layout(site, {
     title: `Methodology: ${framework_version}`,
+    description: `How a score is made by ${framework_version}: every criterion, weight, hard rule and band.`,
+    canonical: '/methodology',
     path: '/methodology',
     main: html`<p class="kicker">Current framework, effective from ${shortDay(effective_from)}</p>
 <h1>${framework_version}</h1>
