@@ -10,12 +10,15 @@ interface Named {
 
 let labels: ReadonlyMap<string, string> = new Map();
 
-/** Whether the names are known. Pages wait for them, because a name that changes would move what stands beside it. */
+/**
+ * Whether the names were read. Pages wait for them, because a name that changes would move what stands beside it. Without a
+ * framework the read fails and is made again, during which pages must stay.
+ */
 export function useInputNames(): boolean {
-  const { data, isPending } = useRead('entry.framework', {});
+  const { data, isFetched } = useRead('entry.framework', {});
   const { criteria } = (data?.document ?? { criteria: [] }) as unknown as Named;
   labels = new Map(criteria.map(({ id, label }) => [id, label]));
-  return !isPending;
+  return isFetched;
 }
 
 /** "Backing coverage of claims" for reserve_coverage; an id in words for a gate, a fact, or without a framework. */
