@@ -128,7 +128,8 @@ test('selected words are cited for the row in hand: page, quote and the figure i
   await page.goto(`${url}/desk/entry?provider=brindlewick-vaults&input=reserve_coverage`);
   await cell(1, 'Value').waitFor();
   await choose();
-  await cell(1, 'Value').focus();
+  // The first field of the row in hand that is empty.
+  await page.locator('[aria-label="Value, row 1"]:focus').waitFor();
   const words = page.getByText('a coverage of 171.20 %').last();
   await words.waitFor();
   await page.evaluate(`(() => {

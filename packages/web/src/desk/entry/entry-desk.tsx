@@ -13,7 +13,7 @@ import { useBasis, useFramework, usePreviews } from '../preview/use-preview.ts';
 import { staffId } from '../staff.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DocumentPane } from './document-pane.tsx';
-import { type Cell, type EntryRow, filledRows, isBlank, wireRow } from './draft.ts';
+import { type EntryRow, filledRows, wireRow } from './draft.ts';
 import { DraftsList } from './drafts-list.tsx';
 import { addRows, changeRow, pasteRows, removeRow, takeDocument } from './edits.ts';
 import styles from './entry.module.css';
@@ -93,7 +93,8 @@ export function EntryDesk({
       },
     );
   };
-  const target = content.rows.find(({ key }) => key === focused) ?? content.rows.find(isBlank)!;
+  const target =
+    content.rows.find(({ key }) => key === focused) ?? content.rows.find(({ value }) => value === '')!;
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -186,7 +187,7 @@ export function EntryDesk({
             onDocument={(document, evidence) => {
               const provider = names.inName(document.name);
               edit(takeDocument(document, evidence, provider));
-              focusNext(target.subject === '' && provider === null ? 'subject' : 'input');
+              focusNext(target.key);
             }}
             onSelect={(text, page) => setSelection(text.trim() === '' ? null : { text, page })}
           />
@@ -247,9 +248,9 @@ function reasonNot({ name, roles }: Person, values: number): string | null {
 }
 
 /** The first value of a new document can be typed at once. */
-function focusNext(cell: Cell): void {
+function focusNext(row: string): void {
   requestAnimationFrame(() => {
-    const fields = document.querySelectorAll<HTMLInputElement>(`[data-row] [data-cell="${cell}"]`);
+    const fields = document.querySelectorAll<HTMLInputElement>(`[data-row="${row}"] [data-cell]`);
     [...fields].find(({ value }) => value === '')?.focus();
   });
 }
