@@ -10,7 +10,7 @@ import type { Group } from './suites.ts';
 const PROGRAM = fileURLToPath(new URL('test-process.ts', import.meta.url));
 const REPORTER = new URL('reporter.ts', import.meta.url).href;
 /** A file that hangs is a failure that is reported, not a machine that waits. With full counts, one takes ten minutes. */
-const LONGEST_FILE_MINUTES = process.env.RF_TEST_FULL === '1' ? 60 : 20;
+const longestFileMinutes = () => (process.env.RF_TEST_FULL === '1' ? 60 : 20);
 
 /** Each process takes the next file when it has finished one. */
 export async function runGroups(
@@ -66,7 +66,7 @@ async function runProcess(
         timer = setTimeout(() => {
           isLate = true;
           child.kill('SIGKILL');
-        }, LONGEST_FILE_MINUTES * 60_000);
+        }, longestFileMinutes() * 60_000);
         return child.send({ file } satisfies ToProcess);
       }
       case 'ended':
@@ -81,7 +81,7 @@ async function runProcess(
   clearTimeout(timer);
   if (stopped.aborted) return;
   const isBroken = child.exitCode !== 0 && ![...begun.values()].some(({ hasFailed }) => hasFailed);
-  if (isLate) current.broke(`the file took more than ${LONGEST_FILE_MINUTES} minutes`);
+  if (isLate) current.broke(`the file took more than ${longestFileMinutes()} minutes`);
   else if (isRunning || isBroken) current.broke(`the process ended with ${endOf(child)}`);
 }
 

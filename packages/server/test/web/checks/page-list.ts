@@ -400,9 +400,12 @@ async function openModule(page: Page): Promise<void> {
   await page.locator('.what-if:not(.waiting), .entitled-part').last().waitFor();
 }
 
+let keys = 0;
+
 async function issueKey(page: Page): Promise<void> {
+  keys += 1;
   await button('Create key')(page);
-  await page.getByLabel('Name', { exact: true }).fill('nightly');
+  await page.getByLabel('Name', { exact: true }).fill(`nightly ${keys}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('I have stored it').waitFor();
 }

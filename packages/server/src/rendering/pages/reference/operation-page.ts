@@ -39,9 +39,9 @@ export function operationPage(
 <h1>${titleWithCode(title)}</h1>
 ${written(parts.head)}
 </div>
-<div class="operation-side">
+<section class="operation-side" aria-label="How to call it">
 ${written(parts.side)}
-</div>
+</section>
 <div class="operation-body">
 ${written(parts.body)}
 </div>
