@@ -40,7 +40,8 @@ function hasRing(element: Element): boolean {
 
 /** Up and to the left at once, within the same landmark of the page. */
 function goesBack(from: Element, to: Element): boolean {
-  const part = (element: Element) => element.closest('aside, nav, header, footer, section[aria-label], [role="dialog"], main');
+  const part = (element: Element) =>
+    element.closest('aside, nav, header, footer, section[aria-label], [role="dialog"], main');
   if (part(from) !== part(to)) return false;
   const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   return b.bottom <= a.top && b.right <= a.left;
