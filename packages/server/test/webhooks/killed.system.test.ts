@@ -1,5 +1,5 @@
 // kill -9 of the delivering process, again and again, while it delivers to a real receiver: every event arrives, and
-// only what was in flight at a kill arrives twice.
+// only what was in flight at a kill, or was recorded as failed, arrives twice.
 
 import assert from 'node:assert/strict';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
@@ -58,9 +58,15 @@ onEachStore(
     });
     await last.kill();
     assert.deepEqual([...counts.keys()].sort(), happened.toSorted(), 'every event arrived, and no other');
+    const deliveries = await desk.store.db
+      .selectFrom('webhook_deliveries')
+      .select(['event_id', 'tries'])
+      .execute();
+    // On a busy machine an answer can come too late, which is recorded and tried again.
+    const recorded = new Map(deliveries.map(({ event_id, tries }) => [event_id, Number(tries)]));
     let twice = 0;
     for (const [id, count] of counts) {
-      assert.ok(count <= 1 + (inFlight.get(id) ?? 0), `${id} came ${count} times`);
+      assert.ok(count <= recorded.get(id)! + (inFlight.get(id) ?? 0), `${id} came ${count} times`);
       if (count > 1) twice += 1;
     }
     assert.ok(hits >= kills / 4, `only ${hits} kills met something in flight`);

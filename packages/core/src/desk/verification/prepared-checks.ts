@@ -30,18 +30,29 @@ export async function checkServedRows(db: Queries, report: ReportFinding): Promi
     .execute();
   const kept = await db.selectFrom('served_indicators').select('provider_id').execute();
   const ids = new Set([...states, ...kept].map(({ provider_id }) => provider_id));
-  for (const portion of inPortions([...ids], ROWS_AT_ONCE)) {
-    const expected = new Map((await currentRows(db, portion)).map((row) => [row.provider_id, row]));
-    const rows = await db
-      .selectFrom('served_indicators')
-      .selectAll()
-      .where('provider_id', 'in', portion)
-      .execute();
-    const found = new Map(rows.map((row) => [row.provider_id, row]));
-    for (const id of portion) {
-      const problem = rowProblem(found.get(id), expected.get(id));
-      if (problem !== null) report(`served_indicators ${id}`, problem);
-    }
+  for (const portion of inPortions([...ids], ROWS_AT_ONCE)) await checkServedRowsOf(db, portion, report);
+}
+
+async function checkServedRowsOf(db: Queries, ids: readonly string[], report: ReportFinding): Promise<void> {
+  const current = await currentRows(db, ids).catch((error: unknown) => {
+    // A statement that cannot be read is reported with its indicator.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  });
+  if (current === null) {
+    if (ids.length > 1) for (const id of ids) await checkServedRowsOf(db, [id], report);
+    return;
+  }
+  const expected = new Map(current.map((row) => [row.provider_id, row]));
+  const rows = await db
+    .selectFrom('served_indicators')
+    .selectAll()
+    .where('provider_id', 'in', [...ids])
+    .execute();
+  const found = new Map(rows.map((row) => [row.provider_id, row]));
+  for (const id of ids) {
+    const problem = rowProblem(found.get(id), expected.get(id));
+    if (problem !== null) report(`served_indicators ${id}`, problem);
   }
 }
 
@@ -79,10 +90,9 @@ export async function checkSnapshots(db: Queries, ranges: readonly SnapshotRange
     ]),
   );
   const methodologies = methodologyReader(db);
-  const { prepared_from } = await db
-    .selectFrom('log_state')
-    .select('prepared_from')
-    .executeTakeFirstOrThrow();
+  const state = await db.selectFrom('log_state').select('prepared_from').executeTakeFirst();
+  // A row that is missing is reported with the log.
+  const prepared_from = state?.prepared_from ?? 0;
   for (const { from, to } of ranges) {
     const rows = await db
       .selectFrom('indicators')

@@ -13,9 +13,10 @@ export function focusedStop(isFirst: boolean): Stop | null {
   if (element === null || element === document.body) return null;
   const box = element.getBoundingClientRect();
   const name = nameOf(element);
+  const { x, y, width, height } = ringed(element).getBoundingClientRect();
   return {
     name,
-    box: { x: box.x, y: box.y, width: box.width, height: box.height },
+    box: { x, y, width, height },
     faults: [
       ...(isShown(element) && isInWindow(box) ? [] : [`${name} has the focus and cannot be seen`]),
       ...(hasRing(element) ? [] : [`${name} shows no ring when it has the focus`]),
@@ -31,11 +32,19 @@ function isInWindow({ top, bottom, left, right }: DOMRect): boolean {
 }
 
 function hasRing(element: Element): boolean {
-  const drawn = (style: CSSStyleDeclaration) =>
-    style.outlineStyle !== 'none' &&
-    Number.parseFloat(style.outlineWidth) >= 2 &&
-    style.outlineColor !== 'rgba(0, 0, 0, 0)';
-  return drawn(getComputedStyle(element)) || drawn(getComputedStyle(element, '::after'));
+  return drawsRing(getComputedStyle(element)) || drawsRing(getComputedStyle(element, '::after'));
+}
+
+function drawsRing({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration): boolean {
+  return (
+    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && outlineColor !== 'rgba(0, 0, 0, 0)'
+  );
+}
+
+/** What opens a row, or a day of a calendar, has its ring around all of it. */
+function ringed(element: Element): Element {
+  const isAroundMore = !drawsRing(getComputedStyle(element)) && drawsRing(getComputedStyle(element, '::after'));
+  return (isAroundMore && (element as HTMLElement).offsetParent) || element;
 }
 
 /** Up and to the left at once, within the same landmark of the page. */
