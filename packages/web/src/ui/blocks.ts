@@ -1,6 +1,6 @@
 // Which blocks of a long table are near the window, and how high the others were when they were drawn.
 
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Rows in a block. */
 export const BLOCK = 50;
@@ -44,6 +44,16 @@ export function useBlocks(table: RefObject<HTMLTableElement | null>, label: stri
     for (const body of [...root.tBodies].slice(0, number)) observer.observe(body);
     return () => observer.disconnect();
   }, [table, label, number]);
+  // The others are taken to be as high, so that the page is as long as it will be before anybody scrolls.
+  const [, setMeasured] = useState(false);
+  useLayoutEffect(() => {
+    for (const block of drawn) {
+      const body = table.current?.querySelector(`[data-block="${block}"]`);
+      if (heights.current.has(block) || body?.querySelectorAll('[data-index]').length !== BLOCK) continue;
+      heights.current.set(block, body.getBoundingClientRect().height);
+      setMeasured(true);
+    }
+  });
   const known = [...heights.current.values()];
   const usual =
     known.length === 0 ? ROW_HEIGHT * BLOCK : known.reduce((sum, one) => sum + one, 0) / known.length;
