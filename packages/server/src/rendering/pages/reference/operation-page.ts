@@ -39,7 +39,7 @@ export function operationPage(
 <h1>${titleWithCode(title)}</h1>
 ${written(parts.head)}
 </div>
-<section class="operation-side" aria-label="How to call it">
+<section class="operation-side" aria-label="Calls and answers">
 ${written(parts.side)}
 </section>
 <div class="operation-body">
