@@ -47,7 +47,16 @@ export function useWhoMay(act: ActName, doing: string): string | null | undefine
     .map(roleName)
     .map((name, at) => (at === 0 || name === 'Contract Admin' ? name : name.toLowerCase()))
     .join(' or ');
-  return `A ${who} can ${doing}${names === undefined ? '' : `: ${names.join(', ')}`}.`;
+  return `A ${who} can ${doing}${names === undefined ? '' : `: ${fewOf(names)}`}.`;
+}
+
+const MOST_NAMES = 5;
+
+/** Whom to ask; all of them are on the page of members. */
+function fewOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  if (more <= 1) return names.join(', ');
+  return `${names.slice(0, MOST_NAMES).join(', ')} and ${more} others`;
 }
 
 /** The sentence in the place of the act. What follows is drawn when it is known, so that nothing moves. */
