@@ -43,7 +43,8 @@ function drawsRing({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclara
 
 /** What opens a row, or a day of a calendar, has its ring around all of it. */
 function ringed(element: Element): Element {
-  const isAroundMore = !drawsRing(getComputedStyle(element)) && drawsRing(getComputedStyle(element, '::after'));
+  const isAroundMore =
+    !drawsRing(getComputedStyle(element)) && drawsRing(getComputedStyle(element, '::after'));
   return (isAroundMore && (element as HTMLElement).offsetParent) || element;
 }
 
