@@ -1,8 +1,8 @@
 // Test files that share a process: what each declares belongs to it, an error that nobody caught fails the file that
-// caused it, and a process that dies fails one file only.
+// caused it, and a process that dies fails one file only. Nothing runs beside a file that measures.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Results } from '../scripts/testing/results.ts';
@@ -53,7 +53,7 @@ test('files of one process: each has its own tests, and its own errors', async (
   t.mock.method(console, 'log', (line: string) => printed.push(line.replaceAll(`${folder}/`, '')));
   const results = new Results(false);
   const files = Object.keys(FILES).map((name) => path.join(folder, name));
-  await runGroups([{ files, env: {} }], 1, results, new AbortController().signal);
+  await runGroups([{ files, env: {}, measures: false }], 1, results, new AbortController().signal);
   t.mock.restoreAll();
 
   assert.deepEqual(
@@ -74,4 +74,34 @@ test('files of one process: each has its own tests, and its own errors', async (
     /✔ last\.test\.mjs \(1 test,/,
   ])
     assert.match(text, expected);
+});
+
+test('a file that measures runs when all others have ended', async (t) => {
+  const folder = temporaryFolder(t);
+  const log = path.join(folder, 'log');
+  const noting = (name: string, ms: number) => `
+    import { appendFileSync } from 'node:fs';
+    import { test } from 'node:test';
+    ${WAIT}
+    test('noted', async () => {
+      appendFileSync(${JSON.stringify(log)}, '${name} begins\\n');
+      await wait(${ms});
+      appendFileSync(${JSON.stringify(log)}, '${name} ends\\n');
+    });`;
+  const file = (name: string, ms: number) => {
+    const written = path.join(folder, `${name}.test.mjs`);
+    writeFileSync(written, noting(name, ms));
+    return written;
+  };
+  t.mock.method(console, 'log', () => undefined);
+  const groups = [
+    { files: [file('measure-1', 50), file('measure-2', 50)], env: {}, measures: true },
+    { files: [file('long', 500), file('short', 1)], env: {}, measures: false },
+  ];
+  const results = new Results(false);
+  await runGroups(groups, 2, results, new AbortController().signal);
+  t.mock.restoreAll();
+  assert.deepEqual(results.failed, []);
+  const [first, second] = ['measure-1', 'measure-2'].map((name) => [`${name} begins`, `${name} ends`]);
+  assert.deepEqual(readFileSync(log, 'utf8').trim().split('\n').slice(-4), [...first!, ...second!]);
 });

@@ -12,21 +12,23 @@ const REPORTER = new URL('reporter.ts', import.meta.url).href;
 /** A file that hangs is a failure that is reported, not a machine that waits. With full counts, one takes ten minutes. */
 const longestFileMinutes = () => (process.env.RF_TEST_FULL === '1' ? 60 : 20);
 
-/** Each process takes the next file when it has finished one. */
+/** Each process takes the next file when it has finished one. Groups that measure come last, each alone. */
 export async function runGroups(
   groups: readonly Group[],
   processes: number,
   results: Results,
   stopped: AbortSignal,
 ): Promise<void> {
-  const queues = groups.map(({ files, env }) => ({ files: [...files], env }));
-  const runAll = async () => {
-    for (const { files, env } of queues) {
+  const queues = groups.map((group) => ({ ...group, files: [...group.files] }));
+  const runAll = async (ofThese: typeof queues) => {
+    for (const { files, env } of ofThese) {
       // A process that ends too early has failed one file; a new process goes on with the others.
       while (files.length > 0 && !stopped.aborted) await runProcess(files, env, results, stopped);
     }
   };
-  await Promise.all(Array.from({ length: processes }, runAll));
+  const beside = queues.filter(({ measures }) => !measures);
+  await Promise.all(Array.from({ length: processes }, () => runAll(beside)));
+  await runAll(queues.filter(({ measures }) => measures));
 }
 
 /** Starts a process, gives it files until there are none left, and waits for its end. */

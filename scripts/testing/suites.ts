@@ -12,6 +12,8 @@ type Stores = 'quick' | 'postgres' | 'both';
 export interface Group {
   files: string[];
   env: Record<string, string>;
+  /** Nothing runs beside it: it measures how long something takes. */
+  measures: boolean;
 }
 
 /** Files that need a process of their own, and why. */
@@ -20,6 +22,9 @@ const ALONE: Record<string, string> = {
     'It replaces setTimeout, and takes every timer for one of the client.',
   'packages/server/test/workers/startup-memory.system.test.ts': 'It measures the heap of the process.',
 };
+
+/** Files that judge how fast something is, which nothing else may slow down. Their assertions are only made in the full run. */
+const MEASURES: readonly string[] = ['packages/server/test/web/lighthouse.system.test.ts'];
 
 /** Every test file of the repository, those that take longest first, so that no process is left with one at the end. */
 export function allTestFiles(): string[] {
@@ -46,7 +51,12 @@ export function groupsOf(suite: Suite, files: readonly string[], areChosen: bool
 
 function inProcesses(files: readonly string[], stores: Stores): Group[] {
   const env = { RF_TEST_STORES: stores };
-  const shared = files.filter((file) => !(file in ALONE));
-  const alone = files.filter((file) => file in ALONE);
-  return [{ files: shared, env }, ...alone.map((file) => ({ files: [file], env }))];
+  const kindOf = (file: string) =>
+    file in ALONE ? 'alone' : MEASURES.includes(file) ? 'measures' : 'shared';
+  const { shared = [], alone = [], measures = [] } = Object.groupBy(files, kindOf);
+  return [
+    { files: shared, env, measures: false },
+    ...alone.map((file) => ({ files: [file], env, measures: false })),
+    { files: measures, env, measures: true },
+  ];
 }

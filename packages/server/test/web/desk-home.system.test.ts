@@ -15,9 +15,9 @@ test('the home page says what waits, and follows what others do', async () => {
   const { page } = await site.open(reviewer);
   await page.goto(`${site.url}/desk`);
   await heading(page, 'Home').waitFor();
-  for (const title of ['Waits for you', 'Will be late', 'Since you left'])
+  for (const title of ['To do', 'Due soon', 'Since your last visit'])
     await page.getByRole('region', { name: title }).waitFor();
-  const waits = page.getByRole('region', { name: 'Waits for you' });
+  const waits = page.getByRole('region', { name: 'To do' });
   await page.getByText('Your first visit: the last 7 days.').waitFor();
   const before = await waits.getByRole('listitem').count();
   const body = { provider_name: 'A Lender That Nobody Knows' };

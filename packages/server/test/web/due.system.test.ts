@@ -108,7 +108,7 @@ test('selected inputs are assigned to oneself, to a colleague and to nobody', as
 
 test('a line is checked before it is sent, shows its effect, and is proposed with its evidence', async () => {
   await analyst.getByRole('button', { name: 'Clear the selection' }).click();
-  const first = rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'in review' }).first();
+  const first = rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'awaiting approval' }).first();
   const key = await keyOf(first);
   await first.locator('button').click();
   await lines(analyst).first().waitFor();
@@ -134,8 +134,8 @@ test('a line is checked before it is sent, shows its effect, and is proposed wit
   reviewer = await desk.signIn('reviewer', '/desk/due');
   await row(reviewer, key).waitFor();
   await analyst.keyboard.press('Control+Enter');
-  await row(analyst, key).getByText('in review').waitFor();
-  await row(reviewer, key).getByText('in review').waitFor();
+  await row(analyst, key).getByText('awaiting approval').waitFor();
+  await row(reviewer, key).getByText('awaiting approval').waitFor();
   await reviewer.goto(`${url}/desk/approvals`);
   const proposed = reviewer.locator('tr[data-row]').filter({ hasText: WITHDRAWALS });
   await proposed.first().waitFor();
@@ -144,7 +144,7 @@ test('a line is checked before it is sent, shows its effect, and is proposed wit
 test('an unchanged renewal of one input takes at most 4 keys once its evidence is there', async () => {
   await rows(analyst)
     .filter({ hasText: WITHDRAWALS })
-    .filter({ hasText: 'in review' })
+    .filter({ hasText: 'awaiting approval' })
     .first()
     .locator('button')
     .focus();
@@ -159,14 +159,14 @@ test('an unchanged renewal of one input takes at most 4 keys once its evidence i
   await press('x');
   await lines(analyst).first().getByText(EFFECT).waitFor();
   await press('Control+Enter');
-  await row(analyst, key).getByText('in review').waitFor();
+  await row(analyst, key).getByText('awaiting approval').waitFor();
   assert.ok(keys <= 4, `${keys} keys`);
   assert.equal(await lines(analyst).count(), 0);
 });
 
 test('the next input can be proposed while the board is still being read again', async () => {
   const next = () =>
-    rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'in review' }).first();
+    rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'awaiting approval' }).first();
   const released = Promise.withResolvers<void>();
   await analyst.route('**/api/console/due/summary**', async (route) => {
     await released.promise;
@@ -178,7 +178,7 @@ test('the next input can be proposed while the board is still being read again',
     await lines(analyst).first().getByText(EFFECT).waitFor();
     await analyst.keyboard.press('Control+Enter');
     await lines(analyst).first().waitFor({ state: 'detached' });
-    await row(analyst, key).getByText('in review').waitFor();
+    await row(analyst, key).getByText('awaiting approval').waitFor();
   }
   released.resolve();
   await analyst.unrouteAll({ behavior: 'wait' });
@@ -187,7 +187,7 @@ test('the next input can be proposed while the board is still being read again',
 test('a value that changed meanwhile is refused in its line, and the others can be sent', async () => {
   const chosen = rows(analyst)
     .filter({ hasText: 'Backing coverage of claims' })
-    .filter({ hasNotText: 'in review' })
+    .filter({ hasNotText: 'awaiting approval' })
     .first();
   await chosen.locator('button').click();
   const line = lines(analyst).first();

@@ -46,7 +46,7 @@ interface Report {
   categories: Record<string, { score: number }>;
 }
 
-/** The scores that are too low. A machine that is busy for a moment makes a page slow, so a page has three tries. */
+/** The scores that are too low. Nothing runs beside it, but a machine has moments of its own, so a page has three tries. */
 async function tooLow(
   t: TestContext,
   least: number,

@@ -76,7 +76,7 @@ test('an unchanged renewal takes at most 4 keys, once its evidence is there', as
     const key = await focused(analyst);
     if (key === null || key === before) break;
     const row = analyst.locator(`tr[data-row="${key}"]`);
-    if (/in review|no evidence/.test(await row.innerText())) continue;
+    if (/awaiting approval|no evidence/.test(await row.innerText())) continue;
     await press('x');
     const line = lines(analyst).first();
     await line
@@ -85,7 +85,7 @@ test('an unchanged renewal takes at most 4 keys, once its evidence is there', as
       .first()
       .waitFor();
     await press('Control+Enter');
-    await row.getByText('in review').waitFor();
+    await row.getByText('awaiting approval').waitFor();
     each.push(taken());
   }
   assert.ok(each.length >= cases(2, 50), `${each.length} renewals`);

@@ -169,8 +169,8 @@ test('a page that shows another score than was signed is caught', async () => {
     opened.route(`**${address()}`, async (route) => {
       const response = await route.fetch();
       const text = (await response.text()).replace(
-        `data-shown="score">${proof.statement.final_score}`,
-        'data-shown="score">99.99',
+        `class="score-figure">${proof.statement.final_score}`,
+        'class="score-figure">99.99',
       );
       await route.fulfill({ response, body: text });
     }),
@@ -324,7 +324,7 @@ test('the file to keep verifies from file:// without a network, and fails when i
     ['the signature', signature.value, swapped(signature.value)],
     ['the proof', log.inclusion_proof[0]!, swapped(log.inclusion_proof[0]!)],
     ['the checkpoint', `\\n${log.tree_size}\\n`, `\\n${log.tree_size + 1}\\n`],
-    ['what it shows', `data-shown="score">${statement.final_score}`, 'data-shown="score">99.99'],
+    ['what it shows', `class="score-figure">${statement.final_score}`, 'class="score-figure">99.99'],
   ];
   for (const [what, from, to] of alterations) {
     assert.ok(kept.includes(from), what);

@@ -1,4 +1,4 @@
-// What a person of the staff sees first: what waits for them, what will be late, and what happened since they left.
+// What a person of the staff sees first: what they have to do, what is due soon, and what happened since their last visit.
 
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { Actor } from '../../context/actor.ts';

@@ -15,6 +15,8 @@ export interface Look {
   isClose?: true;
   /** A state of a page that `npm test` visits as it is when it is opened. */
   isState?: true;
+  /** It shows a secret, which takes a sign-in within the last ten minutes. */
+  showsSecret?: true;
   /** Names of the code that a quoted text has. */
   words?: readonly string[];
   /** The status of its answer, if that is not 200; browsers complain about it. */
@@ -199,7 +201,14 @@ const CONSOLE: readonly Look[] = [
   { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isState: true },
   { name: 'key', reader: 'admin', path: full('/keys'), open: button(/^Show backend/), isClose: true },
   { name: 'create a key', reader: 'admin', path: full('/keys'), open: button('Create key'), isState: true },
-  { name: 'issued key', reader: 'admin', path: full('/keys'), open: issueKey, isState: true },
+  {
+    name: 'issued key',
+    reader: 'admin',
+    path: full('/keys'),
+    open: issueKey,
+    showsSecret: true,
+    isState: true,
+  },
   { name: 'requests', reader: 'admin', path: full('/requests') },
   { name: 'request', reader: 'admin', path: full('/requests'), open: button(/^Show/), isState: true },
   { name: 'requests, none yet', reader: 'newcomer', path: empty('/requests'), isState: true },

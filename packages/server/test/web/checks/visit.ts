@@ -67,6 +67,7 @@ export class Readers {
   ): Promise<Result> {
     const tab = (before === undefined && this.#free.get(look.reader)) || (await this.#newTab(look.reader));
     this.#free.delete(look.reader);
+    if (look.showsSecret) await this.#signIn(look.reader, await this.contextOf(look.reader));
     const { page } = tab;
     tab.complaints = [];
     await page.setViewportSize({ ...USUAL, width });
@@ -113,17 +114,19 @@ export class Readers {
   }
 
   async #newContext(reader: Reader): Promise<BrowserContext> {
-    const { url } = this.#world;
     const context = await this.#browser.newContext({ viewport: USUAL });
-    const cookie = await this.#world.cookieOf(reader);
-    if (cookie !== null) {
-      const [name = '', value = ''] = cookie.split('=', 2);
-      await context.addCookies([{ name, value, url }]);
-      // As after a sign-in, so that the header names the reader.
-      await context.addInitScript("localStorage.setItem('signed-in', '')");
-    }
+    await this.#signIn(reader, context);
     await context.addInitScript({ content: this.#script });
     return context;
+  }
+
+  async #signIn(reader: Reader, context: BrowserContext): Promise<void> {
+    const cookie = await this.#world.cookieOf(reader);
+    if (cookie === null) return;
+    const [name = '', value = ''] = cookie.split('=', 2);
+    await context.addCookies([{ name, value, url: this.#world.url }]);
+    // As after a sign-in, so that the header names the reader.
+    await context.addInitScript("localStorage.setItem('signed-in', '')");
   }
 }
 

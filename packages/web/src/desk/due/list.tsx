@@ -121,7 +121,7 @@ function BandIfLost({ row: { is_gate, band, band_if_lost, value } }: { row: Boar
 function Who({ row: { assignee, in_review, note }, others }: { row: BoardRow; others: readonly string[] }) {
   return (
     <>
-      {in_review ? <span className="muted">in review</span> : null}
+      {in_review ? <span className="muted">awaiting approval</span> : null}
       {in_review && assignee !== null ? ' · ' : null}
       {assignee ?? (in_review ? null : <span className="muted">nobody</span>)}
       {note === null ? null : <span className="muted"> · {note}</span>}

@@ -1,4 +1,4 @@
-// The first page of the desk: what waits for the person, what will be late, and what happened since they left.
+// The first page of the desk: what the person has to do, what is due soon, and what happened since their last visit.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useRead } from '../../api/acts.ts';
@@ -22,9 +22,9 @@ export function DeskHome() {
         <ProblemBox error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.lists}>
-          <WaitsForYou waiting={home?.waiting} />
-          <Late stale={home?.stale} staleCount={home?.stale_count ?? 0} />
-          <SinceYouLeft home={home} />
+          <ToDo waiting={home?.waiting} />
+          <DueSoon stale={home?.stale} staleCount={home?.stale_count ?? 0} />
+          <SinceLastVisit home={home} />
         </div>
       )}
     </>
@@ -44,17 +44,17 @@ const KINDS: Readonly<Record<Waiting['kind'], { name: string; to: string; oldest
 };
 
 /** What waits for a decision of this person. */
-function WaitsForYou({ waiting }: { waiting: readonly Waiting[] | undefined }) {
+function ToDo({ waiting }: { waiting: readonly Waiting[] | undefined }) {
   const now = useNow();
   return (
     <HomeList
-      title="Waits for you"
+      title="To do"
       rows={waiting?.map(({ kind, count: number, oldest_at }) => {
         const { name, to, oldest } = KINDS[kind];
         const detail = oldest_at === null ? '' : `${oldest} ${ago(oldest_at, now)}`;
         return { key: kind, to, name, figure: count(number), detail };
       })}
-      empty="Nothing waits for you."
+      empty="Nothing to do."
     />
   );
 }
@@ -64,13 +64,13 @@ type Due = AnswerOf<'due.list'>['data'][number];
 
 const MOST = 7;
 
-interface LateProps {
+interface DueSoonProps {
   stale: readonly StaleProvider[] | undefined;
   staleCount: number;
 }
 
-/** What will be late: stale indicators that will be withdrawn, then inputs that lose points soon. */
-export function Late({ stale, staleCount }: LateProps) {
+/** Due soon: stale indicators that will be withdrawn, then inputs that lose points soon. */
+export function DueSoon({ stale, staleCount }: DueSoonProps) {
   const now = useNow();
   const due = useRead('due.list', { limit: MOST }).data?.data;
   const withdrawn = (stale ?? []).map(
@@ -88,7 +88,7 @@ export function Late({ stale, staleCount }: LateProps) {
   const rows = [...withdrawn, ...(due ?? []).map(dueRow)];
   return (
     <HomeList
-      title="Will be late"
+      title="Due soon"
       rows={stale === undefined || due === undefined ? undefined : rows}
       empty="No evidence is in the last third of its time."
       more={
@@ -102,13 +102,16 @@ export function Late({ stale, staleCount }: LateProps) {
 }
 
 function dueRow({ slug, name, input, is_gate, days_left, points_at_stake, band_if_lost }: Due): HomeRow {
-  const lost = is_gate || band_if_lost === null ? 'the score' : `${hundredths(points_at_stake)} points`;
+  const loss =
+    is_gate || band_if_lost === null
+      ? 'without it there is no score'
+      : `${hundredths(points_at_stake)} points at stake`;
   return {
     key: `${slug}/${input}`,
     to: `/desk/providers/${slug}`,
     name,
     figure: figureOf(days_left),
-    detail: `${inputName(input)} · ${lost} at stake`,
+    detail: `${inputName(input)} · ${loss}`,
   };
 }
 
@@ -118,12 +121,12 @@ function figureOf(daysLeft: number | null): string {
 }
 
 /** What others and the service did since this person was last at the desk. */
-function SinceYouLeft({ home }: { home: AnswerOf<'desk.home'> | undefined }) {
+function SinceLastVisit({ home }: { home: AnswerOf<'desk.home'> | undefined }) {
   const now = useNow();
   const since = home === undefined ? '' : ago(home.since, now);
   return (
     <HomeList
-      title="Since you left"
+      title="Since your last visit"
       rows={home?.news.map(({ action, count, latest_at, by, others }) => ({
         key: action,
         to: `/desk/audit?action=${encodeURIComponent(action)}`,

@@ -7,7 +7,7 @@ import { type Pins, readPins } from './pins.ts';
 import { receiveKeys, receiveProof } from './received.ts';
 import { rememberedPins, rememberPins } from './remembered.ts';
 import { showSteps } from './rows.ts';
-import { checkShown } from './shown.ts';
+import { checkShown, whatPageShows } from './shown.ts';
 import type { Proof } from './steps.ts';
 
 const ALTERED = 'Altered, or not ours';
@@ -64,16 +64,11 @@ async function check(verdict: HTMLElement, pins: Pins): Promise<Checked | string
   const [proof, keys] = await Promise.all([receiveProof(id), receiveKeys()]);
   const received = { proof, keys, witnesses: witnesses.split(' ').filter((key) => key !== '') };
   const checked = await checkReceived(id, received, pins);
-  const shown = checked.proof === null ? [] : [checkShown(checked.proof.statement, whatThePageShows())];
+  const shown = checked.proof === null ? [] : [checkShown(checked.proof.statement, whatPageShows(document))];
   const steps = [...checked.steps, ...shown];
   showSteps(document.querySelector('.checks tbody')!, steps);
   const isAltered = steps.some(({ result }) => result === 'failed');
   return { ...checked, steps, verdict: isAltered ? 'altered' : 'genuine' };
-}
-
-function whatThePageShows(): Record<'name' | 'score' | 'band', string> {
-  const text = (what: string) => document.querySelector(`[data-shown="${what}"]`)?.textContent ?? '';
-  return { name: text('name'), score: text('score'), band: text('band') };
 }
 
 function explain({ steps }: Checked): string {

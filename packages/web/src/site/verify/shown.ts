@@ -4,9 +4,25 @@ import { PROOF_MEANINGS } from '@rf-indicators/engine';
 import { bandInWords, nameInLine } from './format.ts';
 import type { Proof, Step } from './steps.ts';
 
+type Shown = Readonly<Record<'name' | 'score' | 'band', string>>;
+
+/** A document; tests run where there is none. */
+interface Page {
+  querySelector(selector: string): { textContent: string | null } | null;
+}
+
+export function whatPageShows(page: Page): Shown {
+  const text = (selector: string) => page.querySelector(selector)?.textContent ?? '';
+  return {
+    name: text('[data-shown="name"]'),
+    score: text('.score-headline .score-figure'),
+    band: text('.score-headline .chip'),
+  };
+}
+
 export function checkShown(
   { provider_name, final_score, risk_band }: Proof['statement'],
-  shown: Readonly<Record<'name' | 'score' | 'band', string>>,
+  shown: Shown,
 ): Step {
   const signed = { name: nameInLine(provider_name), score: final_score, band: bandInWords(risk_band) };
   const different = (['name', 'score', 'band'] as const).filter(

@@ -1,11 +1,11 @@
 // The headline of a provider: its score and band, what the band means, and the score on the scale.
 
-import { RISK_BANDS } from '@rf-indicators/contract';
 import { scoreHeadline } from '@rf-indicators/web/charts/score-headline';
 import { typeName } from '@rf-indicators/web/charts/type-names';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
-import { BAND_BOUNDS, bandClass, drawn } from '../bands.ts';
-import { Html, html } from '../html.ts';
+import { bandScale } from '../band-scale.ts';
+import { drawn } from '../bands.ts';
+import { type Html, html } from '../html.ts';
 import { sentence, shortDay } from '../page-words.ts';
 import type { CurrentScore, KnownProvider } from './known.ts';
 import { toNextBand, whyThisScore } from './provider-words.ts';
@@ -49,25 +49,4 @@ function lastScore({ steps, withdrawal }: KnownProvider): Html {
   return html`<p class="rating-none">Withdrawn</p>
 <p class="lead">No current score. The last one was ${scoreInWords(last.riskBand, last.finalScore)}, until
 ${shortDay(withdrawal?.at ?? last.until ?? last.from)}.</p>`;
-}
-
-const BOUNDS = [0, ...BAND_BOUNDS, 100];
-
-/** `score` is in hundredths. The figure and the band stand beside it, so readers of the text miss nothing. */
-function bandScale(score: number): Html {
-  const areas = RISK_BANDS.toReversed().map((band, at) => {
-    const [from, to] = [BOUNDS[at]!, BOUNDS[at + 1]!];
-    return `<rect class="area ${bandClass(band)}" x="${from}%" y="4" width="${to - from}%" height="12"/>`;
-  });
-  const figures = BOUNDS.map((bound) => {
-    const anchor = bound === 0 ? 'start' : bound === 100 ? 'end' : 'middle';
-    return `<text x="${bound}%" y="32" text-anchor="${anchor}">${bound}</text>`;
-  });
-  const ticks = BAND_BOUNDS.map(
-    (bound) => `<line class="tick" x1="${bound}%" x2="${bound}%" y1="4" y2="20"/>`,
-  );
-  const mark = `<svg x="${score / 100}%" overflow="visible"><rect class="mark" x="-1.5" y="0" width="3" height="20"/></svg>`;
-  return new Html(
-    `<svg class="band-scale" aria-hidden="true">${[...areas, ...ticks, ...figures].join('')}${mark}</svg>`,
-  );
 }

@@ -2,11 +2,13 @@
 // network and no service. Its own policy forbids it to send or load anything.
 
 import type { Verification } from '@rf-indicators/contract';
-import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
-import { bandClass, bandGlyph } from '../bands.ts';
+import { scoreHeadline } from '@rf-indicators/web/charts/score-headline';
+import { nameInLine } from '../../wire/one-line-texts.ts';
+import { drawn } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
+import { scoreOf } from './headline.ts';
 import { MARK } from './marks.ts';
 
 export interface Kept {
@@ -38,6 +40,7 @@ export function keptPage({
   const { verification_id: id, statement } = proof;
   const { provider_name, risk_band, final_score, as_of, framework_version } = statement;
   const name = nameInLine(provider_name);
+  const notes = ['of 100.00, higher is safer', `as of ${shortInstant(as_of)}`, `under ${framework_version}`];
   return html`<!doctype html>
 <html lang="en" data-script>
 <head>
@@ -58,11 +61,11 @@ export function keptPage({
 the key that you got in another way. To be certain of the program as well, check the proof with one of your own: it is the JSON
 at the end of this file, a statement in canonical form (RFC 8785) and its Ed25519 signature.</p>
 </div></div>
-<section class="headline ${bandClass(risk_band)}" aria-label="What the statement says">
+<section class="headline" aria-label="What the statement says">
 <p class="kicker">What it says</p>
 <h2 data-shown="name">${name}</h2>
-<p class="score">${bandGlyph(risk_band)}<span class="words"><span><span data-shown="band">${bandInWords(risk_band)}</span> ·</span> <span class="points" data-shown="score">${final_score}</span></span></p>
-<p>Out of 100.00; higher is safer. As of ${shortInstant(as_of)}, under ${framework_version}.<br><span class="id">${id}</span></p>
+${drawn(scoreHeadline({ score: scoreOf(final_score), band: risk_band, notes }))}
+<p class="id">${id}</p>
 </section>
 <h2>The key</h2>
 <p>Compare this fingerprint (SHA-256 of the key) with one that you keep elsewhere:</p>

@@ -10,7 +10,7 @@ import { shortDay, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
 import type { Check } from './checks.ts';
 import { askForm } from './form.ts';
-import { type Bands, headline } from './headline.ts';
+import { type Bands, headline, scoreOf } from './headline.ts';
 import { historyLine, type Neighbours, scoreSummary } from './history.ts';
 import { MARK, resultCell } from './marks.ts';
 import { qrCode } from './qr.ts';
@@ -42,7 +42,7 @@ export function verifyPage(verified: Verified): Html {
   const { verification_id: id, statement, followed_by } = proof;
   const { mark, sentence, explanation } = verdictOn(proof, checks, neighbours.get(followed_by.current ?? ''));
   const name = nameInLine(statement.provider_name);
-  const score = scoreInWords(statement.risk_band, Math.round(Number(statement.final_score) * 100));
+  const score = scoreInWords(statement.risk_band, scoreOf(statement.final_score));
   return layout(site, {
     title: `${sentence}: ${name}`,
     description: `${name}: ${score}, as of ${shortDay(statement.as_of)}. ${sentence}.`,

@@ -62,7 +62,8 @@ const GRADES_WITHOUT_COPY = ['D', 'E'];
 export function faultOf(line: Line, weighed: Weighed | null, today: string): Fault | null {
   const { row, value, evidence } = line;
   const date = dateOf(line);
-  if (row.in_review) return { member: 'value', words: 'In review already: a reviewer decides.' };
+  if (row.in_review)
+    return { member: 'value', words: 'A proposal is awaiting approval already: a reviewer decides.' };
   if (value !== null && value.trim() === '') return { member: 'value', words: 'Enter the new value.' };
   if (weighed?.problem?.member === 'value') return { member: 'value', words: weighed.problem.message };
   if (evidence === null) return { member: 'evidence', words: 'Choose the evidence.' };

@@ -7,7 +7,7 @@ import { type Checked, checkReceived } from '../check.ts';
 import { stepTable } from '../elements.ts';
 import { shortDay } from '../format.ts';
 import { type Pins, readPins } from '../pins.ts';
-import { checkShown } from '../shown.ts';
+import { checkShown, whatPageShows } from '../shown.ts';
 
 const text = (id: string) => document.getElementById(id)!.textContent!;
 const verdict = document.querySelector<HTMLElement>('[data-verify]')!;
@@ -56,9 +56,10 @@ async function check(pins: Pins): Promise<Checked> {
   };
   const checked = await checkReceived(verdict.dataset.verify!, received, pins);
   if (checked.proof === null) return checked;
-  const shown = (what: string) => document.querySelector(`[data-shown="${what}"]`)?.textContent ?? '';
-  const page = { name: shown('name'), score: shown('score'), band: shown('band') };
-  return { ...checked, steps: [...checked.steps, checkShown(checked.proof.statement, page)] };
+  return {
+    ...checked,
+    steps: [...checked.steps, checkShown(checked.proof.statement, whatPageShows(document))],
+  };
 }
 
 function showFingerprint(fingerprint: string | null): void {
