@@ -64,4 +64,19 @@ test('members land in their workspace, and staff at the desk', async (t) => {
     assert.equal(await account(page).innerText(), 'Sign in');
     await page.context().close();
   }
+
+  // Somebody who leaves the form before the next page has read the session.
+  const page = await browser.newPage();
+  const { email, password } = people[0]!;
+  await page.goto(`${url}/sign-in`);
+  await page.route('**/api/auth/session', () => undefined);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign in').first().click();
+  await page.waitForRequest('**/api/auth/session');
+  await page.goto(url);
+  await until(
+    async () => (await account(page).innerText()) !== 'Sign in',
+    'the header says who is signed in',
+  );
 });

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { send } from '../api/send.ts';
+import { markSignedIn } from '../api/signed-in-mark.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
@@ -33,8 +34,11 @@ export function Credentials({ email, onDone, onCancel, returnTo, others }: Crede
     setError(null);
     try {
       const next = await work();
-      if (next === 'done') await onDone();
-      else setStep(next);
+      if (next === 'done') {
+        // At once: the reader may go to a public page before this one has read the session.
+        markSignedIn(true);
+        await onDone();
+      } else setStep(next);
     } catch (failure) {
       setError(failure);
     } finally {
