@@ -70,7 +70,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
     file: 'packages/core/src/desk/facts/assemble-facts.ts',
     find: 'else inputs[id] = input;',
     replacement: 'else inputs[id] ??= input;',
-    tests: ['packages/core/test/desk/random-desks.test.ts'],
+    tests: ['packages/core/test/desk/facts/derived-inputs.test.ts'],
   },
   {
     name: 'small drift is not published',

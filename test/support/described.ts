@@ -116,13 +116,13 @@ export function faultsOf(
   if (method === 'OPTIONS') return status === 204 ? faults : [...faults, 'OPTIONS is 204 on any path'];
 
   const plain = unescaped(path.split('?')[0]!);
-  const template = templateOf(document, plain);
+  // The router may find that a line break belongs to no path at all.
+  const hasNoPath = status === 404 && called.json?.code === 'not_found' && /[\r\n\u2028\u2029]/.test(plain);
+  const template = hasNoPath ? null : templateOf(document, plain);
   const verb = (isHead ? 'get' : method.toLowerCase()) as 'get' | 'post';
   const operation = template === null ? undefined : document.paths[template]![verb];
   const response = operation && responseOf(document, operation, status);
   const codes = response && problemCodes(response);
-  // The router may find that a line break belongs to no path at all.
-  if (status === 404 && /[\r\n\u2028\u2029]/.test(plain)) codes?.push('not_found');
   if (status >= 400 && !isHead) faults.push(...problemFaults(document, called, codes, template, response));
   if (operation === undefined) {
     if (status < 400) faults.push('no such operation is in the document');

@@ -3,7 +3,7 @@
 import type { Page } from '../../../../../test/support/chromium.ts';
 
 export async function comesLate(page: Page): Promise<void> {
-  await page.route(/\/assets\/[^/]+\.woff2$|\/api\/console\//, async (route) => {
+  await page.route(/\/assets\/[^/]+\.woff2$|^[^/]+\/\/[^/]+\/api\/console\//, async (route) => {
     await page.evaluate('checks.painted()');
     await route.continue();
   });
