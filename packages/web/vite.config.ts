@@ -49,7 +49,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // One file for all that every page needs. Otherwise parts that some pages share with it become files of their own, of which a
+      // browser fetches six at a time.
+      output: { codeSplitting: { groups: [{ name: 'application', tags: ['$initial'] }] } },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -22,7 +22,11 @@ import {
 } from './api/session.ts';
 import { NotFoundHere, NotFoundOnSite } from './frame/not-found.tsx';
 import { readSearch } from './pages.ts';
+import { Forgot } from './sign-in/forgot.tsx';
+import { InvitationPage } from './sign-in/invitation.tsx';
+import { Reset } from './sign-in/reset.tsx';
 import { readSignInSearch } from './sign-in/search.ts';
+import { SignIn } from './sign-in/sign-in.tsx';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -56,7 +60,7 @@ const signIn = createRoute({
     const { to = '/console', error } = readSignInSearch(search);
     if (error === undefined && (await askReader())?.signed_in === true) throw redirect({ href: to });
   },
-  component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
+  component: SignIn,
 });
 
 const components = createRoute({
@@ -68,19 +72,19 @@ const components = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/invitation',
-  component: lazyRouteComponent(() => import('./sign-in/invitation.tsx'), 'InvitationPage'),
+  component: InvitationPage,
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/forgot',
-  component: lazyRouteComponent(() => import('./sign-in/forgot.tsx'), 'Forgot'),
+  component: Forgot,
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/reset',
-  component: lazyRouteComponent(() => import('./sign-in/reset.tsx'), 'Reset'),
+  component: Reset,
 });
 
 /** The page that a person needs, by who they are. */
