@@ -147,6 +147,7 @@ function record(mutationTable: string): void {
     `| tests | ${passed} passed, ${results.failed.length} failed, ${skipped} skipped |`,
     `| time | ${secondsSinceStart()} s |`,
     '',
+    ...(failed.length === 0 ? [] : ['## Failed', '', ...failed.map((name) => `- ${name}`), '']),
     '## Mutations',
     '',
     'Each mutation was made in a copy of the repository, and at least one test had to fail.',
