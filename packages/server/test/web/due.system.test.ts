@@ -108,7 +108,10 @@ test('selected inputs are assigned to oneself, to a colleague and to nobody', as
 
 test('a line is checked before it is sent, shows its effect, and is proposed with its evidence', async () => {
   await analyst.getByRole('button', { name: 'Clear the selection' }).click();
-  const first = rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'awaiting approval' }).first();
+  const first = rows(analyst)
+    .filter({ hasText: WITHDRAWALS })
+    .filter({ hasNotText: 'awaiting approval' })
+    .first();
   const key = await keyOf(first);
   await first.locator('button').click();
   await lines(analyst).first().waitFor();
