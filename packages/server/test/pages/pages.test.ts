@@ -128,7 +128,7 @@ test('a verification page shows what the proof says, and links to the indicator 
     assert.equal(headingOf(text), verdict, id);
     const words = text.replaceAll(/<[^>]+>/g, '');
     const band = statement.risk_band.charAt(0) + statement.risk_band.slice(1).toLowerCase();
-    assert.ok(words.includes(`${band} risk · ${statement.final_score}`), id);
+    assert.ok(words.includes(`${statement.final_score} ${band} risk`), id);
     assert.ok(words.includes('higher is safer'), id);
     assert.equal(words.match(/Passed/g)?.length, 5, `${id} should pass its five checks`);
     if (next !== null) assert.ok(text.includes(`href="/verify/${next}"`), `${id} should lead to ${next}`);
