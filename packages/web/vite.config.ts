@@ -49,12 +49,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       checks: { bundlerTimings: false },
       // One file for all that every page needs. Otherwise parts that some pages share with it become files of their own, of which a
       // browser fetches six at a time.
-      output: { codeSplitting: { groups: [{ name: 'application', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          // Not their dependencies, which would bring parts of libraries that only other pages use: what the entry needs is there anyway.
+          groups: [{ name: 'application', tags: ['$initial'], includeDependenciesRecursively: false }],
+        },
+      },
     },
   },
   server: {
