@@ -243,6 +243,8 @@ test('an unknown slug is refused with the nearest ones, by whichever path it is 
   }
   const uuid = await api.get(`${LIST}/${id.slice(0, -4)}0000`, key);
   assert.deepEqual([uuid.status, uuid.json.candidates], [404, undefined], 'an id is not guessed at');
+  const strange = await api.get(`${LIST}/nobody-here`, key);
+  assert.deepEqual([strange.status, strange.json.candidates], [404, undefined], 'nothing is near it');
 });
 
 test('the parts of every indicator add up to it, to the last hundredth, in two written decimals', async () => {

@@ -1,6 +1,9 @@
-// Finds the names nearest to one that does not match: those that share the most trigrams, sorted by edit distance.
+// Finds the names nearest to one that does not match: those that share the most trigrams, sorted by edit distance. A name that
+// shares hardly any is not near.
 
 const MAX_COMPARED = 50;
+/** The part of the trigrams of the shorter name that a near one has: with fewer, only an ending or a syllable is the same. */
+const LEAST_SHARED = 0.25;
 
 export interface NearestNames {
   /** Indexes into the given names, nearest first. */
@@ -30,8 +33,9 @@ export function nearestNames(names: readonly string[]): NearestNames {
           shared[index]! += 1;
         }
       }
+      const isNear = (index: number) => shared[index]! >= LEAST_SHARED * Math.min(groups.size, sizes[index]!);
       const similarity = (index: number) => (2 * shared[index]!) / (groups.size + sizes[index]!);
-      const likely = best(touched, similarity, MAX_COMPARED);
+      const likely = best(touched.filter(isNear), similarity, MAX_COMPARED);
       for (const index of touched) shared[index] = 0;
       return likely
         .map((index) => ({ index, changes: editDistance(folded, names[index]!) }))
