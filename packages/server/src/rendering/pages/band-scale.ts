@@ -4,16 +4,29 @@ import { RISK_BANDS } from '@rf-indicators/contract';
 import { BAND_BOUNDS, bandClass } from './bands.ts';
 import { Html } from './html.ts';
 
-/** `score` is in hundredths. The figure and the band stand beside it, so readers of the text miss nothing. `bounds`: where the safer
- *  bands begin, besides 0; none if they are not known. Positions are percentages, so that the scale fits any width while its
- *  figures keep their size. */
-export function bandScale(score: number, bounds: readonly number[] = BAND_BOUNDS): Html {
+interface ScaleBand {
+  band: string;
+  lower_bound: number;
+}
+
+/** Safest first, as in the framework. */
+const CURRENT: readonly ScaleBand[] = RISK_BANDS.map((band, at) => ({
+  band,
+  lower_bound: BAND_BOUNDS.toReversed()[at] ?? 0,
+}));
+
+/**
+ * `score` is in hundredths. The figure and the band stand beside it, so readers of the text miss nothing. `bands`: none if those of the
+ * statement's framework are not known. Positions are percentages, so that the scale fits any width while its figures keep their size.
+ */
+export function bandScale(score: number, bands: readonly ScaleBand[] = CURRENT): Html {
+  const rising = bands.toSorted((a, b) => a.lower_bound - b.lower_bound);
+  const bounds = rising.map(({ lower_bound }) => lower_bound).filter((bound) => bound > 0);
   const ends = [0, ...bounds, 100];
-  const bands = RISK_BANDS.toReversed();
   const areas = ends.slice(1).map((to, at) => {
     const from = ends[at]!;
-    const tint = bounds.length === 0 ? '' : ` ${bandClass(bands[at]!)}`;
-    return `<rect class="area${tint}" x="${from}%" y="4" width="${to - from}%" height="12"/>`;
+    const band = rising[at]?.band;
+    return `<rect class="area${band === undefined ? '' : ` ${bandClass(band)}`}" x="${from}%" y="4" width="${to - from}%" height="12"/>`;
   });
   const figures = ends.map((bound) => {
     const anchor = bound === 0 ? 'start' : bound === 100 ? 'end' : 'middle';

@@ -16,24 +16,28 @@ export function headline(
   bands: Bands | null,
 ): Html {
   const stillSays = state === 'current' || (state === 'superseded' && followed_by.renewed_by !== null);
-  const { provider_id, provider_name, risk_band, final_score, as_of, framework_version } = statement;
-  const score = scoreOf(final_score);
-  const notes = ['of 100.00, higher is safer', `as of ${shortInstant(as_of)}`, `under ${framework_version}`];
+  const { provider_id, provider_name } = statement;
   return html`<section class="headline" aria-label="What the statement says">
 <p class="kicker">${stillSays ? 'What it says' : 'What it said'}</p>
 <h2><a href="/providers/${provider_id}" data-shown="name">${nameInLine(provider_name)}</a></h2>
-${drawn(scoreHeadline({ score, band: risk_band, notes }))}
-${bandScale(score, boundsOf(bands))}
+${statementHeadline(statement)}
+${bandScale(scoreOf(statement.final_score), bands ?? [])}
 ${stale_since !== null && html`<p><strong>Stale since ${shortDay(stale_since)}.</strong></p>`}
 </section>`;
+}
+
+/** The score and band of a statement, also in a file that a reader keeps. */
+export function statementHeadline({
+  risk_band,
+  final_score,
+  as_of,
+  framework_version,
+}: Verification['statement']): Html {
+  const notes = ['of 100.00, higher is safer', `as of ${shortInstant(as_of)}`, `under ${framework_version}`];
+  return drawn(scoreHeadline({ score: scoreOf(final_score), band: risk_band, notes }));
 }
 
 /** In hundredths, of a score as statements write it: "91.52". */
 export function scoreOf(finalScore: string): number {
   return Math.round(Number(finalScore) * 100);
-}
-
-function boundsOf(bands: Bands | null): number[] {
-  const bounds = (bands ?? []).map(({ lower_bound }) => lower_bound).filter((bound) => bound > 0);
-  return bounds.sort((a, b) => a - b);
 }

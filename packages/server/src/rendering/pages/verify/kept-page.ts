@@ -2,13 +2,11 @@
 // network and no service. Its own policy forbids it to send or load anything.
 
 import type { Verification } from '@rf-indicators/contract';
-import { scoreHeadline } from '@rf-indicators/web/charts/score-headline';
 import { nameInLine } from '../../wire/one-line-texts.ts';
-import { drawn } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import { scoreOf } from './headline.ts';
+import { statementHeadline } from './headline.ts';
 import { MARK } from './marks.ts';
 
 export interface Kept {
@@ -38,9 +36,7 @@ export function keptPage({
   site,
 }: Kept): Html {
   const { verification_id: id, statement } = proof;
-  const { provider_name, risk_band, final_score, as_of, framework_version } = statement;
-  const name = nameInLine(provider_name);
-  const notes = ['of 100.00, higher is safer', `as of ${shortInstant(as_of)}`, `under ${framework_version}`];
+  const name = nameInLine(statement.provider_name);
   return html`<!doctype html>
 <html lang="en" data-script>
 <head>
@@ -64,7 +60,7 @@ at the end of this file, a statement in canonical form (RFC 8785) and its Ed2551
 <section class="headline" aria-label="What the statement says">
 <p class="kicker">What it says</p>
 <h2 data-shown="name">${name}</h2>
-${drawn(scoreHeadline({ score: scoreOf(final_score), band: risk_band, notes }))}
+${statementHeadline(statement)}
 <p class="id">${id}</p>
 </section>
 <h2>The key</h2>
