@@ -15,7 +15,18 @@ import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondDownload, respondPageNotFound, respondRefusedPage } from '../respond-page.ts';
 import { readProof } from './read-proof.ts';
 
-const STYLES = ['tokens', 'base', 'shell', 'text', 'tables', 'bands', 'verify', 'verify-tools', 'narrow'];
+const STYLES = [
+  'tokens',
+  'base',
+  'shell',
+  'text',
+  'tables',
+  'fields',
+  'bands',
+  'verify',
+  'verify-tools',
+  'narrow',
+];
 
 interface Parts {
   styles: string;
