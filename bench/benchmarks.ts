@@ -2,6 +2,7 @@
 
 import { agentBench } from './agent.ts';
 import { commandsBench } from './commands.ts';
+import { deskBench } from './desk.ts';
 import { diskBench } from './disk.ts';
 import { besideRunsBench } from './http/beside-runs.ts';
 import { coldReadsBench } from './http/cold-reads.ts';
@@ -9,8 +10,10 @@ import { idleDemoBench } from './http/idle-demo.ts';
 import { manyProvidersBench } from './http/many-providers.ts';
 import { nodesBench } from './http/nodes.ts';
 import { readingBench } from './http/reading.ts';
+import { restartBench } from './http/restart.ts';
 import { routerBypassBench } from './http/router-bypass.ts';
 import { sharedLimitsBench } from './http/shared-limits.ts';
+import { signInsBench } from './http/sign-ins.ts';
 import { slowClientsBench } from './http/slow-clients.ts';
 import { startBench } from './http/start.ts';
 import { usualWayBench } from './http/usual-way.ts';
@@ -20,6 +23,7 @@ import { runCostBench } from './run-cost.ts';
 import { scoringBench } from './scoring.ts';
 import { verifyingBench } from './verifying.ts';
 import { webhooksBench } from './webhooks.ts';
+import { yearBench } from './year.ts';
 
 export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<Measurement[]>> = {
   scoring: scoringBench,
@@ -28,17 +32,21 @@ export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<
   'usual-way': usualWayBench,
   'shared-limits': sharedLimitsBench,
   nodes: nodesBench,
+  restart: restartBench,
   'router-bypass': routerBypassBench,
   'slow-clients': slowClientsBench,
+  'sign-ins': signInsBench,
   'idle-demo': idleDemoBench,
   agent: agentBench,
   webhooks: webhooksBench,
   publishing: publishingBench,
   disk: diskBench,
   verifying: verifyingBench,
+  year: yearBench,
   'beside-runs': besideRunsBench,
   'cold-reads': coldReadsBench,
   start: startBench,
+  desk: deskBench,
   'many-providers': manyProvidersBench,
   'run-cost': runCostBench,
 };

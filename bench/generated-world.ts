@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { FIRST_RUN } from '../packages/server/src/demo/story.ts';
 import { enterInputs, enterProviders, foundWorld, publishDay, type World } from './world/desk.ts';
 
@@ -30,10 +30,10 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Goes from an empty store to the publication of the second day, then deletes the store. */
 async function live(providers: number): Promise<Cost> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-'));
-  const store = await openStore({ dataDir, databaseUrl: null });
+  const masterKey = Buffer.alloc(32, 7).toString('base64');
+  const store = await createStore({ dataDir, databaseUrl: null, masterKey });
   try {
-    const masterKey = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
-    return await liveIn(await foundWorld(store, masterKey), providers);
+    return await liveIn(await foundWorld(store, readMasterKey('', masterKey)), providers);
   } finally {
     await store.close();
     rmSync(dataDir, { recursive: true });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { connectStore } from '@rf-indicators/core/store/connect';
-import { ratioAtLeast } from '../bench/measurement.ts';
+import { ratioAtLeast, valueAtMost } from '../bench/measurement.ts';
 import type { Results } from '../bench/results.ts';
 import type { ServedWorld } from '../bench/world/make-world.ts';
 import { barChart } from '../scripts/generate/benchmarks/bar-chart.ts';
@@ -65,4 +65,12 @@ test('a chart has bars in proportion, their figures as text, and whether the tar
   );
   assert.match(svg, />0\.50 times; target at least 0\.6: not met</);
   assert.match(svg, /prefers-color-scheme: dark/);
+});
+
+test('a count of 0 has a bar, too', () => {
+  const none = valueAtMost('requests that fail', { label: 'failed', value: 0, unit: 'requests' }, 0);
+  const svg = barChart({ ...RESULTS, measurements: [none] });
+  assert.match(svg, /class="ours" [^>]*width="1"/);
+  assert.match(svg, />0 requests</);
+  assert.match(svg, />target at most 0 requests: met</);
 });

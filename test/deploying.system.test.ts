@@ -9,16 +9,20 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import { startNginx } from '../examples/three-nodes/nginx.ts';
 import { untilCaughtUp } from '../examples/three-nodes/postgres.ts';
 import { until } from '../examples/three-nodes/program.ts';
 import { startWorld } from '../examples/three-nodes/world.ts';
-import { SETTING_LIST } from '../packages/server/src/service/config.ts';
+import { readConfig, SETTING_LIST } from '../packages/server/src/service/config.ts';
+import { holdPort } from '../packages/server/src/service/held-port.ts';
 import { cases } from './support/counts.ts';
 import { codeBlocks } from './support/guide-blocks.ts';
 import { cleanUp, temporaryFolder } from './support/lifetime.ts';
 import { repository } from './support/repository.ts';
 
+/** After the drain, as docs/operate/operating.md says. */
+const LONGEST_STOP_MS = 10_000;
 const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
 
 test('the settings in the example exist', () => {
@@ -65,10 +69,28 @@ test('the unit of systemd is valid, and starts files that exist', (t) => {
 test('the program in the guide is the one that is tried below', () => {
   const [block] = codeBlocks('docs/operate/deploying.md').filter(({ language }) => language === 'js');
   const calls = [...block!.text.matchAll(/world\.(\S+?)\(\)/g)].map(([, call]) => call);
-  assert.deepEqual(calls, ['nodes[0].pause', 'primary.kill', 'standby.promote', 'stop']);
+  assert.deepEqual(calls, ['restartNodes', 'nodes[0].pause', 'primary.kill', 'standby.promote', 'stop']);
 });
 
-test('nginx: a 503 takes no node out of service, and only reads are tried on a second node', async (t) => {
+test('a stop has more time than a node takes', () => {
+  const { drainMs } = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/rf' });
+  const [, stopSeconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('ops/systemd/rf.service'))!;
+  const [, keptSeconds] = /^ {4}keepalive_timeout (\d+)s;$/m.exec(read('ops/nginx/rf.conf'))!;
+  const guide = read('docs/operate/deploying.md');
+  assert.ok(Number(stopSeconds) * 1000 >= drainMs + LONGEST_STOP_MS);
+  assert.match(guide, new RegExp(`--stop-timeout ${stopSeconds} .*\\n`));
+  assert.match(guide, new RegExp(`stop_grace_period: ${stopSeconds}s`));
+  assert.ok(Number(keptSeconds) * 1000 < drainMs, 'nginx closes idle connections before a node does');
+});
+
+test('the commands that restart nodes are valid', () => {
+  const [block] = codeBlocks('docs/operate/deploying.md').filter(({ language }) => language === 'sh');
+  assert.match(block!.text, /systemctl restart rf\n.*\/readyz/);
+  const { status, stderr } = spawnSync('bash', ['-n'], { input: block!.text, encoding: 'utf8' });
+  assert.deepEqual([status, stderr], [0, '']);
+});
+
+test('nginx: a 503 is not repeated, and of requests that were sent, only reads are tried on other nodes', async (t) => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.url!);
@@ -91,16 +113,55 @@ test('nginx: a 503 takes no node out of service, and only reads are tried on a s
   assert.equal(once503, 40, 'a 503 is not repeated');
 
   const attempts: [address: string, method: string, count: number][] = [
-    ['/api/auth/callback/oidc?code=broken', 'GET', 1],
-    ['/console/documents/broken', 'GET', 1],
+    ['/api/auth/sign-in/email?broken', 'POST', 1],
+    ['/console/desk/presence?broken', 'POST', 1],
     ['/api/console/broken', 'POST', 1],
     ['/api/public/score-request?broken', 'POST', 1],
-    ['/api/public/scores?broken', 'GET', 2],
+    ['/api/auth/session?broken', 'GET', 3],
+    ['/console/documents/broken', 'GET', 3],
+    ['/api/console/broken', 'GET', 3],
+    ['/api/public/scores?broken', 'GET', 3],
   ];
   for (const [address, method, count] of attempts) {
     assert.equal(await ask(address, method), 502, address);
     assert.equal(seen.filter((url) => url === address).length, count, address);
+    seen.length = 0;
   }
+});
+
+test('nginx: while nodes are down, every request reaches another one, and no node is left out afterwards', async (t) => {
+  const seen: string[] = [];
+  const listen = (port: number) =>
+    createServer((request, response) => {
+      seen.push(request.url!);
+      // As a node that stops.
+      response.setHeader('connection', 'close').end();
+    }).listen(port, '127.0.0.1');
+  const ports = [holdPort().port, holdPort().port];
+  const nginx = await startNginx({ folder: temporaryFolder(t), nodes: ports });
+  cleanUp(t, () => nginx.stop());
+  const addresses = ['/api/public/scores', '/api/auth/session', '/console/documents/x', '/api/console/keys'];
+  // Each node is the only one in turn, without a pause: nothing is remembered of the times when it was down.
+  for (const port of [...ports, ...ports]) {
+    const node = listen(port);
+    t.after(() => node.close());
+    await once(node, 'listening');
+    for (const method of ['GET', 'POST', 'GET', 'POST']) {
+      for (const address of addresses) {
+        const answer = await fetch(nginx.url + address, { method });
+        assert.deepEqual([address, method, answer.status], [address, method, 200]);
+      }
+    }
+    node.close();
+    await once(node, 'close');
+  }
+  assert.equal(seen.length, ports.length * 2 * 4 * addresses.length, 'each was sent once');
+});
+
+test('no read of the console has an effect, so nginx may repeat it', () => {
+  const reads = CONSOLE_OPERATIONS.filter(({ method }) => method === 'GET');
+  assert.ok(reads.length > 0);
+  for (const { act, entry } of reads) assert.equal(entry.kind, 'read', act);
 });
 
 test('three nodes: every caller is answered while a node is killed or hangs, and the standby has everything', {

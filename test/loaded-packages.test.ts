@@ -17,11 +17,11 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'cli/rf.ts': ['commander'],
   'cli/service/serve.ts': ['commander'],
   // Validation takes the schema part of TypeBox; the builder of schemas is in the contract.
-  'service/service.ts': ['fastify', 'typebox/schema'],
+  'service/service.ts': ['fastify', 'typebox/format', 'typebox/schema'],
   'workers/background/worker.ts': STORE,
   'workers/bookkeeping/worker.ts': STORE,
   // Sign-in, and what sends mail, is loaded with its first use.
-  'workers/console/worker.ts': [...STORE, 'typebox/schema'],
+  'workers/console/worker.ts': [...STORE, 'typebox/format', 'typebox/schema'],
   // The page of a provider has a QR code.
   'workers/reading/worker.ts': [...STORE, 'uqr'],
   'workers/webhooks/worker.ts': STORE,

@@ -12,7 +12,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 /** Each room, with the rooms of the same package that it may import. */
 const ROOMS: Record<string, Rooms> = {
   core: {
-    store: [],
+    store: ['secrets'],
     nodes: ['store'],
     context: ['store'],
     secrets: [],
@@ -54,7 +54,16 @@ const ROOMS: Record<string, Rooms> = {
       'desk/runs',
       'store',
     ],
-    'desk/doctor': ['accounts', 'context', 'desk/methodology', 'log', 'nodes', 'secrets', 'store'],
+    'desk/doctor': [
+      'accounts',
+      'context',
+      'desk/methodology',
+      'log',
+      'nodes',
+      'resealing',
+      'secrets',
+      'store',
+    ],
     'desk/presence.ts': ['context', 'store'],
     'desk/home': [
       'accounts',
@@ -91,6 +100,7 @@ const ROOMS: Record<string, Rooms> = {
       'store',
     ],
     'desk/provider-file': [
+      'accounts',
       'context',
       'desk/due',
       'desk/facts',
@@ -100,9 +110,10 @@ const ROOMS: Record<string, Rooms> = {
       'desk/providers',
       'desk/publication',
       'desk/served',
+      'events',
       'store',
     ],
-    'desk/search': ['context', 'desk/facts', 'desk/methodology', 'store'],
+    'desk/search': ['context', 'desk/facts', 'desk/methodology', 'desk/providers', 'store'],
     'desk/status': ['context', 'store'],
     'desk/datasets': ['context', 'log', 'secrets', 'store'],
     'desk/verification': [
@@ -110,6 +121,7 @@ const ROOMS: Record<string, Rooms> = {
       'desk/datasets',
       'desk/methodology',
       'desk/packages',
+      'desk/providers',
       'desk/publication',
       'desk/runs',
       'desk/served',
@@ -119,6 +131,7 @@ const ROOMS: Record<string, Rooms> = {
     ],
     'desk/initialise.ts': ['accounts', 'context', 'desk/methodology', 'log', 'secrets', 'store'],
     webhooks: ['accounts', 'context', 'desk/providers', 'events', 'secrets', 'store'],
+    resealing: ['accounts', 'context', 'identity', 'log', 'nodes', 'secrets', 'store', 'webhooks'],
     // An act that takes two people opens its transaction itself, together with the approval.
     acts: [
       'accounts',
@@ -142,6 +155,7 @@ const ROOMS: Record<string, Rooms> = {
       'identity',
       'log',
       'nodes',
+      'resealing',
       'secrets',
       'store',
       'webhooks',
@@ -184,7 +198,7 @@ const ROOMS: Record<string, Rooms> = {
       'tracing',
       'workers',
     ],
-    cli: ['agent', 'console', 'demo', 'rendering', 'service', 'webhooks', 'workers'],
+    cli: ['agent', 'console', 'demo', 'identity', 'rendering', 'service', 'webhooks', 'workers'],
     'main.ts': ['cli'],
   },
   web: {

@@ -1,64 +1,19 @@
-// Benchmarks of several nodes on one PostgreSQL and one Redis: how many scores two nodes answer compared with one, and how
-// soon a publication is served by every node.
+// Benchmark of several nodes on one PostgreSQL and one Redis: how soon a publication is served by every node.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeDemo } from '../../scripts/faults/world/demo.ts';
 import { startWorld } from '../../scripts/faults/world/world.ts';
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
-import { startRedis } from '../../test/support/redis.ts';
-import { asMeasured, type Form, type Measurement, median, valueAtMost } from '../measurement.ts';
+import { type Form, type Measurement, median, valueAtMost } from '../measurement.ts';
 import { reportProgress, reportStep } from '../progress.ts';
-import { postgresWorld } from '../world/worlds.ts';
-import { ALL_CORES, serve } from './processes.ts';
-import { requestsPerSecond, scoreScript, type Target } from './wrk.ts';
 
-const PROVIDERS = 100;
-const ROUND_SECONDS = 2;
 const NODES = 3;
 const POLL_MS = 5;
 const LATEST_MS = 10_000;
 
 export async function nodesBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
-  return [await twoNodes(form), await servedEverywhere(form)];
-}
-
-async function twoNodes(form: Form): Promise<Measurement> {
-  const world = await postgresWorld(PROVIDERS);
-  const redis = await startRedis();
-  const env = { RF_REDIS_URL: redis.url };
-  const first = await serve(world, { ...env, RF_NODE: 'first' }, ALL_CORES);
-  const second = await serve(world, { ...env, RF_NODE: 'second' }, ALL_CORES);
-  try {
-    await first.isIdle();
-    await second.isIdle();
-    const targets = [first, second].map(
-      ({ url }): Target => ({ url, script: scoreScript({ ...world, order: 'cycle' }) }),
-    );
-    const speedOf = async (asked: readonly Target[], seconds: number) => {
-      const speeds = await Promise.all(asked.map((target) => requestsPerSecond(target, seconds, ALL_CORES)));
-      return speeds.reduce((sum, speed) => sum + speed, 0);
-    };
-    await speedOf(targets, form.pick(6, 2));
-    const one: number[] = [];
-    const two: number[] = [];
-    const rounds = form.pick(15, 3);
-    for (let round = 0; round < rounds; round += 1) {
-      one.push(await speedOf(targets.slice(0, 1), ROUND_SECONDS));
-      two.push(await speedOf(targets, ROUND_SECONDS));
-      reportProgress(`two nodes: round ${round + 1} of ${rounds}`);
-    }
-    return asMeasured({
-      what: 'scores with a key from two nodes / from one node, limits counted in Redis',
-      ours: { label: 'two nodes', value: median(two), unit: 'requests per second' },
-      peer: { label: 'one node', value: median(one), unit: 'requests per second' },
-      note: 'the nodes, Redis, PostgreSQL and the generators of load share two cores, so a second node finds only a part of a core',
-    });
-  } finally {
-    await first.stop();
-    await second.stop();
-    await redis.stop();
-  }
+  return [await servedEverywhere(form)];
 }
 
 /** From the confirmation of a publication until each node serves it. */

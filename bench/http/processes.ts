@@ -7,12 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { StoredWorld } from '../world/worlds.ts';
 
-/** Everything that is measured runs on this core, unless it says otherwise. */
+/** Everything that is measured runs on this core. */
 export const SERVER_CORE = '0';
 /** The generators of load run on this core. */
 export const CLIENT_CORE = '1';
-/** For what is measured with several servers, which then share the cores with the generators of load. */
-export const ALL_CORES = '0,1';
 
 export interface RunningServer {
   url: string;
@@ -31,38 +29,33 @@ const IDLE_SHARE = 0.05;
 export const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
 
 /** rf on the core of the servers. */
-export function startRf(
-  args: readonly string[],
-  env: Record<string, string>,
-  cores?: string,
-): Promise<RunningServer> {
-  return startOnCore([process.execPath, LAUNCHER, ...args], env, cores);
+export function startRf(args: readonly string[], env: Record<string, string>): Promise<RunningServer> {
+  return startOnCore([process.execPath, LAUNCHER, ...args], env);
 }
 
 export function serve(
   { folder, databaseUrl }: Pick<StoredWorld, 'folder' | 'databaseUrl'>,
   env: Record<string, string> = {},
-  cores?: string,
 ): Promise<RunningServer> {
   const settings = {
     PORT: '0',
     RF_DATA_DIR: folder,
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     RF_DAILY_RUN: 'off',
+    RF_DRAIN_SECONDS: '0',
     // Never reached by the public list, but every request is still counted.
     RF_LIMIT_PUBLIC_SCORES: '999999999',
     ...env,
   };
-  return startRf(['serve'], settings, cores);
+  return startRf(['serve'], settings);
 }
 
 /** Resolves when the process prints its address. */
 export async function startOnCore(
   [command, ...args]: readonly [string, ...string[]],
   env: Record<string, string> = {},
-  cores = SERVER_CORE,
 ): Promise<RunningServer> {
-  const child: ChildProcess = spawn('taskset', ['-c', cores, command, ...args], {
+  const child: ChildProcess = spawn('taskset', ['-c', SERVER_CORE, command, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,12 +1,12 @@
 // Benchmark of clients that read with a key while others hold connections open without using them: 500 that never read,
-// 2,000 that send nothing, 500 that send headers one byte a second, and 500 that send a body so. The server, the
+// 900 that send thousands of requests at once and never read, 2,000 that send nothing, 500 that send headers one byte a second, and 500 that send a body so. The server, the
 // attackers and the measured client are separate processes. Each attack is compared with the rest before and after it.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Form, type Measurement, median } from '../measurement.ts';
+import { asMeasured, type Form, type Measurement, median } from '../measurement.ts';
 import { reportStep } from '../progress.ts';
 import { sqliteWorld } from '../world/worlds.ts';
 import { serve } from './processes.ts';
@@ -21,6 +21,7 @@ const MOST_TIMES = 2;
 const SETTLE_MS = 2000;
 const CONNECTIONS: Record<Attack, number> = {
   'never read': 500,
+  pipelined: 900,
   idle: 2000,
   'slow headers': 500,
   'slow bodies': 500,
@@ -33,6 +34,7 @@ export async function slowClientsBench(form: Form): Promise<Measurement[]> {
   const { keys, providers } = world;
   const paths = ['/api/v1/scores', ...providers.slice(0, 5).map((id) => `/api/v1/scores/${id}/history`)];
   const server = await serve(world);
+  const memory = () => server.residentBytes() / 1_000_000;
   try {
     await server.isIdle();
     let phase = 0;
@@ -40,13 +42,23 @@ export async function slowClientsBench(form: Form): Promise<Measurement[]> {
     // The first requests wait for compilation.
     await p99();
     const measured: Measurement[] = [];
+    const atRest = memory();
     for (const [attack, count] of Object.entries(CONNECTIONS) as [Attack, number][]) {
       measured.push(await measureAttack(server.url, attack, count, p99, form.pick(ROUNDS, 1)));
+      if (attack === 'pipelined') measured.push(memoryOf(count, memory(), atRest));
     }
     return measured;
   } finally {
     await server.stop();
   }
+}
+
+function memoryOf(count: number, during: number, atRest: number): Measurement {
+  return asMeasured({
+    what: `resident memory, after ${count} clients (pipelined), compared with that before any attack`,
+    ours: { label: 'after', value: during, unit: 'MB' },
+    peer: { label: 'before', value: atRest, unit: 'MB' },
+  });
 }
 
 async function measureAttack(

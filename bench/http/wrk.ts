@@ -18,12 +18,8 @@ const CONNECTIONS = 32;
 const PATIENCE = '30s';
 
 /** Returns requests per second. Throws if any request fails. */
-export async function requestsPerSecond(
-  { url, script }: Target,
-  seconds: number,
-  cores = CLIENT_CORE,
-): Promise<number> {
-  const args = ['-c', cores, 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', PATIENCE];
+export async function requestsPerSecond({ url, script }: Target, seconds: number): Promise<number> {
+  const args = ['-c', CLIENT_CORE, 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', PATIENCE];
   if (script !== undefined) args.push('-s', script);
   const { stdout } = await promisify(execFile)('taskset', [...args, url]);
   if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`wrk reported errors:\n${stdout}`);

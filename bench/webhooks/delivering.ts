@@ -23,11 +23,14 @@ const ENDPOINTS_EACH = 4;
 const NOTES = 1500;
 
 const [dataDir, port, deliveries, concurrency] = process.argv.slice(2);
-const store = await createStore({ dataDir: dataDir!, databaseUrl: process.env.DATABASE_URL ?? null });
+const keyText = randomBytes(32).toString('base64');
+const store = await createStore({
+  ...{ dataDir: dataDir!, databaseUrl: process.env.DATABASE_URL ?? null, masterKey: keyText },
+});
 const clock = () => Date.now();
 const random = randomPool();
 const desk: Context = { store, clock, newId: () => uuidV7(clock(), random) };
-const masterKey = readMasterKey('', randomBytes(32).toString('base64'));
+const masterKey = readMasterKey('', keyText);
 const rules = { allowLoopback: true, resolve: async () => [] };
 await subscribe();
 const endpoints = WORKSPACES * ENDPOINTS_EACH;

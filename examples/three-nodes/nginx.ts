@@ -40,9 +40,10 @@ export async function startNginx({ folder, nodes, port: given }: NginxOptions): 
 }
 
 function configuration(nodes: readonly number[], port: number): string {
-  const servers = nodes.map((node) => `    server 127.0.0.1:${node} max_fails=2 fail_timeout=10s;\n`);
   const shipped = readFileSync(path.join(OPS, 'rf.conf'), 'utf8')
-    .replace(/(?: {4}server \d.*\n)+/, servers.join(''))
+    .replace(/ {4}server \S+( .*\n)(?: {4}server .*\n)*/, (_, settings) =>
+      nodes.map((node) => `    server 127.0.0.1:${node}${settings}`).join(''),
+    )
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/ {4}ssl_.*\n/g, '')
     .replaceAll('/etc/nginx/rf-proxy.conf', path.join(OPS, 'rf-proxy.conf'));

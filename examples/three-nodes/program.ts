@@ -25,7 +25,8 @@ export interface ProgramOptions {
 export interface Program {
   /** Starts it again after a stop or a kill. */
   start(): Promise<void>;
-  stop(): Promise<void>;
+  /** With the signal that it usually gets, unless told otherwise. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
   /** Ends it and its children without a chance to save anything. */
   kill(): Promise<void>;
   /** It keeps its memory and its connections, and does nothing until it is resumed. */
@@ -76,10 +77,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   await start();
   return {
     start,
-    stop: () =>
+    stop: (signal = stopSignal) =>
       stopBy(() => {
         signalAll(child, 'SIGCONT');
-        child.kill(stopSignal);
+        child.kill(signal);
       }),
     kill: () => stopBy(end),
     pause: () => signalAll(child, 'SIGSTOP'),

@@ -1,4 +1,5 @@
-// Starts three nodes with PostgreSQL, a standby, Redis and nginx on this machine, until Ctrl-C.
+// Starts three nodes with PostgreSQL, a standby, Redis and nginx on this machine, until Ctrl-C. SIGHUP restarts the nodes one
+// after the other.
 //   node examples/three-nodes/start.ts [FOLDER]     an empty folder; a temporary one without it
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,8 +26,21 @@ Redis            ${redis.url}
 Keys and tokens  ${world.credentials}
 Folder           ${folder}
 
-Kill a node (kill -9), pause one (kill -STOP) or stop Redis, and see what callers notice. Ctrl-C stops everything.`);
+Kill a node (kill -9), pause one (kill -STOP) or stop Redis, and see what callers notice.
+Restart all nodes, one after the other (kill -HUP ${process.pid}), and callers notice nothing. Ctrl-C stops everything.`);
+let restarting = Promise.resolve();
+process.on('SIGHUP', () => {
+  restarting = restarting.then(restart).catch((error) => console.error(error));
+});
 await stopped;
 console.log('Stopping …');
 await world.stop();
 if (given === undefined) rmSync(folder, { recursive: true, force: true });
+// A restart may be in progress; what it starts ends with this process.
+process.exit();
+
+async function restart(): Promise<void> {
+  console.log('Restarting the nodes one after the other …');
+  await world.restartNodes();
+  console.log('All nodes were restarted.');
+}

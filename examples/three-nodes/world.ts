@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { holdPort } from '../../packages/server/src/service/held-port.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { type Node, rf, startNode } from './nodes.ts';
@@ -19,6 +20,11 @@ export interface World {
   env: Record<string, string>;
   /** Where the demo keeps its keys and tokens. */
   credentials: string;
+  /**
+   * One after the other, each when the one before it is ready, so that callers notice nothing. Each stays down for `downMs`
+   * longer than it takes to start.
+   */
+  restartNodes(downMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -75,14 +81,26 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     onStep(`${count} nodes`);
     const names = Array.from({ length: count }, (_, at) => `node-${at + 1}`);
     const nodes = await Promise.all(
-      names.map((name) => keep(startNode({ name, folder: path.join(folder, name), env }))),
+      names.map(async (name) => {
+        const node = await startNode({ name, folder: path.join(folder, name), env });
+        // Everything stops, so none has to wait until requests go to the others.
+        started.push({ stop: () => node.stop('SIGINT') });
+        return node;
+      }),
     );
+    const restartNodes = async (downMs = 0) => {
+      for (const node of nodes) {
+        await node.stop();
+        await wait(downMs);
+        await node.start();
+      }
+    };
     onStep('nginx');
     const nginx = await keep(
       startNginx({ folder: path.join(folder, 'nginx'), nodes: nodes.map((node) => node.port), port }),
     );
     const credentials = path.join(first, 'demo-credentials.json');
-    return { primary, standby, redis: await redis, nodes, nginx, env, credentials, stop };
+    return { primary, standby, redis: await redis, nodes, nginx, env, credentials, restartNodes, stop };
   } catch (error) {
     await stop();
     throw error;

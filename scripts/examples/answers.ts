@@ -11,7 +11,7 @@ import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/con
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
 import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
 import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prompts.ts';
@@ -20,6 +20,7 @@ import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
 import { ANNOUNCEMENT } from '../../packages/server/src/demo/story.ts';
 import { simulateUntil } from '../../packages/server/src/demo/world.ts';
+import { plainBytes } from '../../packages/server/src/rendering/body.ts';
 import { readEvents } from '../../packages/server/src/rendering/events/event-list.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { NO_BRANDING } from '../../packages/server/src/rendering/pages/site.ts';
@@ -44,7 +45,7 @@ const QUERIES: Partial<Record<ReadId, Parameters>> = {
 export async function publishedExamples(baseUrl: string): Promise<Examples> {
   return inTemporaryFolder(async (folder) => {
     createMasterKeyFile(folder);
-    const store = await openStore({ dataDir: folder, databaseUrl: null });
+    const store = await createStore({ dataDir: folder, databaseUrl: null });
     try {
       await simulateUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
       const served = await currentIndicators(store.db);
@@ -98,14 +99,14 @@ async function eventsExample({ db, disclosure }: Reading): Promise<unknown> {
   const workspaceId = '00000000-0000-7000-8000-000000000001';
   const query = { workspaceId, isEntitled: true, after: 0, types: ['band.changed'], limit: 1 } as const;
   const body = await readEvents(db, query, { disclosure, cursorAfter: cursorAfterEvent });
-  return JSON.parse(Buffer.from(body.identity).toString());
+  return JSON.parse(Buffer.from(plainBytes(body)).toString());
 }
 
 async function toolExample(reading: Reading): Promise<unknown> {
   const input = { provider_name: 'Brindlewick Vaults', limit: 2 };
   const answer = await answerTool(reading, { tool: 'get_score_history', input, form: 'envelope' });
   if ('error' in answer) throw new Error(answer.error.message);
-  return JSON.parse(Buffer.from(answer.body.identity).toString());
+  return JSON.parse(Buffer.from(plainBytes(answer.body)).toString());
 }
 
 /** Examples that depend on the time and on usage, from a running server. */

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { CONFIRMATION_FAULTS, INPUT_ERROR_CODES, REPLAY_FAULTS, VERIFY_FAULTS } from '@rf-indicators/engine';
-import { benchmarkCharts, benchmarkMachines, benchmarkTable } from './benchmarks/tables.ts';
+import { benchmarkCharts, benchmarkMachines, benchmarkTable, deskTable } from './benchmarks/tables.ts';
 import {
   accessTable,
   cachingTable,
@@ -40,6 +40,7 @@ type Part = () => string | Promise<string>;
 const PAGES: Record<string, Record<string, Part>> = {
   'docs/operate/benchmarks.md': {
     table: benchmarkTable,
+    desk: deskTable,
     charts: benchmarkCharts,
     machines: benchmarkMachines,
   },

@@ -23,9 +23,12 @@ export interface Attempt {
   files?: (desk: Desk, things: Things) => Promise<Record<string, string>>;
   /** A statement in the database; or something that is accepted, but has not the effect that was wanted. */
   otherwise?: [path: 'outcome' | 'database', work: (desk: Desk, things: Things) => Promise<unknown>];
-  env?: Record<string, string>;
+  /** The settings of the shell in which the command runs. */
+  env?: Record<string, string> | ((desk: Desk, things: Things) => Record<string, string>);
   /** The text that the person reads; "…" stands for what differs each time, such as an id. */
   refusal: string;
+  /** The store itself refuses, because it was altered. Over HTTP this is an error of the service, which does not say why. */
+  isAltered?: true;
   /** Tables that the attempt may add to, such as the request that it leaves. */
   leaves?: readonly string[];
   /** Paths that make no sense for this attempt. */

@@ -8,12 +8,13 @@ export type Content = ReadonlyMap<string, string>;
 
 /** A hash of the rows of each table. */
 export async function contentOf({ db, kind }: Store): Promise<Content> {
+  // Without the statistics of the database.
   const tables =
     kind === 'sqlite'
-      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
+      ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+      : sql`select tablename as name from pg_tables where schemaname = 'public'`;
   const content = new Map<string, string>();
-  for (const { name } of (await tables.execute(db)).rows) {
+  for (const { name } of (await tables.execute(db)).rows as { name: string }[]) {
     if (UNTOLD_TABLES.has(name)) continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     const untold = UNTOLD[name];
@@ -30,8 +31,8 @@ export async function stateOf({ db, kind }: Store): Promise<string | null> {
   return JSON.stringify(rows);
 }
 
-/** Counters that wake up processes, and digests of what the other tables hold. */
-const UNTOLD_TABLES = new Set(['topics', 'record_chain']);
+/** Counters that wake up processes, digests of what the other tables hold, and the days on which people were there. */
+const UNTOLD_TABLES = new Set(['topics', 'record_chain', 'staff_attendance']);
 
 const UNTOLD: Record<string, object> = {
   /** Every use of a token may change it. */

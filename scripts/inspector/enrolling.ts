@@ -6,30 +6,30 @@ import { type Attempt, REQUEST, type Things } from './attempt.ts';
 import type { Desk } from './desk.ts';
 import { colleague, demote, performAs, retire } from './others.ts';
 
-const INVITED = ['staff', 'staff_roles', 'staff_invitations', 'audit'];
-const CLAIMED = [...INVITED, 'staff_tokens'];
-const OWN_REQUEST = 'This takes two people: you requested it, so somebody else must approve it.';
+export const INVITED = ['staff', 'staff_roles', 'staff_invitations', 'audit'];
+export const CLAIMED = [...INVITED, 'staff_tokens'];
+export const OWN_REQUEST = 'This takes two people: you requested it, so somebody else must approve it.';
 
 /** A puppet that the insider invited. */
-async function invite(desk: Desk): Promise<Things> {
+export async function invite(desk: Desk): Promise<Things> {
   const { code } = await desk.perform('insider', 'staff.invite', { name: 'Pip', roles: ['reviewer'] });
   return { code };
 }
 
-async function inviteAndClaim(desk: Desk): Promise<Things> {
+export async function inviteAndClaim(desk: Desk): Promise<Things> {
   const { code } = await invite(desk);
   const { token, check } = await desk.perform('nobody', 'staff.claim', { code: code! });
   return { code: code!, token, check };
 }
 
 /** A newcomer whom the operator invited, and who has claimed; the insider does not know the check number. */
-async function newcomer(desk: Desk): Promise<Things> {
+export async function newcomer(desk: Desk): Promise<Things> {
   const { code } = await desk.perform('operator', 'staff.invite', { name: 'Nell', roles: ['analyst'] });
   const { check } = await desk.perform('nobody', 'staff.claim', { code });
   return { wrong: check === '0000-0000' ? '0000-0001' : '0000-0000' };
 }
 
-function claiming(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
+export function claiming(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
   return {
     title,
     by: 'nobody',
@@ -39,7 +39,7 @@ function claiming(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command'
   };
 }
 
-function confirming(
+export function confirming(
   title: string,
   person: string,
   rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>,
@@ -71,6 +71,7 @@ export function alone(
     | 'staff.retire'
     | 'staff.revoke_token'
     | 'rules.set'
+    | 'servers.set'
     | 'officer_keys.enrol'
     | 'officer_keys.retire',
   input: (desk: Desk) => object | Promise<object>,

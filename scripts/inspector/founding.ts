@@ -5,13 +5,14 @@ import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { instantText } from '@rf-indicators/core/context/times';
 import { initialise } from '@rf-indicators/core/desk/initialise';
+import { serveDays } from '../../test/support/service-days.ts';
 import { DAY } from '../../test/support/world.ts';
 import type { Attempt, Things } from './attempt.ts';
 import type { Desk } from './desk.ts';
 
 const REASON = 'I am alone.';
 
-function returning(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
+export function returning(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
   return {
     title,
     by: 'insider',
@@ -22,13 +23,20 @@ function returning(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command
 }
 
 /** Everybody else has lost their tokens. */
-async function othersLeave({ context, people }: Desk): Promise<void> {
-  await context.store.db
-    .updateTable('staff_tokens')
-    .set({ revoked_at: context.clock() })
-    .where('staff_id', '<>', people.insider.actor.id)
-    .where('confirmed_at', 'is not', null)
-    .execute();
+export async function othersLeave({ context, people }: Desk): Promise<void> {
+  await context.store.transaction((writes) =>
+    writes
+      .updateTable('staff_tokens')
+      .set({ revoked_at: context.clock() })
+      .where('staff_id', '<>', people.insider.actor.id)
+      .where('confirmed_at', 'is not', null)
+      .execute(),
+  );
+}
+
+/** Days on which the service runs: each has a seal in the log. */
+function serve({ context, services, moveBy }: Desk, days: number): Promise<void> {
+  return serveDays(context, services.masterKey(), days, moveBy);
 }
 
 async function giveNotice(desk: Desk): Promise<Things> {
@@ -36,6 +44,19 @@ async function giveNotice(desk: Desk): Promise<Things> {
   await desk.perform('insider', 'founding.return', { reason: REASON });
   return {};
 }
+
+async function editAttendance({ context, people }: Desk): Promise<Things> {
+  await authenticate(context, people.reviewer.token);
+  await context.store.db
+    .updateTable('staff_attendance')
+    .set({ last_day: '2020-01-01' })
+    .where('staff_id', '<>', people.insider.actor.id)
+    .execute();
+  return {};
+}
+
+export const NOTICE_NOT_OVER =
+  'Notice was given; the store can return to its founding from …, after 7 days with a signed checkpoint. There … since. Run the command again then.';
 
 const ALREADY =
   'This store is already initialised, and rf init never replaces its keys. An operator can invite people with ' +
@@ -49,20 +70,63 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
   returning('Return to the founding before the notice is over', {
     prepare: async (desk) => {
       await giveNotice(desk);
-      desk.moveBy(6 * DAY);
+      await serve(desk, 6);
       return {};
     },
-    refusal: 'Notice was given; the store can return to its founding from …. Run the command again then.',
+    refusal: NOTICE_NOT_OVER,
   }),
+  returning('Return to the founding with a clock that is eight days ahead', {
+    prepare: async (desk) => {
+      await giveNotice(desk);
+      desk.moveBy(8 * DAY);
+      return {};
+    },
+    refusal: NOTICE_NOT_OVER,
+  }),
+  returning('Return to the founding with a clock that is a year ahead, so that colleagues seem to be gone', {
+    prepare: async (desk) => {
+      desk.moveBy(365 * DAY);
+      return {};
+    },
+    refusal:
+      '… can act as the second person, so the store does not return to its founding. Ask them to approve the change.',
+  }),
+  returning('Give notice of a return to the founding with a clock that is eight days behind', {
+    prepare: async (desk) => {
+      await othersLeave(desk);
+      await serve(desk, 9);
+      desk.moveBy(-8 * DAY);
+      return {};
+    },
+    refusal:
+      'The clock of this machine (…) is behind the last signed checkpoint (…), and nothing is recorded as of before it. Set the clock (timedatectl, NTP), then try again.',
+  }),
+  returning('Return to the founding after editing when colleagues were last there', {
+    prepare: editAttendance,
+    refusal:
+      'The store does not return to its founding, because its records were altered: staff_attendance … is missing, or is not what was recorded. Run rf verify --all, and restore a backup with rf restore.',
+    // It opens the store after the edit.
+    skips: ['command'],
+  }),
+  {
+    title: 'Return to the founding by a command, after editing when colleagues were last there',
+    by: 'insider',
+    prepare: editAttendance,
+    command: () => ['staff', 'founding', 'return', '--reason', REASON],
+    refusal:
+      'The records of who may do what were altered: staff_attendance … is missing or was changed. Nothing is permitted until this is resolved. Run rf verify --all, and restore a backup with rf restore.',
+  },
   returning('Return to the founding after the notice, when a colleague has come back', {
     prepare: async (desk) => {
       await giveNotice(desk);
-      await desk.context.store.db
-        .updateTable('staff_tokens')
-        .set({ revoked_at: null })
-        .where('staff_id', '=', desk.people.reviewer.actor.id)
-        .execute();
-      desk.moveBy(8 * DAY);
+      await desk.context.store.transaction((writes) =>
+        writes
+          .updateTable('staff_tokens')
+          .set({ revoked_at: null })
+          .where('staff_id', '=', desk.people.reviewer.actor.id)
+          .execute(),
+      );
+      await serve(desk, 8);
       return {};
     },
     refusal:
@@ -74,7 +138,7 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
         await desk.perform('insider', 'staff.invite_again', { person: desk.people[who].actor.name });
       }
       await desk.perform('insider', 'founding.return', { reason: REASON });
-      desk.moveBy(8 * DAY);
+      await serve(desk, 8);
       await authenticate(desk.context, desk.people.reviewer.token);
       return {};
     },
@@ -87,7 +151,7 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
     prepare: async (desk) => {
       await giveNotice(desk);
       await desk.perform('analyst', 'founding.stop', { reason: 'I am here.' });
-      desk.moveBy(8 * DAY);
+      await serve(desk, 8);
       return {};
     },
     otherwise: ['outcome', returnAgain],

@@ -13,20 +13,20 @@ import type { Desk, Person } from './desk.ts';
 import { alone, approving } from './enrolling.ts';
 import { byTwo, colleague, demote } from './others.ts';
 
-const NOTES = 'A new version.';
+export const NOTES = 'A new version.';
 const LATER = '2027-01-01';
 const SOON = '2026-04-05';
 
 /** The shipped framework, with another version and date. */
-function documentOf(version = '2.0', effective_from = LATER): MethodologyDocument {
+export function documentOf(version = '2.0', effective_from = LATER): MethodologyDocument {
   return { ...shippedFramework().document, methodology_version: version, effective_from };
 }
 
-function keyOf(fill: number) {
+export function keyOf(fill: number) {
   return signerKeyFromSeed('inspector', new Uint8Array(32).fill(fill));
 }
 
-async function signOff(fill: number, document = documentOf()): Promise<SignOff> {
+export async function signOff(fill: number, document = documentOf()): Promise<SignOff> {
   return signMethodology(
     document,
     await parseSignerKey((await keyOf(fill)).signer),
@@ -36,12 +36,12 @@ async function signOff(fill: number, document = documentOf()): Promise<SignOff> 
 }
 
 /** An imported framework that the officer of the desk has signed. */
-async function signedFramework({ context, people }: Desk, document = documentOf()): Promise<Things> {
+export async function signedFramework({ context, people }: Desk, document = documentOf()): Promise<Things> {
   const staff = { operator: people.operator.actor, officer: people.officer.actor };
   return { framework: await importSigned({ ...context, moveTo: () => undefined }, staff, document) };
 }
 
-async function importedFramework(desk: Desk, by: Person = 'operator'): Promise<Things> {
+export async function importedFramework(desk: Desk, by: Person = 'operator'): Promise<Things> {
   const { digest } = await desk.perform(by, 'frameworks.import', { document: documentOf() });
   return { framework: digest };
 }
@@ -54,7 +54,7 @@ async function officerWithKey(desk: Desk, fill: number, name = 'Cora'): Promise<
   return verifier.split('+').slice(0, 2).join('+');
 }
 
-function recording(
+export function recording(
   title: string,
   rest: Omit<Attempt, 'title' | 'act' | 'command' | 'files'> & { signOff: (desk: Desk) => Promise<object> },
 ): Attempt {
@@ -69,7 +69,7 @@ function recording(
   };
 }
 
-function activating(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command'>): Attempt {
+export function activating(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command'>): Attempt {
   return {
     title,
     act: ['frameworks.activate', (_, { framework }) => ({ framework, notes: NOTES })],

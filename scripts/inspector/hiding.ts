@@ -99,7 +99,38 @@ const changes = (Object.keys(PROTECTED) as (keyof typeof PROTECTED)[]).flatMap((
   ];
 });
 
+/** A change of what the public calls a provider, which the person who requested it approves. */
+function naming(title: string, act: 'rename' | 'change_slug' | 'describe', change: object): Attempt {
+  return approving(title, {
+    first: async (desk) => {
+      const input = { provider: slug('FX-02'), reason: 'It is one.', ...change };
+      const { done, request } = await desk.perform('insider', `providers.${act}`, input);
+      if (done) throw new Error('one person changed what the public calls a provider');
+      return { request: request! };
+    },
+    leaves: REQUEST,
+    refusal: OWN_REQUEST,
+  });
+}
+
 export const HIDING: Attempt[] = [
+  naming('Rename a published provider and approve that oneself', 'rename', { name: 'A company (FRAUD)' }),
+  naming('Change the slug of a published provider and approve that oneself', 'change_slug', {
+    slug: 'a-fraud',
+  }),
+  naming('Change the website of a published provider and approve that oneself', 'describe', {
+    website: 'https://fraud.example',
+  }),
+  {
+    title: 'Rename a published provider with a file of providers',
+    by: 'insider',
+    act: [
+      'providers.import',
+      () => ({ rows: [{ value: { slug: slug('FX-02'), name: 'A company (FRAUD)' } }] }),
+    ],
+    refusal:
+      'Nothing was saved: 1 problem. …: … is published, so its name, website, subtype and other names take two people: rf providers rename, rf providers describe',
+  },
   {
     title: 'Retire a provider with a published indicator',
     by: 'insider',

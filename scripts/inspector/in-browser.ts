@@ -10,7 +10,7 @@ import { writeSession } from '../../packages/server/test/console/served.ts';
 import { type Browser, launchChromium, type Page } from '../../test/support/chromium.ts';
 import { type Desk, MASTER_KEY, type Person } from './desk.ts';
 import { asRead, OPERATIONS } from './over-http.ts';
-import type { Try } from './refusal.ts';
+import { SERVICE_ERROR, type Try } from './refusal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -62,7 +62,12 @@ export async function signInBrowser(on: Desk, by: Person | 'nobody'): Promise<bo
 }
 
 /** As the person whom signInBrowser signed in. */
-export async function performInBrowser(on: Desk, name: ActName, input: object): Promise<Try> {
+export async function performInBrowser(
+  on: Desk,
+  name: ActName,
+  input: object,
+  isAltered = false,
+): Promise<Try> {
   desk = on;
   const { page } = await started!;
   const { method, path } = OPERATIONS.get(name)!;
@@ -80,6 +85,7 @@ export async function performInBrowser(on: Desk, name: ActName, input: object): 
     { method, path: path + query, body: JSON.stringify(input) },
   );
   if (status < 400) return { refusal: null };
+  if (status === 500 && isAltered) return SERVICE_ERROR;
   if (status >= 500) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
   return { refusal: asRead(JSON.parse(text) as Problem) };
 }

@@ -5,7 +5,7 @@ import type { ActName } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import { startConsoleAlone } from '../../packages/server/test/console/console-alone.ts';
 import type { Desk, Person } from './desk.ts';
-import type { Try } from './refusal.ts';
+import { SERVICE_ERROR, type Try } from './refusal.ts';
 
 export const OPERATIONS = new Map(CONSOLE_OPERATIONS.map((operation) => [operation.act, operation]));
 
@@ -18,6 +18,7 @@ export async function performOverHttp(
   by: Person | 'nobody',
   name: ActName,
   input: object,
+  isAltered = false,
 ): Promise<Try> {
   desk = on;
   started ??= startConsoleAlone(() => desk.services);
@@ -35,6 +36,7 @@ export async function performOverHttp(
   });
   const answer = await response.text();
   if (response.ok) return { refusal: null };
+  if (response.status === 500 && isAltered) return SERVICE_ERROR;
   if (response.status >= 500) throw new Error(`${method} ${path} was answered ${response.status}: ${answer}`);
   return { refusal: asRead(JSON.parse(answer) as Problem) };
 }

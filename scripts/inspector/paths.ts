@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runCommandLine } from '../../packages/server/src/cli/rf.ts';
+import { EXIT } from '../../packages/server/src/cli/terminal.ts';
 import type { Attempt, Path, Things } from './attempt.ts';
 import { callerOf, type Desk, MASTER_KEY, OLD_TOKENS } from './desk.ts';
 import { performInBrowser } from './in-browser.ts';
@@ -20,20 +21,21 @@ const WAYS: Record<Path, (attempt: Attempt, desk: Desk, things: Things) => Promi
     const [name, input] = act!;
     return [await refusalOf(desk.perform(by, name, input(desk, things)))];
   },
-  HTTP: async ({ by, act }, desk, things) => {
+  HTTP: async ({ by, act, isAltered }, desk, things) => {
     const [name, input] = act!;
-    return [await performOverHttp(desk, by, name, input(desk, things))];
+    return [await performOverHttp(desk, by, name, input(desk, things), isAltered)];
   },
-  browser: async ({ act }, desk, things) => {
+  browser: async ({ act, isAltered }, desk, things) => {
     const [name, input] = act!;
-    return [await performInBrowser(desk, name, input(desk, things))];
+    return [await performInBrowser(desk, name, input(desk, things), isAltered)];
   },
   command: async ({ by, env, command, files }, desk, things) => {
     const token = by === 'nobody' ? '' : desk.people[by].token;
     return [
-      await inFolder(desk, things, files, (all) =>
-        rf(desk, command!(desk, all), { ...env, RF_TOKEN: token }),
-      ),
+      await inFolder(desk, things, files, (all) => {
+        const settings = typeof env === 'function' ? env(desk, all) : env;
+        return rf(desk, command!(desk, all), { RF_TOKEN: token, ...settings });
+      }),
     ];
   },
   file: (attempt, desk, things) => WAYS.command(attempt, desk, things),
@@ -102,10 +104,11 @@ async function rf(desk: Desk, args: string[], env: Record<string, string>): Prom
       ...env,
     },
     now: () => new Date(desk.context.clock()),
-    untilStopped: () => new Promise<string>(() => undefined),
+    untilStopped: () => new Promise(() => undefined),
   });
   if (code === 0) return { refusal: null };
-  if (code !== 1) throw new Error(`rf ${args.join(' ')} ended with ${code}: ${lines.join('\n')}`);
+  if (code !== EXIT.no && code !== EXIT.usage)
+    throw new Error(`rf ${args.join(' ')} ended with ${code}: ${lines.join('\n')}`);
   return { refusal: asRead(lines) };
 }
 

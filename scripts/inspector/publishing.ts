@@ -19,16 +19,20 @@ import {
   withdraw,
 } from './others.ts';
 
-const TWO_PEOPLE =
+export const TWO_PEOPLE =
   'A first indicator and a change of band take two people. Ask another reviewer or operator to run rf approve-run …. ' +
   'Providers: ….';
 
 type RunOf = (desk: Desk, things: Things) => string;
-const firsts: RunOf = ({ drafts }) => drafts.firsts;
+export const firsts: RunOf = ({ drafts }) => drafts.firsts;
 const downgrade: RunOf = ({ drafts }) => drafts.downgrade;
-const drafted: RunOf = (_, { run }) => run!;
+export const drafted: RunOf = (_, { run }) => run!;
 
-function publishing(title: string, runOf: RunOf, rest: Omit<Attempt, 'title' | 'act' | 'command'>): Attempt {
+export function publishing(
+  title: string,
+  runOf: RunOf,
+  rest: Omit<Attempt, 'title' | 'act' | 'command'>,
+): Attempt {
   return {
     title,
     act: ['runs.publish', (desk, things) => ({ run: runOf(desk, things) })],

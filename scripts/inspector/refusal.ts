@@ -1,6 +1,7 @@
 // Refusals as people read them.
 
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { StoreError } from '@rf-indicators/core/store/store';
 import { printRefusal } from '../../packages/server/src/cli/print-known-error.ts';
 
 /** One try: the text of the refusal, or null if it was not refused. */
@@ -15,12 +16,19 @@ export async function refusalOf(work: Promise<unknown>): Promise<Try> {
     await work;
     return { refusal: null };
   } catch (error) {
+    if (error instanceof StoreError) return { refusal: error.message };
     if (!(error instanceof Refusal)) throw error;
     const lines: string[] = [];
     printRefusal({ err: (line) => lines.push(line) }, error);
     return { refusal: asRead(lines) };
   }
 }
+
+/** The answer to a request that met a store which was altered: the log of the service says why. */
+export const SERVICE_ERROR: Try = {
+  refusal: 'An error of the service.',
+  expected: 'An error of the service.',
+};
 
 /** In one line, without the name of the program, warnings, progress and codes. */
 export function asRead(lines: readonly string[]): string {

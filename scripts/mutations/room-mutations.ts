@@ -19,8 +19,8 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   {
     name: 'keys of another workspace can be revoked',
     file: 'packages/core/src/accounts/keys.ts',
-    find: "    .where('workspace_id', '=', workspaceId)\n    .$if(",
-    replacement: '    .$if(',
+    find: "      .where('workspace_id', '=', workspaceId)\n      .$if(",
+    replacement: '      .$if(',
     tests: ['packages/core/test/accounts/keys.test.ts'],
   },
   {
@@ -31,11 +31,11 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
     tests: ['packages/core/test/acts/roles.test.ts'],
   },
   {
-    name: 'a changed key is not marked for reloading',
-    file: 'packages/core/src/context/audit.ts',
-    find: "if (topic === 'access') await",
-    replacement: "if (topic === 'access' && before === null) await",
-    tests: ['packages/core/test/accounts/access-changes.test.ts'],
+    name: 'a changed key is not read again',
+    file: 'packages/core/src/accounts/access-follower.ts',
+    find: 'const keys = new Map(this.#keys);',
+    replacement: 'const keys: Pending = new Map();',
+    tests: ['packages/server/test/http/put-back-keys.test.ts'],
   },
   {
     name: 'a batch with own proposals can be approved',
@@ -104,7 +104,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   {
     name: 'a store behind its checkpoint file publishes',
     file: 'packages/core/src/desk/publication/publish.ts',
-    find: 'if (checkpointFile) await requireConsistency(context.store.db, readCheckpointFile(checkpointFile));\n',
+    find: 'if (checkpointFile) await requireConsistencyWithFile(context.store.db, checkpointFile);\n',
     replacement: '',
     tests: ['packages/core/test/log/checkpoint-file.test.ts'],
   },
@@ -139,8 +139,8 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   {
     name: 'people can end the sessions of others',
     file: 'packages/core/src/identity/sessions.ts',
-    find: "    .where('id', '=', id)\n    .where('user_id', '=', user.id)\n",
-    replacement: "    .where('id', '=', id)\n",
+    find: "      .where('id', '=', id)\n      .where('user_id', '=', user.id)\n",
+    replacement: "      .where('id', '=', id)\n",
     tests: ['packages/server/test/identity/sessions.test.ts'],
   },
   {

@@ -16,7 +16,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     isTerminal: false,
     env: process.env,
     now: () => new Date(),
-    untilStopped: () => new Promise<string>(() => undefined),
+    untilStopped: () => new Promise(() => undefined),
   });
   const finished = { code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: stderr.join('') };
   process.stdout.write(`${JSON.stringify(finished)}\n`);

@@ -6,17 +6,20 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { signInLinks } from '@rf-indicators/core/identity/mails';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { secondFactorCipher } from '../../packages/server/src/identity/second-factor-cipher.ts';
 
 /** Webhooks may go to this machine, and no name of a host is found. */
 export function actServicesOf(context: Context, masterKey: () => MasterKey): ActServices {
   return {
     context,
     masterKey,
+    secondFactors: secondFactorCipher,
     pinnedKey: async () => null,
     policy: DEFAULT_POLICY,
     checkpointFile: null,
     targetRules: async () => ({ allowLoopback: true, resolve: async () => [] }),
     renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
+    servers: { mail: null, provider: null },
     signInLinks: () => signInLinks('http://localhost:8080', 'RF Risk Indicators', null),
   };
 }

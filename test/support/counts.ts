@@ -2,7 +2,7 @@
 
 const full = process.env.RF_TEST_FULL === '1';
 
-const SEED = 20260401;
+export const SEED = 20260401;
 
 export function cases<T = number>(short: T, whole: T): T {
   return full ? whole : short;

@@ -8,4 +8,3 @@ export {
   slugOf,
 } from '../../packages/server/src/demo/founding.ts';
 export { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
-export { knownPeople } from '../../packages/server/src/demo/world.ts';

@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { characterProblem, TEXT_FORMATS } from '@rf-indicators/contract/plain-text';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { epochNumbersIn } from './instants.ts';
@@ -334,6 +335,7 @@ function newCompiler(document: OpenApi): Compiler {
   // Not strict: the document has members of its own beside those of a schema.
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
+  for (const format of TEXT_FORMATS) ajv.addFormat(format, (text) => characterProblem(text, format) === null);
   ajv.addSchema(document, 'openapi');
   return { ajv, known: new Map() };
 }

@@ -2,10 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
+import { writeToken } from '@rf-indicators/core/accounts/staff';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
-import type { StoreKind } from '@rf-indicators/core/store/store';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import {
   type MethodologyDocument,
   parseSignerKey,
@@ -21,8 +22,12 @@ import { emptyStore } from './stores.ts';
 export const START = Date.parse('2026-04-01T09:00:00Z');
 
 /** A desk whose clock stands still until it is moved, and whose ids count up. */
-export async function fixtureDesk(kind: StoreKind, t: TestContext): Promise<Context & { now: number }> {
-  const store = await emptyStore(kind, t);
+export async function fixtureDesk(
+  kind: StoreKind,
+  t: TestContext,
+  given?: Store,
+): Promise<Context & { now: number }> {
+  const store = given ?? (await emptyStore(kind, t));
   let ids = 0;
   const desk = {
     store,
@@ -37,9 +42,11 @@ export async function fixtureDesk(kind: StoreKind, t: TestContext): Promise<Cont
 }
 
 export async function person(desk: Context, id: string, ...roles: StaffRole[]): Promise<Actor> {
-  const { db } = desk.store;
-  await db.insertInto('staff').values({ id, name: id, created_at: START, retired_at: null }).execute();
-  for (const role of roles) await db.insertInto('staff_roles').values({ staff_id: id, role }).execute();
+  await desk.store.transaction(async (writes) => {
+    await writes.insertInto('staff').values({ id, name: id, created_at: START, retired_at: null }).execute();
+    for (const role of roles) await writes.insertInto('staff_roles').values({ staff_id: id, role }).execute();
+    await writeToken(desk, writes, id, { confirmed: true });
+  });
   return { id, name: id, roles };
 }
 

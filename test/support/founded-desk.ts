@@ -58,17 +58,19 @@ export async function addIndicators(desk: FoundedDesk, ...ids: string[]): Promis
     .insertInto('providers')
     .values({ id: 'p', slug: 'p', created_at: now, retired_at: null })
     .execute();
-  await db
-    .insertInto('officer_keys')
-    .values({
-      key_id: 'k',
-      staff_id: by,
-      public_key: 'k',
-      enrolled_at: now,
-      enrolled_by: by,
-      retired_at: null,
-    })
-    .execute();
+  await desk.desk.store.transaction((writes) =>
+    writes
+      .insertInto('officer_keys')
+      .values({
+        key_id: 'k',
+        staff_id: by,
+        public_key: 'k',
+        enrolled_at: now,
+        enrolled_by: by,
+        retired_at: null,
+      })
+      .execute(),
+  );
   const texts = { version: '1.0', framework_version: 'f', effective_from: '2026-04-01', document: '{}' };
   await db
     .insertInto('methodologies')

@@ -51,5 +51,5 @@ const SILENT: Terminal = {
   isTerminal: false,
   env: {},
   now: () => new Date(),
-  untilStopped: () => new Promise<string>(() => undefined),
+  untilStopped: () => new Promise(() => undefined),
 };

@@ -22,7 +22,7 @@ export async function parseCommand(line: string, file: string): Promise<void> {
     isTerminal: false,
     env: {},
     now: () => new Date(),
-    untilStopped: () => new Promise<string>(() => undefined),
+    untilStopped: () => new Promise<never>(() => undefined),
   };
   const program = await makeProgram(args, silent, () => undefined);
   withoutActs(program);

@@ -28,7 +28,7 @@ export async function rf(
     isTerminal: false,
     env: { ...process.env, ...env },
     now: () => new Date(),
-    untilStopped: () => new Promise<string>(() => undefined),
+    untilStopped: () => new Promise(() => undefined),
   });
   return outcome;
 }

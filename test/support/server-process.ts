@@ -39,7 +39,8 @@ export async function startServer(t: Lifetime, options: ServerOptions = {}): Pro
   const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...command];
   const [program, ...rest] = openFiles === undefined ? command : limited;
   const child = spawn(program!, rest, {
-    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, ...env },
+    // No balancer is in front of it, whose checks a stop would have to wait for.
+    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, RF_DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);

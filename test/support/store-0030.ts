@@ -1,23 +1,29 @@
 // Stores at the migration 0030-compatible-versions, made by the last version that still had the code of the migrations up to
 // it: the tables as SQL for each database, and the rows as lines of a backup.
 
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
+import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { beginMacs, isOlderThanMacs } from '@rf-indicators/core/log/begin-macs';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
+import { migrate } from '@rf-indicators/core/store/migrate';
 import { type ChainEntry, FIRST_LINK, nextLink } from '@rf-indicators/core/store/records/chain';
 import { type Row, TABLES, type Table } from '@rf-indicators/core/store/schema';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import { type Store, type StoreKind, type StoreLocation, untyped } from '@rf-indicators/core/store/store';
 import pg from 'pg';
-import type { Lifetime } from './lifetime.ts';
+import { cleanUp, type Lifetime } from './lifetime.ts';
 import { emptyLocation, locationFrom } from './stores.ts';
-import type { Template } from './templates.ts';
+import { TEST_MASTER_KEY, type Template } from './templates.ts';
 
 const FIXTURES = new URL('../../packages/core/test/store/fixtures/', import.meta.url);
 
 /** The master key of both stores. */
-export const STORE_0030_KEY = Buffer.alloc(32, 7).toString('base64');
+export const STORE_0030_KEY = TEST_MASTER_KEY;
 /** The day after the last run of the store with a history. */
 export const HISTORY_ENDS = Date.parse('2026-09-24T06:00:00Z');
 
@@ -39,6 +45,21 @@ export function storeWithHistory(kind: StoreKind, t: Lifetime): Promise<StoreLoc
 /** Every act was performed once: rows in nearly every table. */
 export function storeWithEveryAct(kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
   return locationFrom(template('every_act'), kind, t);
+}
+
+/** Opens a store, brings it to the migrations of today and, as rf migrate does, gives its records their first MACs. */
+export async function openMigrated(location: StoreLocation, t: Lifetime): Promise<Store> {
+  const store = await connectStore({ ...location, masterKey: STORE_0030_KEY });
+  cleanUp(t, () => store.close());
+  const { db, kind } = store;
+  await migrate(db, kind);
+  if (!(await isOlderThanMacs(db))) return store;
+  const { findings, records } = await verifyAll(db, { isBeforeMacs: true });
+  assert.deepEqual(findings, []);
+  const context = { store, clock: () => HISTORY_ENDS, newId: randomUUID };
+  const sealer = { masterKey: readMasterKey('', STORE_0030_KEY), checkpointFile: null };
+  await beginMacs(context, sealer, records.entries);
+  return store;
 }
 
 function template(name: 'history' | 'every_act'): Template {

@@ -5,7 +5,7 @@ import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { cleanUp, type Lifetime, type Medium, temporaryFolder, wholeFile } from './lifetime.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
-import { copyDatabase, copySqlite, MIGRATED, type Template } from './templates.ts';
+import { copyDatabase, copySqlite, MIGRATED, TEST_MASTER_KEY, type Template } from './templates.ts';
 
 export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];
 
@@ -55,7 +55,8 @@ export function emptyStore(kind: StoreKind, t: TestContext): Promise<Store> {
 
 /** A store with the template's content, closed when the test ends. */
 export async function storeFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<Store> {
-  const store = await connectStore(await locationFrom(template, kind, t));
+  const location = await locationFrom(template, kind, t);
+  const store = await connectStore({ ...location, masterKey: TEST_MASTER_KEY });
   cleanUp(t, () => store.close());
   return store;
 }

@@ -5,9 +5,12 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { createStore } from '@rf-indicators/core/store/open';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import { createDatabase, renameDatabase } from './postgres.ts';
+
+/** The master key of the stores that tests make, except where a data folder has one of its own. */
+export const TEST_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export interface Template {
   name: string;
@@ -73,7 +76,7 @@ const UNKNOWN_DATABASE = '3D000';
 const DUPLICATE_DATABASE = '42P04';
 
 async function fillAndClose(template: Template, location: StoreLocation): Promise<void> {
-  const store = await (template.create ?? createStore)(location);
+  const store = await (template.create ?? createStore)({ ...location, masterKey: TEST_MASTER_KEY });
   await template.fill(store);
   await store.close();
 }

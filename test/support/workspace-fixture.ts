@@ -10,7 +10,7 @@ import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { TermsKind } from '@rf-indicators/core/store/schema';
-import type { StoreKind } from '@rf-indicators/core/store/store';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { fixtureDesk, person } from './desk-fixture.ts';
 import { newMasterKey } from './world.ts';
 
@@ -22,8 +22,8 @@ export interface Customers {
   operator: Actor;
 }
 
-export async function customers(kind: StoreKind, t: TestContext): Promise<Customers> {
-  const desk = await fixtureDesk(kind, t);
+export async function customers(kind: StoreKind, t: TestContext, store?: Store): Promise<Customers> {
+  const desk = await fixtureDesk(kind, t, store);
   return { desk, masterKey: newMasterKey(), operator: await person(desk, 'olga', 'operator') };
 }
 

@@ -28,7 +28,7 @@ import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/dem
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { Template } from './templates.ts';
+import { TEST_MASTER_KEY, type Template } from './templates.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -52,8 +52,7 @@ export function newMasterKey(): MasterKey {
 }
 
 /** One key for all copies of the founded world: its signing key is sealed under it. */
-const WORLD_KEY_TEXT = Buffer.alloc(32, 7).toString('base64');
-const WORLD_KEY = readMasterKey('', WORLD_KEY_TEXT);
+const WORLD_KEY = readMasterKey('', TEST_MASTER_KEY);
 
 const FOUNDED: Template = {
   name: 'founded',
@@ -120,7 +119,7 @@ export function publishedPlace(kind: StoreKind, t: Lifetime): Promise<Place> {
 async function placeFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<Place> {
   const { locationFrom } = await import('./stores.ts');
   const location = await locationFrom(template, kind, t);
-  writeFileSync(masterKeyFile(location.dataDir), `${WORLD_KEY_TEXT}\n`, { mode: 0o600 });
+  writeFileSync(masterKeyFile(location.dataDir), `${TEST_MASTER_KEY}\n`, { mode: 0o600 });
   const store = await connectStore(location);
   const { cleanUp } = await import('./lifetime.ts');
   cleanUp(t, () => store.close());

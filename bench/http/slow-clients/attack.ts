@@ -21,6 +21,8 @@ export const ATTACKS = {
     // Without writing, it would not notice that the server has closed the connection.
     sendSlowly(socket, [REQUEST]);
   },
+  /** Sends thousands of requests at once, and reads none of the responses. */
+  pipelined: (socket: Socket) => socket.write(REQUEST.repeat(2000)),
   /** Sends nothing. */
   idle: () => undefined,
   /** Sends a request one byte at a time, and never ends it. */
@@ -50,7 +52,7 @@ function keepOpen(attack: Attack, url: URL, number: number, onOpen: () => void):
     ATTACKS[attack](socket);
   });
   socket.on('error', () => undefined);
-  if (attack === 'never read') socket.pause();
+  if (attack === 'never read' || attack === 'pipelined') socket.pause();
   else socket.resume();
   socket.once('close', () => setTimeout(() => keepOpen(attack, url, number, () => undefined), REOPEN_MS));
 }

@@ -15,6 +15,7 @@ import {
   SCHEMAS,
   ScoreRequest,
 } from '@rf-indicators/contract';
+import { characterProblem, TEXT_FORMATS } from '@rf-indicators/contract/plain-text';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
@@ -22,6 +23,7 @@ import type { TSchema } from 'typebox';
 /** As strict as it goes: an unknown keyword or a contradiction in a schema is an error. */
 const ajv = new Ajv2020({ strict: true, allErrors: true, addUsedSchema: false });
 addFormats.default(ajv);
+for (const format of TEXT_FORMATS) ajv.addFormat(format, (text) => characterProblem(text, format) === null);
 
 function validator(schema: TSchema) {
   return ajv.compile(JSON.parse(JSON.stringify(schema)));

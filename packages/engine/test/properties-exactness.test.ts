@@ -19,7 +19,8 @@ import {
 } from './support/arbitrary-provider.ts';
 import { compare, decimal, roundDown, show } from './support/fraction.ts';
 import { sampleProviders, sampleResultLines } from './support/framework.ts';
-import { applies, bandOf, oracle } from './support/oracle.ts';
+import { applies } from './support/oracle/criteria.ts';
+import { bandOf, oracle } from './support/oracle.ts';
 import {
   bytes,
   criterionById,

@@ -13,6 +13,7 @@ import {
 } from './errors.ts';
 import type { Problem } from './generated/wire.ts';
 import { rateLimitOf, retryAfterOf } from './rate-limit.ts';
+import { readBytes, readText } from './read-body.ts';
 import type { ResponseDetails, WithResponse } from './response.ts';
 import { numberFrom, type RequestOptions, type Settings } from './settings.ts';
 
@@ -74,7 +75,11 @@ export class Transport {
         return await this.#attempt(url, body, call, readAs);
       } catch (error) {
         const api = error instanceof ApiError ? error : null;
-        const isTemporary = api ? RETRIED_STATUSES.includes(api.status) : error instanceof NetworkError;
+        // Somebody else responded: they would again.
+        const isOther = api?.code === 'invalid_answer';
+        const isTemporary = api
+          ? !isOther && RETRIED_STATUSES.includes(api.status)
+          : error instanceof NetworkError;
         if (!isTemporary || !isRepeatable || retries >= maxRetries) throw error;
         const retryAfter = api?.retryAfter ?? null;
         if (retryAfter !== null && retryAfter * 1000 > waitLeft) throw error;
@@ -121,8 +126,7 @@ export class Transport {
       if (response.status === 304 && kept) return { data: kept.content, response: details };
       if (response.status >= 400) throw apiError(await errorDetailsOf(response));
       if (!response.ok) throw invalidAnswer(response.status, details.requestId);
-      const content =
-        readAs === 'text' ? await response.text() : new Uint8Array(await response.arrayBuffer());
+      const content = await (readAs === 'text' ? readText(response) : readBytes(response));
       const etag = response.headers.get('etag');
       if (etag && body === undefined) this.#keep(url, etag, content);
       return { data: content, response: details };
@@ -185,7 +189,7 @@ function detailsOf({ status, headers }: Response): ResponseDetails {
 
 async function errorDetailsOf(response: Response): Promise<ApiErrorDetails> {
   const { status, requestId, headers, rateLimit } = detailsOf(response);
-  const content = parseObject(await response.text()) as Partial<Problem> | null;
+  const content = parseObject(await readText(response)) as Partial<Problem> | null;
   // A proxy's own error page is not a problem document.
   const problem = typeof content?.code === 'string' ? content : {};
   const retryAfter = retryAfterOf(headers) ?? problem.retry_after;

@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import * as sdk from '../src/index.ts';
 import { AbortError, NetworkError, RfClient, RfError, TimeoutError } from '../src/index.ts';
 import * as verifying from '../src/verify/index.ts';
@@ -118,6 +121,103 @@ test('a redirect is not followed, so the key is not sent elsewhere', async (t) =
     await assert.rejects(call, { name: 'ServerError', status: 307, code: 'invalid_answer' });
   }
   assert.equal(elsewhere.asked.length, 0);
+});
+
+/** Four GiB of spaces as gzip: one block of the compressed stream, again and again. */
+function gzipBomb(): Buffer {
+  const block = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+  return Buffer.concat([head, ...Array.from({ length: 4096 }, () => block)]);
+}
+
+/** A body without end, in large parts. */
+function endless(text: string): ReadableStream<Uint8Array> {
+  const part = new Uint8Array(1024 * 1024).fill(32);
+  let isFirst = true;
+  return new ReadableStream({
+    pull: (controller) => {
+      controller.enqueue(isFirst ? new TextEncoder().encode(text) : part);
+      isFirst = false;
+    },
+  });
+}
+
+describe('a server in the place of the service', () => {
+  const answers = (status: number) => async () =>
+    new Response(endless('{"status":"operational"'), { status });
+
+  test('a body without end is not read to its end, and is not asked for again', async () => {
+    for (const status of [200, 400, 503]) {
+      let asked = 0;
+      const fetch = () => {
+        asked += 1;
+        return answers(status)();
+      };
+      const client = new RfClient({ baseUrl: server.url, fetch });
+      await assert.rejects(client.getStatus(), { name: 'ServerError', code: 'invalid_answer' });
+      await assert.rejects(client.getCheckpoint(), { name: 'ServerError', code: 'invalid_answer' });
+      assert.equal(asked, 2);
+    }
+  });
+
+  test('a few bytes that decompress to gigabytes are read up to the limit', async (t) => {
+    const bomb = gzipBomb();
+    assert.ok(bomb.length < 6_000_000);
+    const zipped = createServer((request, response) => {
+      const encoding = request.url!.includes('checkpoint') ? 'gzip, gzip' : 'gzip';
+      const body = encoding === 'gzip' ? bomb : gzipSync(bomb);
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => zipped.listen(0, '127.0.0.1', resolve));
+    t.after(() => {
+      zipped.closeAllConnections();
+      zipped.close();
+    });
+    const baseUrl = `http://127.0.0.1:${(zipped.address() as AddressInfo).port}`;
+    const before = process.memoryUsage().rss;
+    const client = new RfClient({ baseUrl });
+    await assert.rejects(client.getStatus(), { name: 'ServerError', code: 'invalid_answer' });
+    await assert.rejects(client.getCheckpoint(), { name: 'ServerError', code: 'invalid_answer' });
+    const grown = process.memoryUsage().rss - before;
+    assert.ok(grown < 1024 * 1024 * 1024, `${grown} bytes`);
+  });
+
+  test('a body that comes a byte at a time ends with the timeout', async () => {
+    const slow: typeof fetch = async (_, { signal } = {}) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          const timer = setInterval(() => controller.enqueue(Uint8Array.of(32)), 20);
+          signal!.addEventListener('abort', () => {
+            clearInterval(timer);
+            controller.error(signal!.reason);
+          });
+        },
+      });
+      return new Response(body);
+    };
+    const client = new RfClient({ baseUrl: server.url, fetch: slow, timeout: 200, maxRetries: 0 });
+    await assert.rejects(client.getStatus(), { name: 'TimeoutError' });
+  });
+
+  test('members called __proto__ and constructor change no object', async () => {
+    const text =
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"status":"operational"}';
+    const fetch = async () => new Response(text, { headers: { 'content-type': 'application/json' } });
+    const answer = await new RfClient({ baseUrl: server.url, fetch }).getStatus();
+    assert.equal(answer.status, 'operational');
+    assert.equal(({} as { polluted?: number }).polluted, undefined);
+    assert.equal((answer as { polluted?: number }).polluted, undefined);
+  });
+
+  test('another type of content is not taken for an answer, unless it is one', async () => {
+    const page = async () => new Response('<html>', { headers: { 'content-type': 'application/json' } });
+    const list = async () => new Response('[]', { headers: { 'content-type': 'application/json' } });
+    for (const fetch of [page, list])
+      await assert.rejects(new RfClient({ baseUrl: server.url, fetch }).getStatus(), {
+        code: 'invalid_answer',
+      });
+  });
 });
 
 describe('a service that misbehaves', () => {

@@ -9,6 +9,12 @@ import { constants } from 'node:os';
 const [major] = process.versions.node.split('.').map(Number);
 const entry = new URL('../src/main.ts', import.meta.url);
 
+/** Verifies a store, in several threads. */
+const VERIFIES =
+  process.argv[2] === 'verify' && process.argv.some((argument) => /^--(all|since)\b/.test(argument));
+/** Commands with several threads, or much memory. */
+const IS_LARGE = VERIFIES || process.argv[2] === 'serve';
+
 /** SIGKILL and SIGSTOP cannot be caught; terminals send the job-control signals to all processes themselves. */
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'];
 const PARENT_CHECK_MS = 250;
@@ -16,7 +22,7 @@ const PARENT_CHECK_MS = 250;
 const SIGNAL_MS = 1000;
 
 if (major >= 24) {
-  if (process.argv[2] === 'serve') applyMemorySettings();
+  if (IS_LARGE) applyMemorySettings();
   onParentExit(() => process.kill(process.pid, 'SIGTERM'));
   // As a property of the module: an older Node does not export it, and must get as far as the message below.
   module.enableCompileCache?.();
@@ -35,7 +41,7 @@ function runOn(node) {
   let child = null;
   // Before the start, so that no signal ends this process and leaves the other running.
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
-  child = spawn(node, process.argv.slice(1), {
+  child = spawn(node, [...(IS_LARGE ? heapFlags() : []), ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: { ...process.env, ...memorySettings(), RF_LAUNCHER_PID: String(process.pid) },
   });
@@ -70,15 +76,30 @@ function onParentExit(stop) {
   checking.unref();
 }
 
-/** glibc reads its settings when a process starts, so the process replaces itself, which takes some 30 ms. */
+/** glibc and V8 read their settings when a process starts, so the process replaces itself, which takes some 30 ms. */
 function applyMemorySettings() {
   if (process.platform !== 'linux') return;
   const settings = memorySettings();
-  if (Object.keys(settings).every((name) => process.env[name] !== undefined)) return;
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
-    ...process.env,
-    ...settings,
-  });
+  const flags = heapFlags();
+  if (flags.length === 0 && Object.keys(settings).every((name) => process.env[name] !== undefined)) return;
+  process.execve(
+    process.execPath,
+    [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)],
+    {
+      ...process.env,
+      ...settings,
+    },
+  );
+}
+
+/**
+ * In a thread that is busy, V8 lets the space for new objects grow to 64 MB. With 8, a service that was read much takes 150 MB
+ * less, for the same processor time. A flag of the operator is kept.
+ */
+function heapFlags() {
+  const name = '--max-semi-space-size';
+  const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-');
+  return given.includes(name) ? [] : [`${name}=8`];
 }
 
 /**

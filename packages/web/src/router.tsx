@@ -87,6 +87,12 @@ const reset = createRoute({
   component: Reset,
 });
 
+const linked = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/link',
+  component: lazyRouteComponent(() => import('./sign-in/linked.tsx'), 'Linked'),
+});
+
 /** The page that a person needs, by who they are. */
 const home = createRoute({
   getParentRoute: () => root,
@@ -306,6 +312,7 @@ const tree = root.addChildren([
   invitation,
   forgot,
   reset,
+  linked,
   home,
   workspace.addChildren(consolePages),
   desk.addChildren(deskPages),

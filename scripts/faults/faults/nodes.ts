@@ -3,6 +3,7 @@
 import type { Fault } from '../fault.ts';
 import type { NodeProcess } from '../world/node-process.ts';
 import { cutOff } from './cut-off.ts';
+import { stopInTurn } from './stop-in-turn.ts';
 
 export const NODE_FAULTS: Fault[] = [
   {
@@ -41,13 +42,11 @@ export const NODE_FAULTS: Fault[] = [
     name: 'node-stop',
     what: 'each node in turn is stopped with SIGTERM under load, and started again: no request is cut off',
     seconds: { full: 1, short: 1 },
-    async begin({ nodes, outOfService, load }) {
+    async begin(world) {
+      const { nodes, outOfService, load } = world;
       const before = cutOff(load.journal);
       for (const node of nodes) {
-        // As a balancer does: the node is taken out when it stops, and no new request is sent to it.
-        outOfService.add(node);
-        const code = await node.stop();
-        if (code !== 0) load.journal.violation(`${node.settings.name} ended with ${code} after SIGTERM.`);
+        await stopInTurn(node, world);
         await node.start();
         outOfService.delete(node);
       }

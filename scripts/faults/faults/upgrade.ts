@@ -8,6 +8,7 @@ import { rfInOwnProcess } from '../../../test/support/rf-process.ts';
 import type { Fault } from '../fault.ts';
 import { makeNextVersion, NEXT_VERSION } from '../world/next-version.ts';
 import { cutOff } from './cut-off.ts';
+import { stopInTurn } from './stop-in-turn.ts';
 
 export const UPGRADE_FAULTS: Fault[] = [
   {
@@ -24,9 +25,7 @@ export const UPGRADE_FAULTS: Fault[] = [
         load.journal.violation(`rf migrate ended with ${migrated.code}: ${migrated.stderr}`);
       const before = cutOff(load.journal);
       for (const node of nodes) {
-        outOfService.add(node);
-        const code = await node.stop();
-        if (code !== 0) load.journal.violation(`${node.settings.name} ended with ${code} after SIGTERM.`);
+        await stopInTurn(node, world);
         await node.start({ program });
         outOfService.delete(node);
       }

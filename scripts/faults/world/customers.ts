@@ -22,7 +22,9 @@ export async function addCustomers(
   count: number,
 ): Promise<Customer[]> {
   const dataDir = env.RF_DATA_DIR!;
-  const store = await connectStore({ dataDir, databaseUrl: env.DATABASE_URL! });
+  const store = await connectStore({
+    ...{ dataDir, databaseUrl: env.DATABASE_URL!, masterKey: env.RF_MASTER_KEY },
+  });
   try {
     const context: Context = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
     const masterKey = readMasterKey(dataDir, env.RF_MASTER_KEY);

@@ -11,6 +11,8 @@ const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 /** Several nodes start at once; only one that hangs takes longer, on a machine with other work to do too. */
 const START_MS = 300_000;
 const METRICS_MS = 2000;
+/** How often a balancer asks whether a node is ready. */
+const CHECK_MS = 250;
 
 export interface NodeSettings {
   name: string;
@@ -26,6 +28,8 @@ export class NodeProcess {
   readonly url: string;
   readonly settings: NodeSettings;
   #child: ChildProcess | null = null;
+  /** The process that was asked to stop last. */
+  #stopping: ChildProcess | null = null;
   #log: WriteStream;
   readonly #blocksFile: string;
   #isPaused = false;
@@ -74,7 +78,7 @@ export class NodeProcess {
     child.once('exit', () => {
       if (this.#child !== child) return;
       this.#child = null;
-      this.crashes += 1;
+      if (this.#stopping !== child) this.crashes += 1;
     });
     this.#child = child;
     this.wasPaused = false;
@@ -85,24 +89,28 @@ export class NodeProcess {
     const until = Date.now() + START_MS;
     while (Date.now() < until) {
       if (this.#child === null) throw new Error(`${this.settings.name} ended while it started.`);
-      const isReady = await fetch(`${this.url}/readyz`).then(
-        ({ ok, body }) => body?.cancel().then(() => ok) ?? ok,
-        () => false,
-      );
-      if (isReady) return;
+      if (await this.#isReady()) return;
       await pause(50);
     }
     throw new Error(`${this.settings.name} was not ready within ${START_MS / 1000} s.`);
   }
 
-  /** SIGTERM: finishes the requests under way. Resolves with the exit code. */
+  /** SIGTERM: the node says at /readyz that it stops, and finishes the requests in progress. Resolves with the exit code. */
   stop(): Promise<number | null> {
+    this.#stopping = this.#child;
     return this.#end('SIGTERM');
+  }
+
+  /** Resolves when the node says that no more requests should be sent to it. */
+  async untilNotReady(): Promise<void> {
+    while (this.#child !== null && (await this.#isReady())) await pause(CHECK_MS);
   }
 
   /** kill -9. */
   kill(): Promise<number | null> {
-    return this.#end('SIGKILL');
+    const killed = this.#end('SIGKILL');
+    this.#child = null;
+    return killed;
   }
 
   pause(): void {
@@ -116,9 +124,15 @@ export class NodeProcess {
     this.#child?.kill('SIGCONT');
   }
 
+  #isReady(): Promise<boolean> {
+    return fetch(`${this.url}/readyz`).then(
+      ({ ok, body }) => body?.cancel().then(() => ok) ?? ok,
+      () => false,
+    );
+  }
+
   async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child;
-    this.#child = null;
     if (child === null) return null;
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     if (this.#isPaused && signal !== 'SIGKILL') child.kill('SIGCONT');

@@ -62,7 +62,8 @@ function group(
     parts.push(`<text class="what" x="${MARGIN}" y="${y + 13}">${escaped(line)}</text>`);
     y += LINE;
   }
-  const longest = Math.max(...figures.map(({ value }) => value));
+  // If nothing was counted, all bars are as short as can be.
+  const longest = Math.max(...figures.map(({ value }) => value)) || 1;
   for (const [at, figure] of figures.entries()) {
     const length = Math.max(1, Math.round((figure.value / longest) * LONGEST_BAR));
     const x = MARGIN + LABELS;

@@ -17,26 +17,44 @@ export function chartPath({ benchmark }: Results): string {
 
 export function benchmarkTable(): string {
   const rows = readResults().flatMap(({ benchmark, measurements }) =>
-    measurements.map(({ what, measured, target, met, figures, ratio, note }) => {
-      const [ours, peer] = figures ?? [];
-      const cells = [
+    measurements.flatMap(({ what, target, met, figures, ratio, note }) => {
+      if (figures === undefined) return [];
+      const [ours, peer] = figures;
+      return row([
         note === undefined ? what : `${what} (${note})`,
-        ours === undefined ? '' : figureText(ours),
+        figureText(ours!),
         peer === undefined ? '' : figureText(peer),
-        ratio === undefined ? (ours === undefined ? measured : '') : ratio.toFixed(2),
+        ratio === undefined ? '' : ratio.toFixed(2),
         target,
-        met === null ? '' : met ? 'yes' : '**no**',
+        answered(met),
         `\`npm run bench -- ${benchmark}\``,
-      ];
-      return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+      ]);
     }),
   );
+  return table(['what', 'ours', 'the peer', 'ratio', 'target', 'met', 'command'], rows);
+}
+
+/** Measurements without figures: one for each read and act of the desk. */
+export function deskTable(): string {
+  const rows = readResults().flatMap(({ measurements }) =>
+    measurements
+      .filter(({ figures }) => figures === undefined)
+      .map(({ what, measured, met, note = '' }) => row([what, measured, note, answered(met)])),
+  );
+  return table(['what', 'measured', 'besides', 'met'], rows);
+}
+
+function table(heads: readonly string[], rows: readonly string[]): string {
   if (rows.length === 0) return NONE;
-  return [
-    '| what | ours | the peer | ratio | target | met | command |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
+  return [row(heads), `|${'---|'.repeat(heads.length)}`, ...rows].join('\n');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function answered(met: boolean | null): string {
+  return met === null ? '' : met ? 'yes' : '**no**';
 }
 
 export function benchmarkCharts(): string {

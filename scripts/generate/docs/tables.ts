@@ -10,6 +10,7 @@ import {
   problemsOf,
   WEBHOOK_EVENT_TYPES,
 } from '@rf-indicators/contract';
+import { MIGRATION_TABLES } from '@rf-indicators/core/store/migrations';
 import { proofOf, TABLE_NAMES, TABLES } from '@rf-indicators/core/store/schema';
 import { TOOLS } from '../../../packages/server/src/agent/tools.ts';
 import { SETTING_LIST } from '../../../packages/server/src/service/config.ts';
@@ -89,7 +90,11 @@ export function proofTable(): string {
     );
     return [code(name), named('chained'), named('signed'), named('recomputed'), operational.join(' ')];
   });
-  return table(['table', 'chained', 'signed', 'recomputed', 'operational'], rows);
+  const migrator = Object.entries(MIGRATION_TABLES).map(([name, { columns, reason }]) => [
+    ...[code(name), '', '', ''],
+    `${columns.map(code).join(' ')}: ${reason}`,
+  ]);
+  return table(['table', 'chained', 'signed', 'recomputed', 'operational'], [...rows, ...migrator]);
 }
 
 const operations: Operation[] = Object.values(OPERATIONS);

@@ -21,7 +21,7 @@ export interface WhoMay {
 }
 
 /** Counters in the store that tell other processes what to reload. Acts lock them in this order. */
-export const TOPICS = ['published', 'access', 'events', 'desk'] as const;
+export const TOPICS = ['published', 'access', 'events', 'desk', 'status', 'log', 'datasets'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** An action that the audit trail records. Texts are templates (see template.ts). */
@@ -93,7 +93,7 @@ export interface CommandForm {
 
 export interface RequestWords {
   kind: string;
-  /** A template with the members of the input. Formats: staff (a name), roles, words, count. */
+  /** A template with the members of the input, and `subject`: the id of what it is about. Formats: staff (a name), roles, words, count. */
   sentence: string;
 }
 

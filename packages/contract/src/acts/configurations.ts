@@ -36,7 +36,7 @@ export const configurationActs = {
     description: 'Records a new version of a configuration; later runs use it.',
     input: strict({
       name: text('Name of the configuration.', 100),
-      settings: mapOf(Type.String(), { description: 'All settings, without the name.' }),
+      settings: mapOf(text('The value of a setting.'), { description: 'All settings, without the name.' }),
     }),
     answer: strict({ digest: Type.String() }),
     command: 'configurations set',

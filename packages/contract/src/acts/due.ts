@@ -3,7 +3,7 @@
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, Id, PageInput, pageOf, strict, text } from './forms.ts';
+import { Done, Id, lines, PageInput, pageOf, strict, text } from './forms.ts';
 import { Effect, InputDefinition } from './proposals.ts';
 
 const Day = (description: string) => text(`${description}, of the form 2026-11-14.`, 10);
@@ -185,7 +185,7 @@ export const dueActs = {
     input: strict({
       ...Which.properties,
       assignee: Assignee,
-      note: Type.Optional(text('Replaces the note; if absent, the note stays.', 2000)),
+      note: Type.Optional(lines('Replaces the note; if absent, the note stays.', 2000)),
     }),
     answer: Done,
     command: 'due assign',

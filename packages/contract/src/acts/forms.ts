@@ -2,6 +2,7 @@
 
 import type { TProperties, TSchema } from 'typebox';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
+import type { TextFormat } from '../plain-text.ts';
 import { Instant as PlainInstant } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 import type { InstantText } from './epoch-ms.ts';
@@ -42,8 +43,14 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'The cursor of the next page; null if this is the last one.',
 });
 
+/** One line. plain-text.ts says which characters it may have. */
 export function text(description: string, maxLength = 500) {
-  return Type.String({ description, maxLength });
+  return Type.String({ format: 'line' satisfies TextFormat, description, maxLength });
+}
+
+/** A text that may have line breaks and tabs. */
+export function lines(description: string, maxLength: number) {
+  return Type.String({ format: 'lines' satisfies TextFormat, description, maxLength });
 }
 
 /** Of a register: the rows that have a text somewhere in what they show. */
@@ -113,7 +120,7 @@ export const WorkspaceName = Type.Optional(
   ),
 );
 
-export const Reason = text('Reason, for the record.', 2000);
+export const Reason = lines('Reason, for the record.', 2000);
 
 /**
  * A record from a person or a file. Its members are checked when the domain reads all rows together, so that a refusal

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, GivenInstant, Id, Instant, listOf, Requested, record, strict, text } from './forms.ts';
+import { Done, GivenInstant, Id, Instant, lines, listOf, Requested, record, strict, text } from './forms.ts';
 
 const secondPerson = 'an operator, reviewer or chief risk officer who approves the request';
 const WhichFramework = text('Version or digest of an imported framework.', 100);
@@ -219,9 +219,9 @@ export const frameworkActs = {
       'Announces a signed framework, which takes effect on its effective date, and publishes what it changes for each provider.',
     input: strict({
       framework: WhichFramework,
-      notes: text('What changes with this version; the text is published.', 10_000),
+      notes: lines('What changes with this version; the text is published.', 10_000),
       urgent: Type.Optional(
-        text('Why it takes effect without the notice period; the text is published.', 2000),
+        lines('Why it takes effect without the notice period; the text is published.', 2000),
       ),
     }),
     answer: strict({ ...Requested.properties, impact: ImpactReport }),
@@ -236,7 +236,7 @@ export const frameworkActs = {
     description: 'Cancels an activated framework under which nothing was published; it is never in effect.',
     input: strict({
       framework: WhichFramework,
-      reason: text('Why it is cancelled; the text is published.', 2000),
+      reason: lines('Why it is cancelled; the text is published.', 2000),
     }),
     answer: strict({ ...Requested.properties, digest: Type.String() }),
     command: { name: 'methodology cancel', arguments: ['framework'], prints: 'cancelled {digest}' },
@@ -269,7 +269,7 @@ export const frameworkActs = {
     description: "Enrols a chief risk officer's public key.",
     input: strict({
       officer: text('Name or id of the officer.', 120),
-      public_key: text('The public key, as rf keygen writes it.', 1000),
+      public_key: lines('The public key, as rf keygen writes it.', 1000),
     }),
     answer: strict({ ...Requested.properties, key_id: Type.String() }),
     creates: true,

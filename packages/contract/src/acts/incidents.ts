@@ -4,12 +4,12 @@ import { nullable } from '../schemas/forms.ts';
 import { ServiceHealth } from '../schemas/status.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { givenInstant, Id, Instant, PageInput, pageOf, strict, text } from './forms.ts';
+import { givenInstant, Id, Instant, lines, PageInput, pageOf, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
 const WhichIncident = text('Id of the incident.', 100);
 const Title = text('What happened, in a sentence; public.', 200);
-const Detail = text('What it affects and what is done about it; public.', 2000);
+const Detail = lines('What it affects and what is done about it; public.', 2000);
 const Impact = Type.Enum([...ServiceHealth.enum], {
   type: 'string',
   description: 'How the service works meanwhile; the status page says the worst of all.',

@@ -35,6 +35,7 @@ import { incidentActs, incidentRecords } from './incidents.ts';
 import { inputActs, inputRecords } from './inputs.ts';
 import { issuanceActs, issuanceRecords } from './issuances.ts';
 import { keyActs, keyRecords } from './keys.ts';
+import { masterKeyActs, masterKeyRecords } from './master-key.ts';
 import { memberActs, memberRecords } from './members.ts';
 import { noticeActs } from './notices.ts';
 import { providerFileActs } from './provider-file.ts';
@@ -43,6 +44,7 @@ import { publicationActs, publicationRecords } from './publication.ts';
 import { requestActs, requestRecords } from './requests.ts';
 import { runActs, runRecords } from './runs.ts';
 import { scoreRequestActs, scoreRequestRecords } from './score-requests.ts';
+import { serverActs, serverRecords } from './servers.ts';
 import { serviceActs, serviceRecords } from './service.ts';
 import { signInActs, signInRecords } from './sign-ins.ts';
 import { signingKeyActs, signingKeyRecords } from './signing-keys.ts';
@@ -83,6 +85,7 @@ export const ACTS = {
   ...workspaceActs,
   ...memberActs,
   ...signInActs,
+  ...serverActs,
   ...termsActs,
   ...keyActs,
   ...webhookActs,
@@ -107,6 +110,7 @@ export const ACTS = {
   ...issuanceActs,
   ...scoreRequestActs,
   ...signingKeyActs,
+  ...masterKeyActs,
   ...incidentActs,
   ...serviceActs,
   ...auditActs,
@@ -118,6 +122,7 @@ export const AUDIT_RECORDS = {
   ...requestRecords,
   ...frameworkRecords,
   ...signInRecords,
+  ...serverRecords,
   ...workspaceRecords,
   ...memberRecords,
   ...termsRecords,
@@ -129,6 +134,7 @@ export const AUDIT_RECORDS = {
   ...entryRecords,
   ...configurationRecords,
   ...signingKeyRecords,
+  ...masterKeyRecords,
   ...runRecords,
   ...publicationRecords,
   ...issuanceRecords,

@@ -10,6 +10,7 @@ import {
   givenInstant,
   Id,
   Instant,
+  lines,
   PageInput,
   pageOf,
   Reason,
@@ -177,7 +178,7 @@ export const inputActs = {
       days: Type.Integer({ minimum: 0, maximum: 9999, description: 'How many days to look ahead.' }),
       as_of: Type.Optional(
         givenInstant(
-          'The instant to look ahead from, also in the future: what counts today, by the framework in effect then. Now, ' +
+          'The instant to look ahead from, also in the future: what counts today, by the framework in effect today. Now, ' +
             'if absent.',
         ),
       ),
@@ -280,7 +281,7 @@ export const inputActs = {
       proposals: Type.Array(
         strict({
           proposal: text('Id of a proposal.', 100),
-          seen: nullable(Type.String({ maxLength: 200 }), {
+          seen: nullable(text('What was shown.', 200), {
             description: 'The value that counted when the caller looked; null if there was none.',
           }),
         }),
@@ -308,7 +309,7 @@ export const inputActs = {
     who: { staff: ['reviewer'] },
     description:
       'Returns a proposal with a question to the person who proposed it. It cannot be approved until they answer.',
-    input: strict({ proposal: text('Id of a proposal.', 100), question: text('The question.', 2000) }),
+    input: strict({ proposal: text('Id of a proposal.', 100), question: lines('The question.', 2000) }),
     answer: strict({ asked: Type.Boolean() }),
     audit: ['inputs.question_asked'],
   }),
@@ -317,7 +318,7 @@ export const inputActs = {
     who: { staff: ['analyst'] },
     description:
       'Answers the question about a proposal of the caller, which then waits for a decision again.',
-    input: strict({ proposal: text('Id of a proposal.', 100), answer: text('The answer.', 2000) }),
+    input: strict({ proposal: text('Id of a proposal.', 100), answer: lines('The answer.', 2000) }),
     answer: strict({ answered: Type.Boolean() }),
     audit: ['inputs.question_answered'],
   }),

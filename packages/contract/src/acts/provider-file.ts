@@ -123,6 +123,9 @@ export const providerFileActs = {
         description: 'Ids of the hard rules that limit the score.',
       }),
       framework_version: nullable(Type.String()),
+      names_take_two: Type.Boolean({
+        description: 'Whether a change of its name, slug, website, subtype or other names takes two people.',
+      }),
       withdrawal_requests: Type.Array(WithdrawalRequest),
       drafts: Type.Array(OpenDraft, { description: 'Drafts with a result that is not published.' }),
       sheet: Type.Array(SheetRow, { description: 'Gates first, then criteria, then facts.' }),

@@ -3,17 +3,24 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, Id, listOf, NextCursor, PageInput, row, strict, text } from './forms.ts';
+import { Done, Id, listOf, NextCursor, PageInput, Requested, row, strict, text } from './forms.ts';
 import { Documents } from './inputs.ts';
 import { ListedProvider, ProviderStanding } from './listed-provider.ts';
 
 const recorders = { staff: ['analyst', 'operator'] } as const;
+const namers = {
+  ...recorders,
+  secondPerson:
+    'for a provider that was published, or is in an approved draft: an operator, reviewer or chief risk officer who approves the request',
+};
+const NamingReason = text('Why. It is published if the provider is.', 2000);
 const WhichProvider = text('Id or slug of a provider.', 100);
 
 const ProviderRow = row(
   'Members: id, slug, name, aliases, provider_subtype, website; and facts, which are proposed with the evidence of the ' +
     'row: planner_type, yield_min, yield_max, payout_currency, bitcoin_part, flags, evidence. ' +
-    'A row for an existing provider updates it; absent members stay unchanged.',
+    'A row for an existing provider updates it; absent members stay unchanged. What the public calls a published ' +
+    'provider is not changed by a row.',
 );
 
 export const providerRecords = {
@@ -23,13 +30,17 @@ export const providerRecords = {
     news: '{count|count import} of providers',
   },
   'provider.renamed': {
-    topics: ['published'],
-    sentence: 'Renamed the provider {name}[ to {after.name}]',
+    topics: ['published', 'events'],
+    sentence: 'Renamed the provider {name}[ to {after.name}][: {after.reason}]',
     news: '{count|count provider} renamed',
   },
   'provider.slug_changed': {
-    topics: ['published'],
-    sentence: 'Changed the slug of the provider {name}[ to {after.slug}]',
+    topics: ['published', 'events'],
+    sentence: 'Changed the slug of the provider {name}[ to {after.slug}][: {after.reason}]',
+  },
+  'provider.described': {
+    topics: ['published', 'events'],
+    sentence: 'Changed the website, subtype or other names of the provider {name}[: {after.reason}]',
   },
   'provider.retired': {
     topics: ['published'],
@@ -103,10 +114,14 @@ export const providerActs = {
   }),
   'providers.rename': act({
     kind: 'act',
-    who: recorders,
+    request: {
+      kind: 'Name of a provider',
+      sentence: 'Rename the provider {provider ?? "of this request"} to {name ?? "another name"}[: {reason}]',
+    },
+    who: namers,
     description: 'Gives a provider a new name; the old one stays as an alias.',
-    input: strict({ provider: WhichProvider, name: text('The new name.') }),
-    answer: Done,
+    input: strict({ provider: WhichProvider, name: text('The new name.'), reason: NamingReason }),
+    answer: Requested,
     command: {
       name: 'providers rename',
       description: 'Rename a provider; the old name becomes an alias.',
@@ -114,13 +129,19 @@ export const providerActs = {
       prints: '{provider} is now called {name}',
     },
     audit: ['provider.renamed'],
+    sometimes: ['request.made'],
   }),
   'providers.change_slug': act({
     kind: 'act',
-    who: recorders,
+    request: {
+      kind: 'Slug of a provider',
+      sentence:
+        'Change the slug of the provider {provider ?? "of this request"} to {slug ?? "another one"}[: {reason}]',
+    },
+    who: namers,
     description: 'Gives a provider a new slug; links with the old one keep working.',
-    input: strict({ provider: WhichProvider, slug: text('The new slug.') }),
-    answer: Done,
+    input: strict({ provider: WhichProvider, slug: text('The new slug.'), reason: NamingReason }),
+    answer: Requested,
     command: {
       name: 'providers slug',
       description: 'Change the slug of a provider; links with the old slug keep working.',
@@ -128,6 +149,37 @@ export const providerActs = {
       prints: '{provider} now has the slug {slug}',
     },
     audit: ['provider.slug_changed'],
+    sometimes: ['request.made'],
+  }),
+  'providers.describe': act({
+    kind: 'act',
+    request: {
+      kind: 'Description of a provider',
+      sentence:
+        'Change the description of the provider {provider ?? "of this request"}[: website {website}][: subtype {provider_subtype}][: other names {aliases|list}][: {reason}]',
+    },
+    who: namers,
+    description: 'Changes the website, the subtype and the other names of a provider.',
+    input: strict({
+      provider: WhichProvider,
+      website: Type.Optional(text('An https address; an empty text removes it.', 2000)),
+      provider_subtype: Type.Optional(text('What kind of provider it is, such as cefi.')),
+      aliases: Type.Optional(
+        Type.Array(text('Another name.', 200), {
+          maxItems: 50,
+          description: 'All other names, in place of those on record.',
+        }),
+      ),
+      reason: NamingReason,
+    }),
+    answer: Requested,
+    command: {
+      name: 'providers describe',
+      arguments: ['provider'],
+      prints: '{provider} is described anew',
+    },
+    audit: ['provider.described'],
+    sometimes: ['request.made'],
   }),
   'providers.retire': act({
     kind: 'act',
@@ -144,7 +196,7 @@ export const providerActs = {
     description: 'Writes a note about a provider, for the record: it is never changed, and never published.',
     input: strict({
       provider: WhichProvider,
-      text: Type.String({ minLength: 1, maxLength: 2000, description: 'The note.' }),
+      text: Type.String({ format: 'lines', minLength: 1, maxLength: 2000, description: 'The note.' }),
     }),
     answer: strict({ note_id: Id }),
     creates: true,

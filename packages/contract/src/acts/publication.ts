@@ -3,9 +3,9 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, Id, Instant, PageInput, pageOf, Reason, strict, text } from './forms.ts';
+import { Done, Id, Instant, lines, PageInput, pageOf, Reason, strict, text } from './forms.ts';
 
-const PublishedReason = text('Reason; it is published.', 2000);
+const PublishedReason = lines('Reason; it is published.', 2000);
 
 const HoldingIndicator = strict({
   verification_id: Type.String(),
@@ -48,6 +48,7 @@ export const publicationRecords = {
 export const publicationActs = {
   'corrections.affected': act({
     kind: 'read',
+    takesLong: true,
     who: { staff: STAFF_ROLES },
     description:
       'Lists the published indicators that hold an approved input, which its correction would restate.',
@@ -58,7 +59,8 @@ export const publicationActs = {
       renewals: Type.Integer({
         description: 'Renewals of the same value, which would be retracted with it.',
       }),
-      indicators: Type.Array(HoldingIndicator, { description: 'Oldest first.' }),
+      count: Type.Integer({ description: 'How many indicators hold it.' }),
+      indicators: Type.Array(HoldingIndicator, { description: 'The newest 200 of them, newest first.' }),
     }),
   }),
   'corrections.draft': act({
@@ -94,7 +96,8 @@ export const publicationActs = {
       ],
       help: RESULT_IS_A_DRAFT,
     },
-    audit: ['run.compute'],
+    audit: ['run.start', 'run.compute'],
+    sometimes: ['run.discard'],
   }),
   'withdrawals.request': act({
     kind: 'act',

@@ -82,7 +82,11 @@ export const requestActs = {
     who: { staff: approvers, secondPerson: 'somebody other than the person who requested it' },
     description: "Approves another person's request and performs it.",
     input: strict({ request: WhichRequest }),
-    answer: strict({ act: Type.String(), subject: Type.String() }),
+    answer: strict({
+      act: Type.String(),
+      subject: Type.String(),
+      done: Type.Boolean({ description: 'False if the service goes on with it in the background.' }),
+    }),
     command: 'approvals approve',
     audit: ['request.approved'],
     performsRequests: true,

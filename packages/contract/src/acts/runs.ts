@@ -2,14 +2,25 @@
 
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, GivenInstant, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
+import {
+  Done,
+  GivenInstant,
+  Id,
+  lines,
+  PageInput,
+  pageOf,
+  Reason,
+  Requested,
+  strict,
+  text,
+} from './forms.ts';
 import { Draft, ListedRun, RunKind, RunStatus, Seen, Vote, WhichRun } from './run-forms.ts';
 
 export const runRecords = {
   'run.start': { sentence: 'Started a run' },
-  // The service status shows the time of the last run.
+  // A draft changes nothing that is published. The service status shows the time of the last run.
   'run.compute': {
-    topics: ['published', 'desk'],
+    topics: ['desk', 'status'],
     sentence: 'A run was computed',
     news: '{count|count run} computed',
   },
@@ -90,8 +101,8 @@ export const runActs = {
     input: strict({
       run: WhichRun,
       votes: Type.Optional(Type.Array(Vote, { maxItems: 100, description: 'The votes of a committee.' })),
-      dissent: Type.Optional(text('What those who were against it said.', 10_000)),
-      minutes: Type.Optional(text('Minutes of the meeting.', 10_000)),
+      dissent: Type.Optional(lines('What those who were against it said.', 10_000)),
+      minutes: Type.Optional(lines('Minutes of the meeting.', 10_000)),
       seen: Seen,
     }),
     answer: Done,
@@ -130,7 +141,7 @@ export const runActs = {
       run: WhichRun,
       seen: Seen,
       checkpoints: Type.Optional(
-        Type.Array(text('A signed checkpoint.', 10_000), {
+        Type.Array(lines('A signed checkpoint.', 10_000), {
           description:
             'Checkpoints that were kept outside the store. If the store is behind them, nothing is published.',
         }),

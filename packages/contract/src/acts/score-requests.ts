@@ -3,12 +3,23 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, GivenInstant, Id, Instant, PageInput, pageOf, SearchText, strict, text } from './forms.ts';
+import {
+  Done,
+  GivenInstant,
+  Id,
+  Instant,
+  lines,
+  PageInput,
+  pageOf,
+  SearchText,
+  strict,
+  text,
+} from './forms.ts';
 
 const deciders = { staff: ['analyst', 'operator'] } as const;
 const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type: 'string' });
 const WhichRequest = text('Id of the request.', 100);
-const Note = text('A note, which is kept with the request. It can be erased, but not changed.', 2000);
+const Note = lines('A note, which is kept with the request. It can be erased, but not changed.', 2000);
 const Decision = strict({ id: WhichRequest, note: Type.Optional(Note) });
 
 export const scoreRequestRecords = {

@@ -51,6 +51,9 @@ export const serviceActs = {
           version: Type.String({ description: 'The newest migration that its program knows.' }),
           started_at: Instant,
           last_seen_at: Instant,
+          master_keys: Type.Array(Type.String(), {
+            description: 'Ids of its master keys. The first one is used for new records and secrets.',
+          }),
           age_ms: Type.Integer({ description: 'How long ago it was seen, by the clock of the database.' }),
           live: Type.Boolean({ description: 'Whether it was seen within 15 seconds.' }),
           leader: Type.Boolean({ description: 'Whether it does the scheduled work.' }),

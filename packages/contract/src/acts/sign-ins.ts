@@ -36,6 +36,12 @@ export const signInRecords = {
   'sign_in.confirmed': { sentence: 'Confirmed the sign-in of {name}' },
   'sign_in.password_reset': { sentence: 'Set a new password by email' },
   'sign_in.credentials_changed': { sentence: 'Changed how they sign in' },
+  'sign_in.reset_requested': { sentence: 'Chose a new password, which waits for a second person' },
+  'sign_in.link_requested': {
+    sentence: 'Asked to sign in with the OIDC provider[ as {after.account}]',
+  },
+  'sign_in.linked': { sentence: 'Linked {name} to the account[ {after.account}] at the OIDC provider' },
+  'sign_in.unlinked': { sentence: 'Removed the link of {after.name ?? name} to the OIDC provider' },
   'sign_in.recovery_begun': { sentence: 'Began to recover the sign-in of {after.name ?? name}' },
 } satisfies AuditTable;
 
@@ -92,14 +98,18 @@ export const signInActs = {
   'sign_ins.list': act({
     kind: 'read',
     who: { staff: confirmers },
-    description: 'Lists invitations to sign in that are not claimed or not confirmed yet, oldest first.',
+    description:
+      'Lists invitations to sign in that are not claimed or not confirmed yet, and new passwords and links that wait for a ' +
+      'second person; oldest first.',
     input: strict(PageInput),
     answer: pageOf(
       strict({
         id: Id,
-        kind: Type.Enum(['invitation', 'recovery'], {
+        kind: Type.Enum(['invitation', 'recovery', 'reset', 'link'], {
           type: 'string',
-          description: 'recovery: the claim replaces all credentials of the person.',
+          description:
+            'recovery: the claim replaces all credentials of the person. reset: a new password. link: an account at the ' +
+            'OIDC provider.',
         }),
         name: Type.String(),
         workspace: nullable(Type.String(), { description: 'Null for a member of staff.' }),
@@ -108,6 +118,7 @@ export const signInActs = {
         expires_at: Instant,
         claimed_at: nullable(Instant),
         shown_to: nullable(Id, { description: 'The member of staff who saw the link.' }),
+        account: nullable(Type.String(), { description: 'For a link: issuer and subject of the account.' }),
       }),
     ),
     command: {
@@ -119,6 +130,7 @@ export const signInActs = {
         EMAIL: '{email}',
         STATE:
           '[{unless claimed_at}not claimed][{if claimed_at}waits to be confirmed][{if kind = "recovery"}, recovery]' +
+          '[{if kind = "reset"}, new password][{if kind = "link"}, {account}]' +
           '[{if shown_to}, link shown]',
         EXPIRES: '{expires_at|instant}',
         ID: '{id}',
@@ -182,18 +194,39 @@ export const signInActs = {
   'sign_ins.confirm': act({
     kind: 'act',
     who: { staff: confirmers, secondPerson: 'somebody who neither invited the person nor saw the link' },
-    description: 'Confirms that the right person claimed an invitation.',
+    description:
+      'Confirms that the right person claimed an invitation, chose a new password or linked an account.',
     input: strict({ invitation: Invitation, check: Check }),
     answer: Done,
     command: {
       name: 'sign-ins confirm',
       description:
-        'Confirm that the right person claimed an invitation, as somebody who neither sent it nor saw the link.',
+        'Confirm that the right person claimed an invitation, chose a new password or linked an account, as somebody who ' +
+        'neither sent the link nor saw it.',
       arguments: ['invitation'],
       options: { check: { flag: '--check <number>' } },
       prints: 'Confirmed; the person can sign in now.',
     },
     audit: ['sign_in.confirmed'],
+    sometimes: ['sign_in.linked', 'sign_in.password_reset'],
+  }),
+  'sign_ins.unlink': act({
+    kind: 'act',
+    request: { kind: 'Sign-in', sentence: 'Remove the link of {person|staff} to the OIDC provider' },
+    who: {
+      staff: confirmers,
+      secondPerson: 'an operator, reviewer or chief risk officer who approves the request',
+    },
+    description: 'Removes the link of a member of staff to the OIDC provider and ends their sessions.',
+    input: strict({ person: text('Name or id of a person on the staff.') }),
+    answer: Requested,
+    command: {
+      name: 'sign-ins unlink',
+      arguments: ['person'],
+      prints: '{given.person} can no longer sign in with the OIDC provider.',
+    },
+    audit: ['request.made'],
+    sometimes: ['sign_in.unlinked'],
   }),
   'sign_ins.recover': act({
     kind: 'act',

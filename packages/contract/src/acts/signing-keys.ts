@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, Instant, listOf, NoInput, strict, text } from './forms.ts';
+import { Done, Instant, lines, listOf, NoInput, strict } from './forms.ts';
 
 export const signingKeyRecords = {
   'signing_key.create': { topics: ['published'], sentence: 'Created the signing key {name}' },
@@ -46,7 +46,7 @@ export const signingKeyActs = {
     who: { staff: ['operator'] },
     description:
       'Records that a verifier key is pinned outside the store. The whole log must follow from this key.',
-    input: strict({ public_key: text('The verifier key, as rf init printed it.', 1000) }),
+    input: strict({ public_key: lines('The verifier key, as rf init printed it.', 1000) }),
     answer: Done,
     command: 'signing-keys pin',
     audit: ['signing_key.pin'],

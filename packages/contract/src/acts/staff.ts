@@ -49,7 +49,11 @@ const StaffMember = strict({
     }),
   ),
   sign_in: nullable(
-    strict({ since: Instant, last_used_at: nullable(Instant, { description: 'To the day.' }) }),
+    strict({
+      since: Instant,
+      last_used_at: nullable(Instant, { description: 'To the day.' }),
+      has_provider: Type.Boolean({ description: 'Whether an account at the OIDC provider is linked.' }),
+    }),
     { description: 'Null if this person does not sign in with an email address.' },
   ),
   invitation: nullable(
@@ -65,8 +69,8 @@ const StaffMember = strict({
 const FoundingState = Type.Enum(['founding', 'notice', 'in_force'], {
   type: 'string',
   description:
-    'founding: one person may enrol others alone. notice: the store returns to its founding at effective_at unless ' +
-    'somebody stops it. in_force: staff changes take two people.',
+    'founding: one person may enrol others alone. notice: the store can return to its founding from effective_at, after ' +
+    'seven days with a signed checkpoint, unless somebody stops it. in_force: staff changes take two people.',
 });
 
 const Invitation = strict({
@@ -343,12 +347,12 @@ export const staffActs = {
     command: {
       name: 'staff founding return',
       description:
-        'Give notice that a store with fewer than two people who can act returns to its founding. After 7 days, run the ' +
-        'command again to return.',
+        'Give notice that a store with fewer than two people who can act returns to its founding. After 7 days of service, ' +
+        'run the command again to return.',
       prints: [
         '{if state = "founding"}The store is being founded again: you can enrol people alone.',
         '{unless state = "founding"}Notice is given. Unless somebody stops it, run this command again from ' +
-          '{effective_at|milliseconds}.',
+          '{effective_at|milliseconds}, after seven days of service.',
       ],
     },
     audit: ['founding.notice_given'],

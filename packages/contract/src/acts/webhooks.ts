@@ -9,7 +9,7 @@ import {
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
-import { Done, Id, Instant, instant, listOf, strict, text, WorkspaceName } from './forms.ts';
+import { Done, Id, Instant, instant, strict, text, WorkspaceName } from './forms.ts';
 import { keyManagers } from './keys.ts';
 
 const WhichEndpoint = text('Id of an endpoint, the beginning of its id, or its URL.', 2048);
@@ -54,6 +54,17 @@ const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.joi
 
 const ANOTHER_SECRET =
   'Create another: rf webhooks rotate-secret ENDPOINT --end-overlap, then rf webhooks rotate-secret ENDPOINT';
+
+const PrivateReceivers = strict(
+  {
+    ranges: Type.Array(Type.String(), { description: 'Ranges of addresses, such as 10.20.0.0/16.' }),
+    names: Type.Array(Type.String(), { description: 'Host names.' }),
+  },
+  {
+    description:
+      'Receivers in private networks that the operator allows (RF_WEBHOOK_ALLOW), beside public addresses.',
+  },
+);
 
 /** What commands print about a new secret of an endpoint. */
 const SHOW_SECRET = [
@@ -108,7 +119,7 @@ export const webhookActs = {
     who: { member: MEMBER_ROLES, staff: ['operator'] },
     description: 'Lists the webhook endpoints of a workspace.',
     input: strict({ workspace: WorkspaceName }),
-    answer: listOf(Endpoint),
+    answer: strict({ data: Type.Array(Endpoint), private_receivers: PrivateReceivers }),
     command: {
       name: 'webhooks list',
       columns: {

@@ -92,7 +92,7 @@ export default operations({
     tag: 'scores',
     summary: 'List headline scores',
     description:
-      'Returns the score and band of every provider, sorted by name, and whether the indicator is stale. The criterion breakdown and the decision object are not included.',
+      'Returns the score and band of every provider, sorted by name, and whether the indicator is stale, in one response without pages. The criterion breakdown and the decision object are not included.',
     access: 'public',
     limit: 'public_scores',
     params: NO_PARAMETERS,

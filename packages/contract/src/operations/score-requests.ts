@@ -9,7 +9,7 @@ import { closed, NO_PARAMETERS } from './parameters.ts';
 
 export const ScoreRequest = Type.Object(
   {
-    provider_name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+    provider_name: Type.String({ format: 'line', minLength: 1, maxLength: 120, pattern: '\\S' }),
     provider_url: Type.Optional(
       Type.String({
         format: 'uri',
@@ -20,7 +20,7 @@ export const ScoreRequest = Type.Object(
     ),
     planner_type: Type.Optional(PlannerType),
     contact_email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
-    message: Type.Optional(Type.String({ maxLength: 2000 })),
+    message: Type.Optional(Type.String({ format: 'lines', maxLength: 2000 })),
   },
   {
     $id: 'ScoreRequest',

@@ -120,7 +120,7 @@ export default operations({
     tag: 'scores',
     summary: 'List the indicators of all providers',
     description:
-      'Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not in data; include=withdrawn adds them beside it. Without limit, all rows are returned at once.',
+      'Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not in data; include=withdrawn adds them beside it. Without limit, all rows are returned in one response, however many there are; with limit, in pages.',
     access: 'scores',
     params: NO_PARAMETERS,
     query: closed({

@@ -1,7 +1,13 @@
 // Reads everything that admission needs to know about keys. Admission itself does not query the database: it loads all
-// rows once, and afterwards only the rows that changed.
+// rows once, and afterwards only the rows that changed (access-follower.ts). A key whose row, workspace or acceptance of terms
+// somebody else wrote is not loaded, so admission checks no MAC.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
+import { sql } from 'kysely';
+import { inPortions } from '../store/bulk.ts';
+import { boundTo } from '../store/records/bound.ts';
+import { type Placed, placedParts } from '../store/records/proved.ts';
+import { chainedColumns, type Row, type Table } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { currentTerms } from './terms-texts.ts';
 
@@ -24,43 +30,31 @@ export interface AccessRow {
   hourlyLimit: number | null;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** The version at which the key or its workspace last changed: of two rows for one key, the higher is newer. */
+  /**
+   * The place in the record chain of the newest entry of the key, its workspace or its acceptance of terms: of two rows for
+   * one key, the higher is newer. To forge it takes the master key.
+   */
   version: number;
 }
 
 export async function readAccess(db: Queries): Promise<AccessRow[]> {
-  const rows = await accessRows(db).orderBy('api_keys.id').execute();
-  return rows.map(accessRow);
+  return provedAccess(db, () => accessRows(db).orderBy('api_keys.id').execute());
 }
 
-/** A range of versions of the topic `access`: after the first, up to and including the second. */
-export interface AccessPeriod {
-  after: number;
-  upTo: number;
+/** Those that are there; by portions, because a statement can have only so many values. */
+export async function readKeys(db: Queries, ids: readonly string[]): Promise<AccessRow[]> {
+  const rows: AccessRow[] = [];
+  for (const portion of inPortions(ids))
+    rows.push(...(await provedAccess(db, () => keysWithIds(db, portion).execute())));
+  return rows;
 }
 
-/** Keys that changed in the period, or whose workspace changed. */
-export async function readAccessChanges(db: Queries, period: AccessPeriod): Promise<AccessRow[]> {
-  const rows = await keysChanged(db, period).execute();
-  const workspaces = await workspacesChanged(db, period).execute();
-  for (const { id } of workspaces) rows.push(...(await keysOfWorkspace(db, id).execute()));
-  return [...new Map(rows.map((row) => [row.key_id, accessRow(row)])).values()];
+export function keysWithIds(db: Queries, ids: readonly string[]) {
+  return accessRows(db).where('api_keys.id', 'in', ids);
 }
 
-// Each of these uses an index. The upper bound lets the planner expect few rows even without statistics.
-
-export function keysChanged(db: Queries, { after, upTo }: AccessPeriod) {
-  return accessRows(db)
-    .where('api_keys.access_version', '>', after)
-    .where('api_keys.access_version', '<=', upTo);
-}
-
-export function workspacesChanged(db: Queries, { after, upTo }: AccessPeriod) {
-  return db
-    .selectFrom('workspaces')
-    .select('id')
-    .where('access_version', '>', after)
-    .where('access_version', '<=', upTo);
+export function readKeysOfWorkspace(db: Queries, workspaceId: string): Promise<AccessRow[]> {
+  return provedAccess(db, () => keysOfWorkspace(db, workspaceId).execute());
 }
 
 export function keysOfWorkspace(db: Queries, workspaceId: string) {
@@ -68,11 +62,11 @@ export function keysOfWorkspace(db: Queries, workspaceId: string) {
 }
 
 export async function findAccess(db: Queries, keyHash: string): Promise<AccessRow | null> {
-  const row = await accessRows(db).where('key_hash', '=', keyHash).executeTakeFirst();
-  return row === undefined ? null : accessRow(row);
+  const [row] = await provedAccess(db, () => accessRows(db).where('key_hash', '=', keyHash).execute());
+  return row ?? null;
 }
 
-/** In one statement, so that a row and its version are consistent. */
+/** In one statement, so that a key and its workspace are of the same time. */
 function accessRows(db: Queries) {
   return db
     .selectFrom('api_keys')
@@ -81,7 +75,6 @@ function accessRows(db: Queries) {
     .select(['hourly_limit', 'expires_at', 'revoked_at', 'api_keys.workspace_id'])
     .select(['workspaces.name as workspace_name', 'workspaces.tier as workspace_tier'])
     .select(['entitlements', 'pilot_enabled_at', 'suspended_at'])
-    .select(['api_keys.access_version as key_version', 'workspaces.access_version as workspace_version'])
     .select(({ selectFrom }) =>
       selectFrom('terms_acceptances')
         .select('terms_acceptances.id')
@@ -90,12 +83,61 @@ function accessRows(db: Queries) {
         .where('digest', '=', currentTerms('agent').digest)
         .limit(1)
         .as('agent_terms'),
+    )
+    .select(PROVED_TABLES.flatMap((table) => chainedColumns(table).map((column) => whole(table, column))));
+}
+
+/** All that the record chain covers of the key and of its workspace, beside what admission needs. */
+const PROVED_TABLES = ['api_keys', 'workspaces'] as const;
+
+function whole(table: Table, column: string) {
+  return sql.ref(`${table}.${column}`).as(`${table}_${column}`);
+}
+
+function partOf(table: Table, row: Row): Row {
+  return Object.fromEntries(chainedColumns(table).map((column) => [column, row[`${table}_${column}`]]));
+}
+
+async function provedAccess(db: Queries, read: () => Promise<StoredRow[]>): Promise<AccessRow[]> {
+  const placed = await placedParts(db, read, partsOf);
+  const accepted = await provedTerms(
+    db,
+    placed.map(({ row }) => row),
+  );
+  return placed.map((each) => accessRow(each, accepted));
+}
+
+function partsOf(row: StoredRow) {
+  return PROVED_TABLES.map((table) => ({ table, row: partOf(table, row) }));
+}
+
+/** The ids of keys whose rows are those that are known already; entries that were added since are not read. */
+export async function unchangedKeys(db: Queries): Promise<Set<string>> {
+  const rows = await accessRows(db).execute();
+  const { authority } = boundTo(db);
+  const isKnown = (row: StoredRow) => partsOf(row).every((part) => authority.isProved(part.table, part.row));
+  return new Set(rows.filter(isKnown).map(({ key_id }) => key_id));
+}
+
+/** The acceptances of the agent terms that this program recorded: the places of their entries, by id. */
+async function provedTerms(db: Queries, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, number>> {
+  const ids = new Set(rows.flatMap(({ agent_terms }) => agent_terms ?? []));
+  const proved = new Map<string, number>();
+  for (const portion of inPortions([...ids])) {
+    const found = await placedParts(
+      db,
+      () => db.selectFrom('terms_acceptances').selectAll().where('id', 'in', portion).execute(),
+      (row) => [{ table: 'terms_acceptances', row: { ...row } }],
     );
+    for (const { row, place } of found) proved.set(row.id, place);
+  }
+  return proved;
 }
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof accessRows>['execute']>>[number];
 
-function accessRow(row: StoredRow): AccessRow {
+function accessRow({ row, place }: Placed<StoredRow>, acceptedTerms: ReadonlyMap<string, number>): AccessRow {
+  const accepted = row.agent_terms === null ? undefined : acceptedTerms.get(row.agent_terms);
   return {
     keyHash: row.key_hash,
     keyId: row.key_id,
@@ -107,10 +149,10 @@ function accessRow(row: StoredRow): AccessRow {
     agentScope: row.agent_scope === 1,
     pilotEnabled: row.pilot_enabled_at !== null,
     suspended: row.suspended_at !== null,
-    agentTermsAccepted: row.agent_terms !== null,
+    agentTermsAccepted: accepted !== undefined,
     hourlyLimit: row.hourly_limit,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
-    version: Math.max(row.key_version, row.workspace_version),
+    version: Math.max(place, accepted ?? 0),
   };
 }

@@ -4,6 +4,7 @@
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { wholeTable } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { approvalNote, type People } from './requests.ts';
 
@@ -26,7 +27,9 @@ export interface DeskRuleValue {
 }
 
 export async function deskRules(db: Queries | Writes): Promise<DeskRuleValue[]> {
-  const rows = await db.selectFrom('desk_rules').selectAll().orderBy('set_at').execute();
+  const rows = await wholeTable(db, 'desk_rules', () =>
+    db.selectFrom('desk_rules').selectAll().orderBy('set_at').execute(),
+  );
   return (Object.keys(DESK_RULES) as DeskRule[]).map((name) => {
     const row = rows.findLast((one) => one.name === name);
     const { initial, about } = DESK_RULES[name];

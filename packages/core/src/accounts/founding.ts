@@ -1,33 +1,41 @@
 // The founding period. While a store is being founded, its first operator enrols the first people alone. Activating the
 // first framework ends that: from then on staff changes take two people. A store that is left with fewer than two people
-// who can act returns to its founding, after a notice that anyone on the staff can stop. Every step is on record.
+// who can act returns to its founding, after a notice that anyone on the staff can stop. Every step is on record, a return and
+// its end are in the log, and colleagues learn of them by mail. Notice and absence are counted in days of service.
 
 import { type Actor, actingStaff, SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { nextSequence } from '../context/sequence.ts';
+import { serviceDaysSince } from '../context/service-days.ts';
 import { instantText } from '../context/times.ts';
+import { insertAll } from '../store/bulk.ts';
+import { wholeTable } from '../store/records/proved.ts';
 import type { Database, FoundingState } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { requireRecordedStaff } from './recorded-staff.ts';
 import { ablePeople, type IssuedToken, listStaff, writeStaff, writeToken } from './staff.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const NOTICE_DAYS = 7;
+export const NOTICE_DAYS = 7;
 
 export type Founding = Database['founding'];
 
 /** The current state. A store without staff is being founded. */
 export async function foundingState(db: Queries | Writes): Promise<Founding> {
-  const row = await db.selectFrom('founding').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const rows = await wholeTable(db, 'founding', () =>
+    db.selectFrom('founding').selectAll().orderBy('seq').execute(),
+  );
   return (
-    row ?? {
+    rows.at(-1) ?? {
       seq: 0,
       state: 'founding',
       since: 0,
       set_by: SERVICE.id,
       effective_at: null,
       reason: 'The store is empty.',
+      logged_as: null,
     }
   );
 }
@@ -42,8 +50,14 @@ export async function isFirstFounding(db: Queries | Writes): Promise<boolean> {
 }
 
 /** When a store is initialised, or returns to its founding. */
-async function beginFounding(context: Context, writes: Writes, actor: Actor, reason: string): Promise<void> {
-  await enter(context, writes, actor, 'founding', reason);
+async function beginFounding(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  reason: string,
+  loggedAs: Founding['logged_as'] = null,
+): Promise<void> {
+  await enter(context, writes, actor, 'founding', { reason, loggedAs });
   await recordAct(context, writes, actor, 'founding.began', 'founding', null, { reason });
 }
 
@@ -53,8 +67,10 @@ export async function endFounding(
   actor: Actor,
   reason: string,
 ): Promise<void> {
-  if (!(await isBeingFounded(writes))) return;
-  await enter(context, writes, actor, 'in_force', reason);
+  const { state, logged_as } = await foundingState(writes);
+  if (state !== 'founding') return;
+  const loggedAs = logged_as === 'returned' ? 'ended' : null;
+  await enter(context, writes, actor, 'in_force', { reason, loggedAs });
   await recordAct(context, writes, actor, 'founding.ended', 'founding', null, { reason });
 }
 
@@ -89,8 +105,9 @@ export async function returnToFounding(
   return context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'founding.return');
     const now = context.clock();
-    const { state, effective_at } = await foundingState(writes);
+    const { state, since, effective_at } = await foundingState(writes);
     if (state === 'founding') throw new Refusal('conflict', 'This store is already being founded.');
+    await requireRecordedStaff(writes);
     const others = (await ablePeople(writes, now)).filter(({ id }) => id !== actor.id);
     if (others.length > 0) {
       throw new Refusal(
@@ -99,23 +116,33 @@ export async function returnToFounding(
           'to its founding. Ask them to approve the change.',
       );
     }
-    if (state === 'notice' && effective_at! > now) {
-      throw new Refusal(
-        'conflict',
-        `Notice was given; the store can return to its founding from ${instantText(effective_at!)}. ` +
-          'Run the command again then.',
-      );
-    }
+    if (state === 'notice') await requireNoticeOver(writes, since, effective_at!, now);
     if (state === 'notice' || !(await wasAnyoneElseEnrolled(writes, actor))) {
-      await beginFounding(context, writes, actor, reason);
+      await beginFounding(context, writes, actor, reason, 'returned');
       return { state: 'founding', effective_at: null };
     }
     const effective = now + NOTICE_DAYS * DAY;
-    await enter(context, writes, actor, 'notice', reason, effective);
+    await enter(context, writes, actor, 'notice', { reason, effectiveAt: effective });
     const after = { reason, effective_at: instantText(effective) };
     await recordAct(context, writes, actor, 'founding.notice_given', 'founding', null, after);
     return { state: 'notice', effective_at: effective };
   });
+}
+
+/** By the clock and by days of service, so that a clock that is ahead shortens nothing. */
+async function requireNoticeOver(
+  writes: Writes,
+  since: number,
+  effectiveAt: number,
+  now: number,
+): Promise<void> {
+  const served = await serviceDaysSince(writes, since);
+  if (effectiveAt <= now && served >= NOTICE_DAYS) return;
+  throw new Refusal(
+    'conflict',
+    `Notice was given; the store can return to its founding from ${instantText(effectiveAt)}, after ${NOTICE_DAYS} days ` +
+      `with a signed checkpoint. There ${served === 1 ? 'was 1' : `were ${served}`} since. Run the command again then.`,
+  );
 }
 
 /** Anyone on the staff can stop a notice. */
@@ -125,9 +152,15 @@ export async function stopFoundingNotice(context: Context, given: Actor, reason:
     const { state } = await foundingState(writes);
     if (state !== 'notice')
       throw new Refusal('conflict', 'No notice was given, so there is nothing to stop.');
-    await enter(context, writes, actor, 'in_force', reason.trim() || 'The notice was stopped.');
+    await enter(context, writes, actor, 'in_force', { reason: reason.trim() || 'The notice was stopped.' });
     await recordAct(context, writes, actor, 'founding.stopped', 'founding', null, { reason });
   });
+}
+
+interface Step {
+  reason: string;
+  effectiveAt?: number | null;
+  loggedAs?: Founding['logged_as'];
 }
 
 async function enter(
@@ -135,12 +168,25 @@ async function enter(
   writes: Writes,
   { id }: Pick<Actor, 'id'>,
   state: FoundingState,
-  reason: string,
-  effectiveAt: number | null = null,
+  { reason, effectiveAt = null, loggedAs = null }: Step,
 ): Promise<void> {
   const seq = await nextSequence(writes, 'founding');
-  const row = { seq, state, since: context.clock(), set_by: id, effective_at: effectiveAt, reason };
+  const now = context.clock();
+  const row = { seq, state, since: now, set_by: id, effective_at: effectiveAt, reason, logged_as: loggedAs };
   await writes.insertInto('founding').values(row).execute();
+  if (state === 'notice' || loggedAs === 'returned') await tellColleagues(writes, seq, now);
+}
+
+/** The service mails it to everybody who signs in with an address, also to the person who did it. */
+async function tellColleagues(writes: Writes, seq: number, now: number): Promise<void> {
+  const colleagues = await writes
+    .selectFrom('user_staff')
+    .innerJoin('staff', 'staff.id', 'user_staff.staff_id')
+    .select('staff_id')
+    .where('retired_at', 'is', null)
+    .execute();
+  const mails = colleagues.map(({ staff_id }) => ({ seq, staff_id, attempts: 0, next_attempt_at: now }));
+  await insertAll(writes, 'founding_mails', mails);
 }
 
 async function hasActivatedFramework(db: Queries | Writes): Promise<boolean> {
@@ -148,10 +194,19 @@ async function hasActivatedFramework(db: Queries | Writes): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether another person ever held a token that worked. */
+/** Whether another person ever held a token that worked, or could sign in. */
 async function wasAnyoneElseEnrolled(writes: Writes, { id }: Actor): Promise<boolean> {
   const others = (await listStaff(writes)).filter((person) => person.id !== id);
-  return others.some(({ tokens }) => tokens.some(({ confirmed_at }) => confirmed_at !== null));
+  if (others.some(({ tokens }) => tokens.some(({ confirmed_at }) => confirmed_at !== null))) return true;
+  const signIn = await writes
+    .selectFrom('sign_in_invitations')
+    .select('id')
+    .where('staff_id', 'is not', null)
+    .where('staff_id', '<>', id)
+    .where('confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return signIn !== undefined || others.some(({ sign_in }) => sign_in !== null);
 }
 
 /** The first operator, with whom the founding of a store begins. */

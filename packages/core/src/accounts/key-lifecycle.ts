@@ -4,13 +4,13 @@ import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { readReason } from '../context/names.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { requireIssuable, requireTierOf } from './key-conditions.ts';
 import { activeKeys, type IssuedKey, subjectOf, writeKey } from './keys.ts';
 import { actingMember, type Member } from './members.ts';
-import { readReason } from './names.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DEFAULT_GRACE_HOURS = 24;

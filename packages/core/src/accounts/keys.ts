@@ -4,14 +4,15 @@ import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { effectiveTier, type Tier } from '@rf-indicators/contract/tiers';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { readName } from '../context/names.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken } from '../secrets/tokens.ts';
+import { provedRows } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { requireIssuable } from './key-conditions.ts';
 import { actingMember, type Member } from './members.ts';
-import { readName } from './names.ts';
 import { requireWorkspace } from './workspaces.ts';
 
 const LONGEST_NAME = 80;
@@ -132,25 +133,24 @@ export function activeKeys(
   now: number,
   name?: string,
 ): Promise<Database['api_keys'][]> {
-  return writes
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .$if(name !== undefined, (query) => query.where('name', '=', name!))
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  return provedRows(writes, 'api_keys', () =>
+    writes
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .$if(name !== undefined, (query) => query.where('name', '=', name!))
+      .where('revoked_at', 'is', null)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
 }
 
 export async function writeKey(
   context: Context,
   writes: Writes,
-  row: Omit<
-    Database['api_keys'],
-    'id' | 'key_hash' | 'prefix' | 'created_at' | 'revoked_at' | 'access_version'
-  >,
+  row: Omit<Database['api_keys'], 'id' | 'key_hash' | 'prefix' | 'created_at' | 'revoked_at'>,
 ): Promise<IssuedKey> {
   const { token, hash, prefix } = createToken('rf_live_');
   const id = context.newId();
@@ -163,7 +163,6 @@ export async function writeKey(
       prefix,
       created_at: context.clock(),
       revoked_at: null,
-      access_version: 0,
     })
     .execute();
   const { name, tier, expires_at } = row;

@@ -6,6 +6,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { ERASED, erasedName, eraseInAudit } from '../context/erasure.ts';
 import { Refusal } from '../context/refusal.ts';
+import { declareRedaction } from '../store/records/chained-work.ts';
 import type { Writes } from '../store/store.ts';
 import { type ListedMember, listMembers } from './member-list.ts';
 import { subjectOf } from './members.ts';
@@ -22,6 +23,7 @@ export function eraseMember(
     const actor = await actingStaff(writes, given, 'members.erase');
     const workspace = await requireWorkspace(writes, workspaceNamed);
     const { id, name } = await erasableMember(writes, workspace, idOrName);
+    declareRedaction(writes, { act: 'members.erase', by: actor.id });
     const by = erasedName(id);
     await writes.updateTable('members').set({ name: by }).where('id', '=', id).execute();
     await writes

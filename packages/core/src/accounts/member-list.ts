@@ -3,6 +3,7 @@
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
+import { provedRows } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
 /** Without how they sign in. */
@@ -24,12 +25,9 @@ export async function listMembers(
   workspaceId: string,
   { withoutRemoved = false, ...portion }: Portion & { withoutRemoved?: boolean } = {},
 ): Promise<ListedMember[]> {
-  let query = db
-    .selectFrom('members')
-    .select(['id', 'name', 'role', 'created_at', 'removed_at'])
-    .where('workspace_id', '=', workspaceId);
+  let query = db.selectFrom('members').selectAll().where('workspace_id', '=', workspaceId);
   if (withoutRemoved) query = query.where('removed_at', 'is', null);
-  const people = await MEMBER_ORDER.select(query, portion).execute();
+  const people = await provedRows(db, 'members', () => MEMBER_ORDER.select(query, portion).execute());
   const rows = await db
     .selectFrom('member_tokens')
     .innerJoin('members', 'members.id', 'member_tokens.member_id')
@@ -38,9 +36,9 @@ export async function listMembers(
     .orderBy('member_tokens.created_at')
     .execute();
   const tokens = Map.groupBy(rows, ({ member_id }) => member_id);
-  return people.map((person) => ({
+  return people.map(({ workspace_id: _, ...person }) => ({
     ...person,
-    tokens: (tokens.get(person.id) ?? []).map(({ member_id: _, ...token }) => token),
+    tokens: (tokens.get(person.id) ?? []).map(({ member_id: __, ...token }) => token),
   }));
 }
 

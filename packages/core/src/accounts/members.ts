@@ -4,16 +4,17 @@ import { ACTS, MEMBER_ROLES, type MemberActName, type WorkspaceReadName } from '
 import { missingRole } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { readName } from '../context/names.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Database, MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
-import { readName } from './names.ts';
 import { endAccessOf } from './one-time-codes.ts';
 import type { IssuedToken } from './staff.ts';
 import { requireNotSuspended } from './suspension.ts';
-import { asWorkspace, type Workspace } from './workspaces.ts';
+import { findWorkspace, type Workspace } from './workspaces.ts';
 
 const LONGEST_NAME = 120;
 
@@ -37,12 +38,14 @@ export async function authenticateMember({ store }: Context, token: string): Pro
       'This is not a member token. Member tokens begin with rf_member_ and have 48 characters.',
     );
   }
-  const held = await store.db
-    .selectFrom('member_tokens')
-    .select('member_id')
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+  const held = await provedRow(store.db, 'member_tokens', () =>
+    store.db
+      .selectFrom('member_tokens')
+      .selectAll()
+      .where('token_hash', '=', hashToken(token))
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst(),
+  );
   const member = held === undefined ? null : await findMember(store.db, held.member_id);
   if (member !== null) return member;
   throw new Refusal('invalid_token', 'This token is unknown or revoked. A contract_admin can issue another.');
@@ -75,20 +78,18 @@ export function requireMemberMay(
 
 /** Null if the member was removed. */
 export async function findMember(db: Queries | Writes, id: string): Promise<Member | null> {
-  const found = await db
-    .selectFrom('members')
-    .select(['id', 'name', 'role', 'workspace_id'])
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (found === undefined) return null;
-  const { workspace_id, ...person } = found;
-  const workspace = await db
-    .selectFrom('workspaces')
-    .selectAll()
-    .where('id', '=', workspace_id)
-    .executeTakeFirstOrThrow();
-  return { ...person, workspace: asWorkspace(workspace) };
+  const found = await provedRow(db, 'members', () =>
+    db
+      .selectFrom('members')
+      .selectAll()
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  const workspace = found && (await findWorkspace(db, found.workspace_id));
+  if (!workspace) return null;
+  const { name, role } = found;
+  return { id, name, role, workspace };
 }
 
 export function addMember(context: Context, member: Member, added: NewMember): Promise<IssuedToken> {

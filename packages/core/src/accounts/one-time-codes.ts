@@ -6,6 +6,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken, type TokenKind } from '../secrets/tokens.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import { type Queries, untyped, type Writes } from '../store/store.ts';
 
@@ -19,6 +20,7 @@ const PURPOSES = {
   invitation: { table: 'sign_in_invitations', validMs: 14 * DAY },
   recovery: { table: 'sign_in_invitations', validMs: 2 * DAY },
   reset: { table: 'sign_in_invitations', validMs: HOUR },
+  link: { table: 'sign_in_invitations', validMs: 2 * DAY },
   workspace: { table: 'claims', validMs: 14 * DAY },
 } as const;
 
@@ -74,6 +76,9 @@ export async function issueCode<P extends Purpose>(
   return { code, expires_at };
 }
 
+/** How long the claim of a reset or a link waits for a second person. */
+export const CLAIM_WAITS_MS = 2 * DAY;
+
 /** A new code for an invitation, for somebody who sees it. The earlier code stops working. */
 export async function showCode(writes: Writes, { id }: SignInRow, shown_to: string): Promise<string> {
   const { token, hash: code_hash } = createToken(CODES.sign_in_invitations.prefix);
@@ -94,7 +99,7 @@ export async function requireUsableCode<P extends Purpose>(
   let query = untyped(db).selectFrom(table).selectAll().where('code_hash', '=', hashToken(code));
   if (table === 'sign_in_invitations')
     query = query.where('kind', 'in', purposes).where('ended_at', 'is', null);
-  const row = (await query.executeTakeFirst()) as CodeRow<P> | undefined;
+  const row = (await provedRow(db, table, () => query.executeTakeFirst())) as CodeRow<P> | undefined;
   if (row !== undefined && row.claimed_at !== null)
     throw new Refusal(
       'conflict',
@@ -148,6 +153,17 @@ export async function endCodes(
     .execute();
   const ended = writes.deleteFrom(table).where('staff_id', '=', id).where('confirmed_at', 'is', null);
   return (await ended.executeTakeFirst()).numDeletedRows;
+}
+
+/** Ends what waits for a second person, or was mailed, of everybody. */
+export async function endAllOf({ clock }: Context, writes: Writes, purpose: 'reset' | 'link'): Promise<void> {
+  await writes
+    .updateTable('sign_in_invitations')
+    .set({ ended_at: clock(), password: null })
+    .where('kind', '=', purpose)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** For a person who leaves: their codes must not open a claim that nobody expects, and their sessions end. */

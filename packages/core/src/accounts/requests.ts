@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import { instantText } from '../context/times.ts';
+import { provedRow, wasRecorded } from '../store/records/proved.ts';
 import type { RequestDecision } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
@@ -23,8 +24,14 @@ export const TWO_PERSON_ACTS = [
   'frameworks.activate',
   'frameworks.cancel',
   'runs.discard',
+  'providers.rename',
+  'providers.change_slug',
+  'providers.describe',
   'rules.set',
   'sign_ins.recover',
+  'sign_ins.unlink',
+  'servers.set',
+  'master_key.rotate',
 ] as const;
 export type TwoPersonAct = (typeof TWO_PERSON_ACTS)[number];
 
@@ -219,13 +226,22 @@ export async function cancelRequest(context: Context, given: Actor, requestId: s
 
 async function requireOpen(context: Context, db: Queries | Writes, id: string): Promise<Request> {
   const [request] = await listRequests(db, context.clock(), { id });
-  if (request === undefined) {
+  if (request === undefined || !(await isOwnRequest(db, request))) {
     throw new Refusal('not_found', `There is no request ${id}. Run rf approvals list to see them.`);
   }
   if (request.status === 'open') return request;
   const when = request.status === 'expired' ? request.expires_at : request.decided_at!;
   const what = request.status === 'expired' ? 'expired' : `was ${request.status}`;
   throw new Refusal('conflict', `This request ${what} on ${instantText(when)}.`);
+}
+
+/** Whether this program recorded the request, and no decision that is missing now. */
+async function isOwnRequest(db: Queries | Writes, { id, status }: Request): Promise<boolean> {
+  const own = await provedRow(db, 'requests', () =>
+    db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+  const isDecided = await wasRecorded(db, 'request_decisions', { request_id: id });
+  return own !== undefined && !(isDecided && (status === 'open' || status === 'expired'));
 }
 
 async function decideRequest(

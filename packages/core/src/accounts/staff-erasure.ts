@@ -4,6 +4,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type ErasedText, erasedName, eraseInAudit, eraseInJson } from '../context/erasure.ts';
 import { Refusal } from '../context/refusal.ts';
+import { declareRedaction } from '../store/records/chained-work.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { approvalNote, type People } from './requests.ts';
 import { listStaff, type StaffMember } from './staff.ts';
@@ -39,6 +40,7 @@ export async function eraseStaff(
   idOrName: string,
 ): Promise<void> {
   const { id, name } = await erasableStaff(writes, idOrName);
+  declareRedaction(writes, { act: 'staff.erase', by: people.requester.id });
   const subject = `staff/${id}`;
   const erased = { text: name, by: erasedName(id) };
   await writes.updateTable('staff').set({ name: erased.by }).where('id', '=', id).execute();

@@ -7,6 +7,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { hashToken } from '../secrets/tokens.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Writes } from '../store/store.ts';
 import { endFoundingOnceTwoCanAct, isBeingFounded } from './founding.ts';
 import {
@@ -20,6 +21,7 @@ import {
   redeemCode,
   type StaffInvitation,
 } from './one-time-codes.ts';
+import { closeServers } from './sign-in-servers.ts';
 import { type IssuedToken, type NewStaff, staffNamed, writeStaff, writeToken } from './staff.ts';
 
 /** With the id of the person who is invited. */
@@ -27,7 +29,10 @@ export type Invitation = IssuedCode & { id: string };
 
 /** Adds a person, who gets their token by claiming the invitation. */
 export function inviteStaff(context: Context, given: Actor, person: NewStaff): Promise<Invitation> {
-  return invite(context, given, 'staff.invite', (writes) => writeStaff(context, writes, person));
+  return invite(context, given, 'staff.invite', async (writes) => {
+    await closeServers(context, writes, given);
+    return writeStaff(context, writes, person);
+  });
 }
 
 /** For a lost token or an expired invitation. Earlier codes of the person can no longer be used. */
@@ -149,14 +154,16 @@ async function requireConfirmable(
   staffId: string,
   name: string,
 ): Promise<StaffInvitation> {
-  const found = await writes
-    .selectFrom('staff_invitations')
-    .innerJoin('staff as inviter', 'inviter.id', 'staff_invitations.invited_by')
-    .selectAll('staff_invitations')
-    .select('inviter.name as inviter')
-    .where('staff_id', '=', staffId)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst();
+  const found = await provedRow(writes, 'staff_invitations', () =>
+    writes
+      .selectFrom('staff_invitations')
+      .innerJoin('staff as inviter', 'inviter.id', 'staff_invitations.invited_by')
+      .selectAll('staff_invitations')
+      .select('inviter.name as inviter')
+      .where('staff_id', '=', staffId)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst(),
+  );
   if (found === undefined) throw new Refusal('not_found', `${name} has no open invitation.`);
   const { inviter, ...invitation } = found;
   if (invitation.invited_by === actor.id)

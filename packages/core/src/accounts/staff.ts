@@ -2,16 +2,21 @@
 // hashes of tokens are stored.
 
 import { type DomainAnswerOf, STAFF_ROLES } from '@rf-indicators/contract/acts';
-import { type Actor, rolesOf } from '../context/actor.ts';
+import { type Actor, activeStaff, rolesOf } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
+import { readName } from '../context/names.ts';
 import { timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
+import { serviceDaysSince } from '../context/service-days.ts';
+import { civilDate } from '../context/times.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
+import { provedRow, provedRows } from '../store/records/proved.ts';
 import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { type Attendance, noteAttendance, readAttendance } from './attendance.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A token or a sign-in that was not used for this long may be lost, and its holder gone. */
+/** Somebody who has not used the desk on so many days of service may be gone. */
 const IDLE_DAYS = 90;
 
 /** Analysts propose; they do not approve. */
@@ -43,18 +48,20 @@ export async function authenticate(context: Context, token: string): Promise<Act
   }
   const { db } = context.store;
   const token_hash = hashToken(token);
-  const holder = await db
-    .selectFrom('staff_tokens')
-    .innerJoin('staff', 'staff.id', 'staff_tokens.staff_id')
-    .select(['staff.id', 'staff.name', 'confirmed_at', 'last_used_at'])
-    .where('token_hash', '=', token_hash)
-    .where('revoked_at', 'is', null)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
+  const held = await provedRow(db, 'staff_tokens', () =>
+    db
+      .selectFrom('staff_tokens')
+      .selectAll()
+      .where('token_hash', '=', token_hash)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  const holder = held && (await activeStaff(db, held.staff_id));
   if (!holder) {
     throw new Refusal('invalid_token', 'This token is unknown or revoked. An operator can invite you again.');
   }
-  const { id, name, confirmed_at, last_used_at } = holder;
+  const { id, name } = holder;
+  const { confirmed_at, last_used_at } = held;
   if (confirmed_at === null) {
     throw new Refusal(
       'invalid_token',
@@ -63,6 +70,7 @@ export async function authenticate(context: Context, token: string): Promise<Act
     );
   }
   const now = context.clock();
+  await noteAttendance(context, id);
   if (last_used_at === null || last_used_at < now - DAY) {
     await db
       .updateTable('staff_tokens')
@@ -82,15 +90,33 @@ export const STAFF_ORDER = timeOrder<StaffMember>(
 
 /** In the order in which they were added, including retired people. */
 export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
-  const people = await db.selectFrom('staff').selectAll().orderBy('created_at').orderBy('id').execute();
+  const people = await provedRows(db, 'staff', () =>
+    db.selectFrom('staff').selectAll().orderBy('created_at').orderBy('id').execute(),
+  );
   const byPerson = <Row extends { staff_id: string }>(rows: Row[]) =>
     Map.groupBy(rows, ({ staff_id }) => staff_id);
-  const roles = byPerson(await db.selectFrom('staff_roles').selectAll().orderBy('role').execute());
-  const tokens = byPerson(await db.selectFrom('staff_tokens').selectAll().orderBy('created_at').execute());
-  const invitations = byPerson(
-    await db.selectFrom('staff_invitations').selectAll().where('confirmed_at', 'is', null).execute(),
+  const roles = byPerson(
+    await provedRows(db, 'staff_roles', () =>
+      db.selectFrom('staff_roles').selectAll().orderBy('role').execute(),
+    ),
   );
-  const signIns = byPerson(await db.selectFrom('user_staff').selectAll().execute());
+  const tokens = byPerson(
+    await provedRows(db, 'staff_tokens', () =>
+      db.selectFrom('staff_tokens').selectAll().orderBy('created_at').execute(),
+    ),
+  );
+  const invitations = byPerson(
+    await provedRows(db, 'staff_invitations', () =>
+      db.selectFrom('staff_invitations').selectAll().where('confirmed_at', 'is', null).execute(),
+    ),
+  );
+  const signIns = byPerson(
+    await provedRows(db, 'user_staff', () => db.selectFrom('user_staff').selectAll().execute()),
+  );
+  const links = await provedRows(db, 'user_credentials', () =>
+    db.selectFrom('user_credentials').selectAll().where('provider_id', '=', 'oidc').execute(),
+  );
+  const linked = new Set(links.map(({ user_id }) => user_id));
   return people.map((person) => {
     const held = tokens.get(person.id) ?? [];
     const invitation = invitations.get(person.id)?.[0] ?? null;
@@ -108,7 +134,11 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
         confirmed_at,
         last_used_at,
       })),
-      sign_in: signIn && { since: signIn.linked_at, last_used_at: signIn.last_used_at },
+      sign_in: signIn && {
+        since: signIn.linked_at,
+        last_used_at: signIn.last_used_at,
+        has_provider: linked.has(signIn.user_id),
+      },
       invitation: invitation && {
         invited_by: invitation.invited_by,
         invited_at: invitation.invited_at,
@@ -138,15 +168,14 @@ export async function enrolledStaffNamed(db: Queries | Writes, idOrName: string)
 }
 
 /** Adds a person without a token. */
+const LONGEST_NAME = 120;
+
 export async function writeStaff(
   context: Context,
   writes: Writes,
   { name: given, roles }: NewStaff,
 ): Promise<Actor> {
-  const name = given.trim();
-  if (name === '' || name.length > 120) {
-    throw new Refusal('validation_failed', 'A name must have 1 to 120 characters.');
-  }
+  const name = readName(given, LONGEST_NAME);
   const person: Actor = { id: context.newId(), name, roles: readRoles(roles) };
   const everyone = await listStaff(writes);
   if (everyone.some((other) => other.retired_at === null && other.name === name)) {
@@ -215,30 +244,49 @@ export async function requireOperatorLeft(writes: Writes): Promise<void> {
     throw new Refusal('conflict', 'This would leave no operator who can act. Invite another operator first.');
 }
 
-/** People who can approve, and have a token or a sign-in that works and is in use. */
+/** People who can approve, have a token or a sign-in that works, and have used the desk lately. */
 export async function ablePeople(db: Queries | Writes, now: number): Promise<StaffMember[]> {
-  return (await listStaff(db)).filter((person) => isAble(person, now));
+  const attendance = await readAttendance(db);
+  const able: StaffMember[] = [];
+  for (const person of await listStaff(db)) {
+    const lastDay = lastDayOf(person, attendance);
+    if (mayApprove(person, lastDay, now) && !(await isGone(db, lastDay, now))) able.push(person);
+  }
+  return able;
 }
 
-function isAble(person: StaffMember, now: number): boolean {
+function mayApprove(person: StaffMember, lastDay: string, now: number): boolean {
   const { status, roles, tokens, sign_in } = person;
   if (status !== 'active' || !roles.some((role) => SECOND_PERSON_ROLES.includes(role))) return false;
-  const usedSince = now - IDLE_DAYS * DAY;
-  if (sign_in !== null && (sign_in.last_used_at ?? sign_in.since) > usedSince) return true;
-  return tokens.some(
-    ({ revoked_at, confirmed_at, last_used_at }) =>
-      revoked_at === null &&
-      confirmed_at !== null &&
-      (last_used_at ?? confirmed_at) > usedSince &&
-      !isDeclaredLost(person, last_used_at, now),
+  if (sign_in !== null) return true;
+  return (
+    tokens.some(({ revoked_at, confirmed_at }) => revoked_at === null && confirmed_at !== null) &&
+    !isDeclaredLost(person, lastDay, now)
   );
 }
 
 /**
- * Inviting a person again means that the old token is lost. Using it since then shows that it is not: otherwise
+ * The last day on which a person is known to have been there. Somebody of whom no day is on record, because an older
+ * version noted none that is proved, counts as there when days began to be noted.
+ */
+function lastDayOf({ id, tokens, sign_in }: StaffMember, { lastDay, since }: Attendance): string {
+  const enrolled = [sign_in?.since ?? 0, ...tokens.map(({ confirmed_at }) => confirmed_at ?? 0)];
+  const day = civilDate(Math.max(...enrolled));
+  const noted = lastDay.get(id) ?? since ?? day;
+  return noted > day ? noted : day;
+}
+
+/** By the clock and by days of service: a clock that is ahead makes nobody disappear. */
+async function isGone(db: Queries | Writes, lastDay: string, now: number): Promise<boolean> {
+  const last = Date.parse(`${lastDay}T00:00:00Z`);
+  return now - last > IDLE_DAYS * DAY && (await serviceDaysSince(db, last)) >= IDLE_DAYS;
+}
+
+/**
+ * Inviting a person again means that the old token is lost. Using the desk on a later day shows that it is not: otherwise
  * one person could declare all colleagues lost, and return the store to its founding while they work.
  */
-function isDeclaredLost({ invitation }: StaffMember, lastUsedAt: number | null, now: number): boolean {
+function isDeclaredLost({ invitation }: StaffMember, lastDay: string, now: number): boolean {
   if (invitation === null || (invitation.claimed_at === null && invitation.expires_at <= now)) return false;
-  return lastUsedAt === null || lastUsedAt <= invitation.invited_at;
+  return lastDay <= civilDate(invitation.invited_at);
 }

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { readReason } from '../context/names.ts';
 import { Refusal } from '../context/refusal.ts';
-import { readReason } from './names.ts';
 import { requireWorkspace, subjectOf, type Workspace } from './workspaces.ts';
 
 /** The reason is on record for operators; callers and members only learn that the workspace is suspended. */

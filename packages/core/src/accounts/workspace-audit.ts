@@ -53,12 +53,14 @@ export async function listWorkspaceAudit(
 function isAbout(workspaceId: string) {
   const owned = (table: 'members' | 'api_keys' | 'webhook_endpoints', prefix: string) => sql`
     select ${sql.lit(prefix)} || id from ${sql.table(table)} where workspace_id = ${workspaceId}`;
-  return sql<SqlBool>`(
-    actor in (select id from members where workspace_id = ${workspaceId})
-    or subject = ${`workspaces/${workspaceId}`}
-    or subject in (${owned('members', 'members/')})
-    or subject in (${owned('api_keys', 'keys/')})
-    or subject in (${owned('webhook_endpoints', 'webhooks/')}))`;
+  // By two indexes: what a condition with "or" finds would be looked for in the whole trail.
+  return sql<SqlBool>`seq in (
+    select seq from audit where actor in (select id from members where workspace_id = ${workspaceId})
+    union
+    select seq from audit where subject in (select ${`workspaces/${workspaceId}`}
+      union all ${owned('members', 'members/')}
+      union all ${owned('api_keys', 'keys/')}
+      union all ${owned('webhook_endpoints', 'webhooks/')}))`;
 }
 
 function withoutStaff(record: Omit<AuditRecord, 'workspace'>): WorkspaceAuditRecord {

@@ -5,13 +5,14 @@ import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@r
 import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { readName } from '../context/names.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { anyContains } from '../store/text-match.ts';
-import { readName } from './names.ts';
 import { type IssuedCode, issueCode } from './one-time-codes.ts';
 import { createSigningSecret } from './signing-secret.ts';
 
@@ -59,7 +60,6 @@ export async function createWorkspace(
       pilot_enabled_at: null,
       created_at: context.clock(),
       created_by: actor.id,
-      access_version: 0,
       suspended_at: null,
       suspended_reason: null,
     };
@@ -178,11 +178,13 @@ export async function listWorkspaces(
 }
 
 export async function findWorkspace(db: Queries | Writes, idOrName: string): Promise<Workspace | null> {
-  const row = await db
-    .selectFrom('workspaces')
-    .selectAll()
-    .where(({ eb, or }) => or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
-    .executeTakeFirst();
+  const row = await provedRow(db, 'workspaces', () =>
+    db
+      .selectFrom('workspaces')
+      .selectAll()
+      .where(({ eb, or }) => or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+      .executeTakeFirst(),
+  );
   return row === undefined ? null : asWorkspace(row);
 }
 
@@ -193,7 +195,7 @@ export async function requireWorkspace(db: Queries | Writes, idOrName: string): 
 }
 
 export function asWorkspace(row: Database['workspaces']): Workspace {
-  const { created_by: _by, access_version: _version, entitlements, ...workspace } = row;
+  const { created_by: _by, entitlements, ...workspace } = row;
   return { ...workspace, entitlements: JSON.parse(entitlements) };
 }
 

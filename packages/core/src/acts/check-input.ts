@@ -3,6 +3,7 @@
 import { ACTS, type Act, type ActName, type DomainInputOf } from '@rf-indicators/contract/acts';
 import { Compile } from 'typebox/schema';
 import { Refusal, type RefusalDetail } from '../context/refusal.ts';
+import { formatMessage } from '../context/text-formats.ts';
 import { readInstantText } from '../context/times.ts';
 
 interface InputCheck {
@@ -38,7 +39,7 @@ export function checkedInput<Name extends ActName>(name: Name, input: unknown): 
       const isInstant = instants.includes(instancePath.slice(1));
       const found = isInstant
         ? [notInstant(instancePath)]
-        : asDetails(keyword, instancePath, params as Record<string, unknown>, message);
+        : asDetails(input, keyword, instancePath, params as Record<string, unknown>, message);
       for (const detail of found) if (!details.has(detail.place)) details.set(detail.place, detail);
     }
     throw invalid([...details.values()]);
@@ -89,6 +90,7 @@ function requireOrder(input: Readonly<Record<string, unknown>>): void {
 }
 
 function asDetails(
+  input: unknown,
   keyword: string,
   place: string,
   params: Record<string, unknown>,
@@ -107,6 +109,8 @@ function asDetails(
       return [
         { place, code: 'enum', message: `must be one of ${(params.allowedValues as string[]).join(', ')}` },
       ];
+    case 'format':
+      return [{ place, code: 'format', message: formatMessage(input, place, params.format, message) }];
     // Only repeats an additionalProperties error, without the name of the member.
     case 'boolean':
       return [];

@@ -2,10 +2,10 @@
 
 import type { DomainInputOf } from '@rf-indicators/contract/acts';
 import type { Context } from '../context/context.ts';
-import { BOARD_ORDER, listBoard, summariseBoard } from '../desk/due/board.ts';
+import { BOARD_ORDER, listBoard, listUnreviewed, summariseBoard } from '../desk/due/board.ts';
 import { assignDue, assignManyDue } from '../desk/due/due-notes.ts';
 import type { DueFilter } from '../desk/due/filter.ts';
-import { refreshDue } from '../desk/due/refresh.ts';
+import { refreshBriefly, refreshDue } from '../desk/due/refresh.ts';
 import { weighRenewals } from '../desk/due/renewal.ts';
 import { dueCalendar, dueMap } from '../desk/due/views.ts';
 import { writeDueSheet } from '../desk/inputs/due-sheet-form.ts';
@@ -14,13 +14,12 @@ import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
 
-/** What changed is shown at once. The rest, such as every provider on a new day, is left to the scheduled work. */
-const REFRESHED_FOR_MS = 100;
 const LONGEST_SHEET = 2000;
 
-/** How long to make outdated rows of the board again before it is read: a command on a store has nobody who does the rest. */
-export function refreshMs({ isServed }: ActServices): number | undefined {
-  return isServed ? REFRESHED_FOR_MS : undefined;
+/** Makes outdated rows of the board again before it is read. After a command on a store, nobody makes the rest of them. */
+export function refreshBoard({ context, isServed, progress }: ActServices): Promise<number> {
+  if (isServed) return refreshBriefly(context);
+  return refreshDue(context, { progress: (done, all) => progress?.('assessed', done, all) });
 }
 
 /** Reads the board after it was refreshed. */
@@ -28,7 +27,7 @@ function fromBoard<Input, Answer>(
   read: (context: Context, input: Input, outdated: number) => Promise<Answer>,
 ) {
   return async (services: ActServices, _: unknown, input: Input): Promise<Answer> =>
-    read(services.context, input, await refreshDue(services.context, refreshMs(services)));
+    read(services.context, input, await refreshBoard(services));
 }
 
 export const dueBindings: Bindings<ActsAbout<'due'>> = {
@@ -58,7 +57,7 @@ export const dueBindings: Bindings<ActsAbout<'due'>> = {
     };
   },
   'due.sheet': fromBoard(async (context, filter: DueFilter) => {
-    const rows = await listBoard(context, filter, { limit: LONGEST_SHEET });
+    const rows = await listUnreviewed(context, filter, { limit: LONGEST_SHEET });
     return { csv: writeDueSheet(rows), rows: rows.length };
   }),
   'due.assign': ({ context }, actor, assignment) => assignDue(context, actor, assignment),

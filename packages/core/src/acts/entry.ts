@@ -6,6 +6,7 @@ import { entryBasis, suggestProviders } from '../desk/inputs/entry-basis.ts';
 import { discardDraft, listDrafts, requireDraft, saveDraft } from '../desk/inputs/entry-drafts.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
+import { refreshBoard } from './due.ts';
 
 export const entryBindings: Bindings<ActsAbout<'entry'>> = {
   'entry.framework': async ({ context }) => {
@@ -13,8 +14,12 @@ export const entryBindings: Bindings<ActsAbout<'entry'>> = {
     const document = methodology.document as unknown as Record<string, unknown>;
     return { digest, document, evidence_rules: EVIDENCE_RULES_VERSION };
   },
-  'entry.basis': ({ context }, _, { providers, currencies = [] }) =>
-    entryBasis(context, providers, currencies),
+  'entry.basis': async (services, _, { providers, currencies = [] }) => {
+    const { context } = services;
+    // The board knows who pays in a currency.
+    if (currencies.length > 0) await refreshBoard(services);
+    return entryBasis(context, providers, currencies);
+  },
   'entry.providers': async ({ context }, _, { text }) => ({
     data: await suggestProviders(context.store.db, text),
   }),

@@ -20,7 +20,7 @@ import type { Verdict } from '../desk/inputs/write-decisions.ts';
 import { effectiveMethodology, findEffectiveMethodology } from '../desk/methodology/signed.ts';
 import { listProviders } from '../desk/providers/providers.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
-import { refreshMs } from './due.ts';
+import { refreshBoard } from './due.ts';
 import { placedRows, withDocument, withDocuments } from './rows.ts';
 import type { ActServices } from './services.ts';
 
@@ -45,7 +45,10 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
       cap_rules: effective === null ? [] : capRules(effective.methodology, proposal!.effect),
     };
   },
-  'inputs.due': (services, _, wanted) => listDue(services.context, wanted, refreshMs(services)),
+  'inputs.due': async (services, _, wanted) => {
+    const outdated = await refreshBoard(services);
+    return { ...(await listDue(services.context, wanted)), outdated };
+  },
   'inputs.propose': async (services, actor, { rows, documents, draft = null }) => {
     const read = withDocuments(placedRows(rows), documents);
     const { context } = services;

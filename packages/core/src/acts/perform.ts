@@ -11,7 +11,6 @@ import {
   type InputOf,
   type WhoMay,
 } from '@rf-indicators/contract/acts';
-import type { MasterKey } from '../secrets/master-key.ts';
 import { type Caller, requireCallerMay, workspaceOf } from './caller.ts';
 import { checkedInput } from './check-input.ts';
 import { answerForCallers } from './instants.ts';
@@ -46,19 +45,14 @@ export async function performAdmitted<Name extends ActName>(
   return answerForCallers(name, answered as DomainAnswerOf<Name>);
 }
 
-/** What the act made public is signed at once. A process without the master key leaves it to the service. */
+/** What the act made public is signed at once. */
 async function sealPublicFacts(services: ActServices): Promise<void> {
   const { context, checkpointFile } = services;
   // Loaded here: a command that only reads signs nothing.
   const { hasUnsealedFacts, sealRecords } = await import('../log/seal.ts');
   if (!(await hasUnsealedFacts(context.store.db))) return;
-  let masterKey: MasterKey;
-  try {
-    masterKey = services.masterKey();
-  } catch {
-    return;
-  }
-  await sealRecords(context, { masterKey, pinned: await services.pinnedKey(), checkpointFile });
+  const [masterKey, pinned] = [services.masterKey(), await services.pinnedKey()];
+  await sealRecords(context, { masterKey, pinned, checkpointFile });
 }
 
 async function subjectOf({ context }: ActServices, caller: Caller, name: ActName, input: object) {

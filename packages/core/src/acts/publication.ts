@@ -13,8 +13,11 @@ import type { ActsAbout, Bindings } from './binding.ts';
 
 export const correctionBindings: Bindings<ActsAbout<'corrections'>> = {
   'corrections.affected': ({ context }, _, { wrong }) => affectedBy(context.store.db, wrong),
-  'corrections.draft': async ({ context }, actor, { wrong, replacement = null, reason }) => {
-    const { runId, restates } = await draftCorrection(context, actor, { wrong, replacement, reason });
+  'corrections.draft': async ({ context, progress }, actor, { wrong, replacement = null, reason }) => {
+    const request = { wrong, replacement, reason };
+    const { runId, restates } = await draftCorrection(context, actor, request, (done, all) =>
+      progress?.('scored', done, all),
+    );
     return { run_id: runId, restates };
   },
 };

@@ -12,9 +12,12 @@ import {
 import type { ActsAbout, Bindings } from './binding.ts';
 import { checkedInput } from './check-input.ts';
 import { frameworkRequests } from './frameworks.ts';
+import { masterKeyRequests } from './master-key.ts';
 import { officerKeyRequests } from './officer-keys.ts';
+import { providerRequests } from './providers.ts';
 import { ruleRequests } from './rules.ts';
 import { runRequests } from './runs.ts';
+import { serverRequests } from './servers.ts';
 import { signInRequests } from './sign-ins.ts';
 import { staffRequests } from './staff.ts';
 import type { TwoPersonDefinition } from './two-people.ts';
@@ -26,7 +29,10 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...frameworkRequests,
   ...ruleRequests,
   ...runRequests,
+  ...providerRequests,
   ...signInRequests,
+  ...serverRequests,
+  ...masterKeyRequests,
 };
 
 export const requestBindings: Bindings<ActsAbout<'requests'>> = {
@@ -37,7 +43,7 @@ export const requestBindings: Bindings<ActsAbout<'requests'>> = {
     const { request, people } = await requireApprovable(context, context.store.db, actor, id);
     const { act, subject, input } = request;
     // Each entry of the table has its own type, which TypeScript cannot relate to `act`.
-    const { perform } = DEFINITIONS[act] as TwoPersonDefinition<TwoPersonAct>;
+    const { perform, continues } = DEFINITIONS[act] as TwoPersonDefinition<TwoPersonAct>;
     await perform(
       services,
       people,
@@ -45,7 +51,7 @@ export const requestBindings: Bindings<ActsAbout<'requests'>> = {
       (writes) => recordApproval(context, writes, actor, id),
       id,
     );
-    return { act, subject };
+    return { act, subject, done: continues?.(services) !== true };
   },
   'requests.refuse': ({ context }, actor, { request, reason }) =>
     refuseRequest(context, actor, request, reason),

@@ -3,26 +3,32 @@
 
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { VerifierKey } from '@rf-indicators/engine';
+import type { ConfiguredServers } from '../accounts/sign-in-servers.ts';
 import type { Context } from '../context/context.ts';
 import type { Diagnosis } from '../desk/doctor/doctor-verdict.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
 import type { SignInLinks } from '../identity/mails.ts';
+import type { SecondFactorCipher } from '../resealing/sealed-values.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { TargetRules } from '../webhooks/target-check.ts';
 import type { RenderTestEvent } from '../webhooks/test-events.ts';
 
-export type Stage = 'scored' | 'signed' | 'compared';
+export type Stage = 'scored' | 'signed' | 'compared' | 'sealed' | 'assessed';
 
 export interface ActServices {
   context: Context;
   /** A function, because only acts that encrypt or sign need the key. */
   masterKey(): MasterKey;
+  /** How second factors are encrypted. */
+  secondFactors: SecondFactorCipher;
   policy: PublishingPolicy;
   /** The verifier key that is pinned outside the store; null if none is. */
   pinnedKey(): Promise<VerifierKey | null>;
   /** The file outside the store that collects signed checkpoints, if there is one. */
   checkpointFile: string | null;
   targetRules(): Promise<TargetRules>;
+  /** The mail server and the OIDC provider in the settings. */
+  servers: ConfiguredServers;
   /** How links to sign in are made and mailed. */
   signInLinks(): SignInLinks;
   renderTestEvent(): Promise<RenderTestEvent>;

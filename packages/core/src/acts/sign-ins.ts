@@ -1,5 +1,6 @@
 // Bindings of the acts about sign-in with an email address.
 
+import { isBeingFounded } from '../accounts/founding.ts';
 import { memberNamed } from '../accounts/member-list.ts';
 import { requireRequestedPerson } from '../accounts/requests.ts';
 import { requireWorkspace } from '../accounts/workspaces.ts';
@@ -17,6 +18,7 @@ import {
   showLink,
 } from '../identity/invitations.ts';
 import { mailLink } from '../identity/mails.ts';
+import { linksOf, unlink } from '../identity/provider-links.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
 import { twoPeople, twoPersonBinding } from './two-people.ts';
@@ -42,7 +44,21 @@ const recover = twoPeople('sign_ins.recover', {
   },
 });
 
-export const signInRequests = { 'sign_ins.recover': recover };
+const removeLink = twoPeople('sign_ins.unlink', {
+  alone: isBeingFounded,
+  check: async ({ context }, _, { person }) => {
+    const { id } = await linksOf(context.store.db, person);
+    return { subject: `staff/${id}`, extra: {} };
+  },
+  perform: ({ context }, people, { person }, commit, requestId) =>
+    context.store.transaction(async (writes) => {
+      await commit(writes);
+      await requireRequestedPerson(writes, requestId, await linksOf(writes, person));
+      await unlink(context, writes, people, person);
+    }),
+});
+
+export const signInRequests = { 'sign_ins.recover': recover, 'sign_ins.unlink': removeLink };
 
 /** The link is mailed after the transaction; a mail that fails leaves an invitation whose link an operator can show. */
 async function mailed({ signInLinks }: ActServices, invited: SignInInvitation) {
@@ -70,4 +86,5 @@ export const signInBindings: Bindings<SignInAct> = {
   },
   'sign_ins.confirm': ({ context }, actor, claim) => confirmSignIn(context, actor, claim),
   'sign_ins.recover': twoPersonBinding(recover),
+  'sign_ins.unlink': twoPersonBinding(removeLink),
 };

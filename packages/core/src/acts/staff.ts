@@ -8,6 +8,7 @@ import {
   stopFoundingNotice,
 } from '../accounts/founding.ts';
 import { type People, requireRequestedPerson } from '../accounts/requests.ts';
+import { settleServers } from '../accounts/sign-in-servers.ts';
 import { ablePeople, listStaff, readRoles, STAFF_ORDER, staffNamed } from '../accounts/staff.ts';
 import { holderOf, retireStaff, revokeToken, rotateOwnToken, setRoles } from '../accounts/staff-changes.ts';
 import { erasableStaff, eraseStaff } from '../accounts/staff-erasure.ts';
@@ -19,6 +20,7 @@ import {
   withdrawInvitation,
 } from '../accounts/staff-invitations.ts';
 import { erasedName } from '../context/erasure.ts';
+import { requireTrustedEntries } from '../log/trusted-log.ts';
 import type { Writes } from '../store/store.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
@@ -97,12 +99,16 @@ export const staffBindings: Bindings<ActsAbout<'staff'>> = {
     const { db } = context.store;
     const able = new Set((await ablePeople(db, context.clock())).map(({ id }) => id));
     const people = (await listStaff(db)).filter(({ retired_at }) => all || retired_at === null);
-    const { seq: _seq, ...founding } = await foundingState(db);
+    const { seq: _seq, logged_as: _loggedAs, ...founding } = await foundingState(db);
     const listed = STAFF_ORDER.pageOfAll(people, page);
     const data = listed.data.map((person) => ({ ...person, able: able.has(person.id) }));
     return { ...listed, data, founding };
   },
-  'staff.invite': ({ context }, actor, wanted) => inviteStaff(context, actor, wanted),
+  'staff.invite': async ({ context, servers }, actor, wanted) => {
+    // What the founder has configured until then counts; afterwards it takes two people.
+    await settleServers(context, servers, { isService: false });
+    return inviteStaff(context, actor, wanted);
+  },
   'staff.invite_again': ({ context }, actor, { person }) => inviteAgain(context, actor, person),
   'staff.withdraw_invitation': ({ context }, actor, { person }) => withdrawInvitation(context, actor, person),
   'staff.claim': ({ context }, _, { code }) => claimInvitation(context, code),
@@ -115,6 +121,10 @@ export const staffBindings: Bindings<ActsAbout<'staff'>> = {
 };
 
 export const foundingBindings: Bindings<ActsAbout<'founding'>> = {
-  'founding.return': ({ context }, actor, { reason }) => returnToFounding(context, actor, reason),
+  'founding.return': async ({ context, pinnedKey }, actor, { reason }) => {
+    // It counts the days that have a seal in the log.
+    await requireTrustedEntries(context.store.db, await pinnedKey());
+    return returnToFounding(context, actor, reason);
+  },
   'founding.stop': ({ context }, actor, { reason = '' }) => stopFoundingNotice(context, actor, reason),
 };

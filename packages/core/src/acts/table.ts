@@ -20,6 +20,7 @@ const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<Ab
     ...(await import('./members.ts')).memberBindings,
   }),
   sign_ins: async () => (await import('./sign-ins.ts')).signInBindings,
+  servers: async () => (await import('./servers.ts')).serverBindings,
   terms: async () => (await import('./terms.ts')).termsBindings,
   keys: async () => (await import('./keys.ts')).keyBindings,
   webhooks: async () => (await import('./webhooks.ts')).webhookBindings,
@@ -51,6 +52,7 @@ const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<Ab
   log: async () => (await import('./service.ts')).serviceBindings,
   verifications: async () => (await import('./service.ts')).serviceBindings,
   signing_keys: async () => (await import('./signing-keys.ts')).signingKeyBindings,
+  master_key: async () => (await import('./master-key.ts')).masterKeyBindings,
   audit: async () => (await import('./audit.ts')).auditBindings,
 };
 

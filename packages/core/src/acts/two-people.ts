@@ -31,6 +31,8 @@ export interface TwoPersonDefinition<Name extends TwoPersonAct> {
     commit: Commit,
     requestId: string | null,
   ): Promise<void>;
+  /** Whether the service goes on with it after the approval; absent: it never does. */
+  continues?(services: ActServices): boolean;
 }
 
 /** Keeps the exact type of a definition. */

@@ -1,5 +1,6 @@
 // Bindings of the acts about webhook endpoints.
 
+import { NO_RECEIVERS } from '../webhooks/allowed-receivers.ts';
 import {
   endEndpointOverlap,
   giveEndpointSecret,
@@ -12,7 +13,11 @@ import { sendTest } from '../webhooks/test-events.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const webhookBindings: Bindings<ActsAbout<'webhooks'>> = {
-  'webhooks.list': async ({ context }, { id }) => ({ data: await listEndpoints(context.store.db, id) }),
+  'webhooks.list': async ({ context, targetRules }, { id }) => {
+    const { ranges, names } = (await targetRules()).allowed ?? NO_RECEIVERS;
+    const data = await listEndpoints(context.store.db, id);
+    return { data, private_receivers: { ranges: [...ranges], names: [...names] } };
+  },
   'webhooks.add': async ({ context, targetRules }, member, wanted) =>
     addEndpoint(context, member, await targetRules(), wanted),
   'webhooks.update': async ({ context, targetRules }, member, { endpoint, ...changes }) =>

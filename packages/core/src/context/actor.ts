@@ -2,7 +2,8 @@
 // again in the transaction of the act.
 
 import { ACTS, type StaffActName, type StaffReadName, type WhoMay } from '@rf-indicators/contract/acts';
-import type { StaffRole } from '../store/schema.ts';
+import { provedRow, provedRows } from '../store/records/proved.ts';
+import type { Database, StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -31,8 +32,22 @@ export function missingRole(roles: readonly string[], name: string): Refusal {
 }
 
 export async function rolesOf(db: Queries | Writes, id: string): Promise<StaffRole[]> {
-  const rows = await db.selectFrom('staff_roles').select('role').where('staff_id', '=', id).execute();
+  const rows = await provedRows(db, 'staff_roles', () =>
+    db.selectFrom('staff_roles').selectAll().where('staff_id', '=', id).execute(),
+  );
   return rows.map(({ role }) => role).sort();
+}
+
+/** The member of staff, unless they were retired. */
+export function activeStaff(db: Queries | Writes, id: string): Promise<Database['staff'] | undefined> {
+  return provedRow(db, 'staff', () =>
+    db
+      .selectFrom('staff')
+      .selectAll()
+      .where('id', '=', id)
+      .where('retired_at', 'is', null)
+      .executeTakeFirst(),
+  );
 }
 
 /**
@@ -43,16 +58,25 @@ export async function actingStaff(
   { id, name }: Pick<Actor, 'id' | 'name'>,
   act: StaffActName,
 ): Promise<Actor> {
-  const person = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
-  if (person === undefined) throw new Refusal('invalid_token', `${name} is no longer on the staff.`);
+  if ((await activeStaff(db, id)) === undefined)
+    throw new Refusal('invalid_token', `${name} is no longer on the staff.`);
+  if (!(await isConfirmed(db, id)))
+    throw new Refusal('invalid_token', `${name} is invited, but nobody has confirmed them yet.`);
   const actor = { id, name, roles: await rolesOf(db, id) };
   requireMay(actor, act);
   return actor;
+}
+
+/** Nobody acts in the name of somebody who never had a token or a sign-in that worked. */
+async function isConfirmed(db: Queries | Writes, id: string): Promise<boolean> {
+  const tokens = await provedRows(db, 'staff_tokens', () =>
+    db.selectFrom('staff_tokens').selectAll().where('staff_id', '=', id).execute(),
+  );
+  if (tokens.some(({ confirmed_at }) => confirmed_at !== null)) return true;
+  const links = await provedRows(db, 'user_staff', () =>
+    db.selectFrom('user_staff').selectAll().where('staff_id', '=', id).execute(),
+  );
+  return links.length > 0;
 }
 
 /** Performs an act of staff in one transaction, which begins with the check of who acts. */

@@ -71,8 +71,21 @@ export async function listAudit(
     const subjects = [subject, ...(await subjectsNamed(db, subject))];
     query = query.where(({ or }) => or(subjects.map((beginning) => beginsWith('subject', beginning))));
   }
-  if (from !== undefined) query = query.where('at', '>=', from);
-  if (to !== undefined) query = query.where('at', '<=', to);
+  // Times hardly ever go back, so the first and the last place of a period bound what is read.
+  if (from !== undefined) {
+    query = query.where('at', '>=', from).where('seq', '>=', ({ selectFrom }) =>
+      selectFrom('audit as of_period')
+        .select(({ fn }) => fn.min('of_period.seq').as('first'))
+        .where('of_period.at', '>=', from),
+    );
+  }
+  if (to !== undefined) {
+    query = query.where('at', '<=', to).where('seq', '<=', ({ selectFrom }) =>
+      selectFrom('audit as of_period')
+        .select(({ fn }) => fn.max('of_period.seq').as('last'))
+        .where('of_period.at', '<=', to),
+    );
+  }
   if (text !== '') query = query.where(anyContains(['action', 'subject', 'before', 'after'], text));
   const rows = await order.select(query, portion).execute();
   const names = await namesOf(

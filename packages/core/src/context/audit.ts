@@ -4,9 +4,11 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@rf-indicators/contract/audit-actions';
 import type { Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, SERVICE } from './actor.ts';
+import { requireDemo, requireSinceBeginning } from './beginning.ts';
 import type { Context } from './context.ts';
 import { nextSequence } from './sequence.ts';
+import { requireAfterSeal } from './service-days.ts';
 
 /** `actor` is a member of staff, a member of a workspace, or the service. */
 export async function recordAct(
@@ -18,6 +20,11 @@ export async function recordAct(
   before: unknown,
   after: unknown,
 ): Promise<void> {
+  await requireSinceBeginning(writes, context.clock());
+  // What the service does by itself follows the order of the log; to stop a return to the founding is never too late.
+  const isExempt = actor.id === SERVICE.id || action === 'founding.stopped';
+  if (context.isStory) await requireDemo(writes);
+  else if (!isExempt) await requireAfterSeal(writes, context.clock());
   await writes
     .insertInto('audit')
     .values({
@@ -32,20 +39,5 @@ export async function recordAct(
       via: context.via ?? null,
     })
     .execute();
-  for (const topic of AUDIT_ACTIONS[action].topics) {
-    const version = await moveTopic(writes, topic);
-    if (topic === 'access') await markAccessChange(writes, subject, version);
-  }
-}
-
-/**
- * Marks the key or workspace whose access has changed, so that other processes reload only that row. `subject` is the
- * subject of the audit record: keys/{id} or workspaces/{id}.
- */
-async function markAccessChange(writes: Writes, subject: string, version: number): Promise<void> {
-  const [kind, id = ''] = subject.split('/', 2);
-  const table = kind === 'keys' ? 'api_keys' : kind === 'workspaces' ? 'workspaces' : null;
-  if (table === null)
-    throw new Error(`The subject of an access change must be a key or a workspace, not ${subject}.`);
-  await writes.updateTable(table).set({ access_version: version }).where('id', '=', id).execute();
+  for (const topic of AUDIT_ACTIONS[action].topics) await moveTopic(writes, topic);
 }

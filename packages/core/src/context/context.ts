@@ -12,4 +12,6 @@ export interface Context {
   newId: () => string;
   /** How the person who acts was identified; audit records say it. Absent for the service itself. */
   via?: Via;
+  /** The story of a demo, which is told after the days that it is about. In any other store nothing is recorded so. */
+  isStory?: true;
 }

@@ -4,6 +4,7 @@
 import { addFirstOperator } from '../accounts/founding.ts';
 import type { IssuedToken } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
+import { DEMO_ORIGIN, markDemo } from '../context/beginning.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createFirstSigningKey } from '../log/signing-keys.ts';
@@ -15,8 +16,10 @@ export const DEFAULT_ORIGIN = 'rf-indicators';
 export const DEFAULT_OPERATOR = 'operator';
 
 export interface InitialiseOptions {
-  /** Name of the signing key. It is also the log's origin, which never changes. */
+  /** Name of the signing key. It is also the log's origin, which never changes. Demos have their own. */
   name?: string;
+  /** Whether the store is a demo, whose story begins now. */
+  isDemo?: boolean;
   /** Name of the first operator. */
   operator?: string;
   /** Seed of the signing key, for reproducible demo and test data. Random by default. */
@@ -31,14 +34,18 @@ export interface InitialisedStore {
   configurationDigest: string;
 }
 
-export function initialise(
+export async function initialise(
   context: Context,
   masterKey: MasterKey,
   options: InitialiseOptions = {},
 ): Promise<InitialisedStore> {
-  const { name = DEFAULT_ORIGIN, operator: operatorName = DEFAULT_OPERATOR, seed } = options;
+  const { isDemo = false, operator: operatorName = DEFAULT_OPERATOR, seed } = options;
+  const { name = isDemo ? DEMO_ORIGIN : DEFAULT_ORIGIN } = options;
+  if (!isDemo && name === DEMO_ORIGIN)
+    throw new Refusal('validation_failed', `${DEMO_ORIGIN} is the name of demos. Choose another one.`);
   return context.store.transaction(async (writes) => {
     await refuseInitialised(writes);
+    if (isDemo) await markDemo(writes, context.clock());
     const token = await addFirstOperator(context, writes, operatorName);
     const operator: Actor = { id: token.id, name: operatorName.trim(), roles: ['operator'] };
     const publicKey = await createFirstSigningKey(context, writes, operator, masterKey, name, seed);

@@ -4,6 +4,7 @@
 import { isBeingFounded } from '../accounts/founding.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import {
+  CLAIM_WAITS_MS,
   type Confirmation,
   confirmWithCheck,
   hashCheck,
@@ -19,10 +20,12 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { instantText } from '../context/times.ts';
+import { provedRows } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { isOpen, requireOpenInvitation, type SignInInvitation, writeInvitation } from './invitations.ts';
 import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
 import { peopleOf } from './people.ts';
+import { activateLink } from './provider-links.ts';
 import { linkUser, userByEmail, writePassword } from './users.ts';
 
 const INVITATIONS = ['invitation', 'recovery'] as const;
@@ -150,13 +153,15 @@ export function confirmMemberClaim(
 ): Promise<void> {
   return confirming(context, check, async (writes) => {
     const { workspace, ...confirmer } = await actingMember(writes, member, 'members.confirm');
-    const rows = await writes
-      .selectFrom('sign_in_invitations as i')
-      .innerJoin('members', 'members.id', 'i.member_id')
-      .selectAll('i')
-      .where('workspace_id', '=', workspace.id)
-      .where(({ eb, or }) => or([eb('members.id', '=', person), eb('members.name', '=', person)]))
-      .execute();
+    const rows = await provedRows(writes, 'sign_in_invitations', () =>
+      writes
+        .selectFrom('sign_in_invitations as i')
+        .innerJoin('members', 'members.id', 'i.member_id')
+        .selectAll('i')
+        .where('workspace_id', '=', workspace.id)
+        .where(({ eb, or }) => or([eb('members.id', '=', person), eb('members.name', '=', person)]))
+        .execute(),
+    );
     const row = rows.find((one) => isOpen(one, context.clock()));
     if (row === undefined) throw new Refusal('not_found', `"${person}" has no open invitation.`);
     const inviter = await writes
@@ -194,6 +199,8 @@ export function confirmSignIn(
       .select(['id', 'name'])
       .where('id', '=', row.invited_by)
       .executeTakeFirst();
+    // The person began it.
+    if (row.invited_by === SERVICE.id) return { row, confirmer: actor };
     if (inviter === undefined)
       throw new Refusal('conflict', 'A contract_admin invited this person, and confirms the claim.');
     await actingStaff(writes, inviter, 'sign_ins.invite_staff');
@@ -223,7 +230,9 @@ async function activate(
   row: SignInRow,
   confirmer: { id: string } | null,
 ): Promise<void> {
-  await linkUser(context, writes, row);
+  if (row.kind === 'reset') await setPassword(context, writes, row, row.password!);
+  else if (row.kind === 'link') await activateLink(context, writes, row, confirmer!);
+  else await linkUser(context, writes, row);
   await writes
     .updateTable('sign_in_invitations')
     // The hash now belongs to the user.
@@ -248,15 +257,14 @@ export function requestReset(context: Context, email: string): Promise<SignInInv
     const [column, id] = Object.entries(invited)[0]! as ['staff_id' | 'member_id', string];
     const open = await writes
       .selectFrom('sign_in_invitations')
-      .select(['kind', 'invited_at'])
+      .selectAll()
       .where(column, '=', id)
       .where('ended_at', 'is', null)
       .where('confirmed_at', 'is', null)
       .execute();
-    // A recovery in progress must not be ended by anyone who knows the address.
-    const isBusy = open.some(
-      ({ kind, invited_at }) => kind !== 'reset' || invited_at > context.clock() - NOT_AGAIN_MS,
-    );
+    // What waits for somebody must not be ended by anyone who knows the address.
+    const now = context.clock();
+    const isBusy = open.some((row) => isOpen(row, now) || row.invited_at > now - NOT_AGAIN_MS);
     if (isBusy) return null;
     return writeInvitation(context, writes, invited, {
       kind: 'reset',
@@ -266,30 +274,71 @@ export function requestReset(context: Context, email: string): Promise<SignInInv
   });
 }
 
-/** Sets the password and ends all sessions of the user. A second factor is still asked for. */
+/** What a reset came to. */
+export interface PasswordReset {
+  /** The number to tell the second person who confirms it; null if the password is set. */
+  check: string | null;
+}
+
+/**
+ * Sets the password and ends all sessions of the user. A second factor is still asked for. For a member of staff it waits
+ * for a second person, unless a passkey has shown who they are: a mail shows only who reads it. `provenUser` is the user
+ * who has just signed in with a passkey.
+ */
 export async function resetPassword(
   context: Context,
-  { code, password }: { code: string; password: string },
+  { code, password, provenUser = null }: { code: string; password: string; provenUser?: string | null },
   cost?: PasswordCost,
-): Promise<void> {
+): Promise<PasswordReset> {
   const { email } = await requireUsableCode(context, context.store.db, ['reset'], code);
   requireGoodPassword(password, email);
   const hash = await hashPassword(password, cost);
-  await context.store.transaction(async (writes) => {
+  return context.store.transaction(async (writes) => {
     const row = await redeemCode(context, writes, ['reset'], code);
     const user = await userByEmail(writes, email);
-    if (user === undefined || (await peopleOf(writes, user.id)).length === 0)
+    const people = user === undefined ? [] : await peopleOf(writes, user.id);
+    const isStaff = people.some(({ kind }) => kind === 'staff');
+    // A link for a member must not set the password of somebody who joined the staff since.
+    if (user === undefined || people.length === 0 || isStaff !== (row.staff_id !== null))
       throw new Refusal('invalid_token', 'This link is not valid. Ask for a new one.');
-    await writePassword(context, writes, user.id, hash);
-    await writes.deleteFrom('user_sessions').where('user_id', '=', user.id).execute();
+    if (isStaff && provenUser !== user.id && !(await isBeingFounded(writes)))
+      return awaitSecondPerson(context, writes, row, hash);
+    await setPassword(context, writes, row, hash);
     await writes
       .updateTable('sign_in_invitations')
       .set({ confirmed_at: context.clock() })
       .where('id', '=', row.id)
       .execute();
-    const person = { id: row.staff_id ?? row.member_id! };
-    await recordAct(context, writes, person, 'sign_in.password_reset', subjectOf(personOf(row)), null, {
-      email,
-    });
+    return { check: null };
   });
+}
+
+/** Until then everything stays as it is, also the sessions of the person. */
+async function awaitSecondPerson(
+  context: Context,
+  writes: Writes,
+  row: SignInRow,
+  password: string,
+): Promise<PasswordReset> {
+  const check = newCheckNumber();
+  const expires_at = context.clock() + CLAIM_WAITS_MS;
+  await writes
+    .updateTable('sign_in_invitations')
+    .set({ password, check_hash: hashCheck(row.id, check), expires_at })
+    .where('id', '=', row.id)
+    .execute();
+  const after = { email: row.email };
+  const person = { id: row.staff_id! };
+  await recordAct(context, writes, person, 'sign_in.reset_requested', subjectOf(personOf(row)), null, after);
+  return { check };
+}
+
+async function setPassword(context: Context, writes: Writes, row: SignInRow, hash: string): Promise<void> {
+  const user = await userByEmail(writes, row.email);
+  if (user === undefined) throw new Refusal('conflict', 'The person has another address now.');
+  await writePassword(context, writes, user.id, hash);
+  await writes.deleteFrom('user_sessions').where('user_id', '=', user.id).execute();
+  const person = { id: row.staff_id ?? row.member_id! };
+  const after = { email: row.email };
+  await recordAct(context, writes, person, 'sign_in.password_reset', subjectOf(personOf(row)), null, after);
 }

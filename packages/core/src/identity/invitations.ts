@@ -22,6 +22,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
 const LONGEST_EMAIL = 254;
@@ -197,13 +198,17 @@ export function showLink(
   });
 }
 
-/** Whether an invitation waits for its claim or for the confirmation of its claim. */
+/**
+ * Whether an invitation waits for its claim or for the confirmation of its claim. A reset or a link waits only for the
+ * latter, and not for ever: its person can begin it again at any time.
+ */
 export function isOpen(
   { kind, ended_at, confirmed_at, claimed_at, expires_at }: SignInRow,
   now: number,
 ): boolean {
-  const isInvitation = kind !== 'reset' && ended_at === null && confirmed_at === null;
-  return isInvitation && (claimed_at !== null || expires_at > now);
+  if (ended_at !== null || confirmed_at !== null) return false;
+  if (kind === 'reset' || kind === 'link') return claimed_at !== null && expires_at > now;
+  return claimed_at !== null || expires_at > now;
 }
 
 export async function requireOpenInvitation(
@@ -211,7 +216,9 @@ export async function requireOpenInvitation(
   db: Queries | Writes,
   id: string,
 ): Promise<SignInRow> {
-  const row = await db.selectFrom('sign_in_invitations').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await provedRow(db, 'sign_in_invitations', () =>
+    db.selectFrom('sign_in_invitations').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
   if (row !== undefined && isOpen(row, clock())) return row;
   throw new Refusal('not_found', 'There is no open invitation with this id.');
 }
@@ -234,6 +241,8 @@ export async function listInvitations({ store: { db }, clock }: Context): Promis
     .leftJoin('workspaces', 'workspaces.id', 'members.workspace_id')
     .selectAll('i')
     .select(['staff.name as staff_name', 'members.name as member_name', 'workspaces.name as workspace'])
+    .where('i.confirmed_at', 'is', null)
+    .where('i.ended_at', 'is', null)
     .orderBy('invited_at')
     .orderBy('i.id')
     .execute();
@@ -241,7 +250,7 @@ export async function listInvitations({ store: { db }, clock }: Context): Promis
     .filter((row) => isOpen(row, clock()))
     .map((row) => ({
       id: row.id,
-      kind: row.kind as 'invitation' | 'recovery',
+      kind: row.kind,
       name: row.staff_name ?? row.member_name!,
       workspace: row.workspace,
       email: row.email,
@@ -249,6 +258,7 @@ export async function listInvitations({ store: { db }, clock }: Context): Promis
       expires_at: row.expires_at,
       claimed_at: row.claimed_at,
       shown_to: row.shown_to,
+      account: row.account_id,
     }));
 }
 

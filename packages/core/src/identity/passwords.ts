@@ -19,28 +19,15 @@ const MEMORY_BYTES = 2 * 128 * COST.N * COST.r;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const FEWEST_DISTINCT = 5;
-/** Each hash takes 32 MiB, so only a few are computed at a time. */
-const MOST_AT_ONCE = 2;
 
-let running = 0;
-const queue: (() => void)[] = [];
-
-async function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  else running += 1;
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      const options = { ...cost, maxmem: MEMORY_BYTES };
-      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
-  } finally {
-    // The place is handed to the next in the queue.
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/** Each hash takes 32 MiB and a core, so whoever answers requests lets only a few be computed at a time. */
+function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+  return new Promise<Buffer>((resolve, reject) => {
+    const options = { ...cost, maxmem: MEMORY_BYTES };
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
 }
 
 /** `cost`: tests, which set many passwords, lower it. */

@@ -1,8 +1,8 @@
 // The people that a user is: members of workspaces and at most one member of staff. Roles stay in their own tables.
 
 import { findMember, type Member } from '../accounts/members.ts';
-import type { Actor } from '../context/actor.ts';
-import type { StaffRole } from '../store/schema.ts';
+import { type Actor, activeStaff, rolesOf } from '../context/actor.ts';
+import { provedRows } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
 export type SignedInPerson = { kind: 'staff'; actor: Actor } | { kind: 'member'; member: Member };
@@ -14,14 +14,18 @@ export function personKey(person: SignedInPerson): string {
 
 /** Only people who may act: not retired, not removed, and not in a suspended workspace. Staff come first. */
 export async function peopleOf(db: Queries | Writes, userId: string): Promise<SignedInPerson[]> {
-  const staff = await db.selectFrom('user_staff').select('staff_id').where('user_id', '=', userId).execute();
-  const members = await db
-    .selectFrom('user_members')
-    .select('member_id')
-    .where('user_id', '=', userId)
-    .orderBy('linked_at')
-    .orderBy('member_id')
-    .execute();
+  const staff = await provedRows(db, 'user_staff', () =>
+    db.selectFrom('user_staff').selectAll().where('user_id', '=', userId).execute(),
+  );
+  const members = await provedRows(db, 'user_members', () =>
+    db
+      .selectFrom('user_members')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('linked_at')
+      .orderBy('member_id')
+      .execute(),
+  );
   const found = [
     ...(await Promise.all(staff.map(({ staff_id }) => staffPerson(db, staff_id)))),
     ...(await Promise.all(members.map(({ member_id }) => memberPerson(db, member_id)))),
@@ -39,16 +43,9 @@ export async function personOf(
 }
 
 async function staffPerson(db: Queries | Writes, id: string): Promise<SignedInPerson | null> {
-  const person = await db
-    .selectFrom('staff')
-    .select('name')
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
+  const person = await activeStaff(db, id);
   if (person === undefined) return null;
-  const rows = await db.selectFrom('staff_roles').select('role').where('staff_id', '=', id).execute();
-  const roles: StaffRole[] = rows.map(({ role }) => role).sort();
-  return { kind: 'staff', actor: { id, name: person.name, roles } };
+  return { kind: 'staff', actor: { id, name: person.name, roles: await rolesOf(db, id) } };
 }
 
 async function memberPerson(db: Queries | Writes, id: string): Promise<SignedInPerson | null> {

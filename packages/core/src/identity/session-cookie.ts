@@ -13,8 +13,16 @@ export function sessionCookieName(baseUrl: string): string {
   return `${cookiePrefix(baseUrl)}.session_token`;
 }
 
+/** That of the newest key. */
 export function sessionSecret(masterKey: MasterKey): string {
-  return Buffer.from(masterKey.derive('sign-in of people: cookies and two-factor secrets')).toString('hex');
+  return sessionSecrets(masterKey)[0]!;
+}
+
+/** One for each key, newest first: second factors may still be encrypted with an older one. */
+export function sessionSecrets(masterKey: MasterKey): string[] {
+  return masterKey
+    .deriveAll('sign-in of people: cookies and two-factor secrets')
+    .map((secret) => Buffer.from(secret).toString('hex'));
 }
 
 /** The token of the session; null without a cookie, or if its signature is wrong. */

@@ -1,11 +1,13 @@
 // Sessions of people. A session ends when it was idle for too long, at an absolute limit, and at once when its person
 // may no longer act. Each request checks all three.
 
+import { noteAttendance } from '../accounts/attendance.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { instantText } from '../context/times.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries, Store } from '../store/store.ts';
 import { peopleOf, personKey, personOf, type SignedInPerson } from './people.ts';
 import { sessionToken } from './session-cookie.ts';
 
@@ -74,7 +76,7 @@ export async function callerOfSession(
   const { db } = context.store;
   const own = await personOf(db, session.user_id, session.acting_as);
   if (own === null) {
-    await deleteSession(db, session.id);
+    await deleteSession(context.store, session.id);
     return null;
   }
   const person = actingAs === undefined ? own : await memberOfPage(db, session, own, actingAs);
@@ -87,7 +89,7 @@ export async function callerOfSession(
       .set({ updated_at: now, expires_at })
       .where('id', '=', session.id)
       .execute();
-    if (person.kind === 'staff') await noteUse(db, person.actor.id, now);
+    if (person.kind === 'staff') await noteUse(context, person.actor.id);
   }
   const user = await db
     .selectFrom('users')
@@ -135,9 +137,21 @@ export async function stillActsAs(
   return (await personOf(context.store.db, session.user_id, key)) !== null;
 }
 
-/** To the day: it shows who has left, and decides nothing by the minute. */
-async function noteUse(db: Queries, staffId: string, now: number): Promise<void> {
-  await db
+/** After every way of signing in: a session that a member of staff has begun says that they are there. */
+export async function noteSignIn(
+  context: Context,
+  settings: SessionSettings,
+  cookieHeader: string,
+): Promise<void> {
+  const session = await sessionOf(context, settings, cookieHeader);
+  const person = session && (await personOf(context.store.db, session.user_id, session.acting_as));
+  if (person?.kind === 'staff') await noteUse(context, person.actor.id);
+}
+
+async function noteUse(context: Context, staffId: string): Promise<void> {
+  await noteAttendance(context, staffId);
+  const now = context.clock();
+  await context.store.db
     .updateTable('user_staff')
     .set({ last_used_at: now })
     .where('staff_id', '=', staffId)
@@ -151,29 +165,28 @@ export function isFresh({ created_at }: Pick<SessionRow, 'created_at'>, now: num
 
 /** The session of a request, if it has not expired. */
 export async function sessionOf(
-  { store: { db }, clock }: Context,
+  { store, clock }: Context,
   settings: SessionSettings,
   cookieHeader: string | undefined,
 ): Promise<SessionRow | null> {
   const token = sessionToken(cookieHeader, settings.cookieName, settings.secret);
   if (token === null) return null;
-  const session = await db
-    .selectFrom('user_sessions')
-    .selectAll()
-    .where('token', '=', token)
-    .executeTakeFirst();
+  const session = await provedRow(store.db, 'user_sessions', () =>
+    store.db.selectFrom('user_sessions').selectAll().where('token', '=', token).executeTakeFirst(),
+  );
   if (session === undefined) return null;
   const now = clock();
   // The limits may have been lowered since the session was last used.
   const { idleMs, absoluteMs } = limitsOf(settings, session.acting_as);
   const end = Math.min(session.expires_at, session.updated_at + idleMs, session.created_at + absoluteMs);
   if (end > now) return session;
-  await deleteSession(db, session.id);
+  await deleteSession(store, session.id);
   return null;
 }
 
-async function deleteSession(db: Queries, id: string): Promise<void> {
-  await db.deleteFrom('user_sessions').where('id', '=', id).execute();
+/** In a transaction, so that the record chain says that it ended and nobody can put it back. */
+export async function deleteSession(store: Store, id: string): Promise<void> {
+  await store.transaction((writes) => writes.deleteFrom('user_sessions').where('id', '=', id).execute());
 }
 
 export interface ListedSession {
@@ -212,44 +225,49 @@ export async function listSessions(
 }
 
 /** Ends one of one's own sessions. */
-export async function endSession({ store: { db } }: Context, { user }: SignedIn, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('user_sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', user.id)
-    .executeTakeFirstOrThrow();
+export async function endSession({ store }: Context, { user }: SignedIn, id: string): Promise<void> {
+  const { numDeletedRows } = await store.transaction((writes) =>
+    writes
+      .deleteFrom('user_sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow(),
+  );
   if (numDeletedRows === 0n) throw new Refusal('not_found', 'You have no session with this id.');
 }
 
 /** Signs out everywhere, including here. */
-export async function endAllSessions(db: Queries, userId: string): Promise<void> {
-  await db.deleteFrom('user_sessions').where('user_id', '=', userId).execute();
+export async function endAllSessions(store: Store, userId: string): Promise<void> {
+  await store.transaction((writes) =>
+    writes.deleteFrom('user_sessions').where('user_id', '=', userId).execute(),
+  );
 }
 
 /** Lets a user who is several people act as another of them. The limits of that kind of person apply from then on. */
 export async function actAs(
-  { store: { db }, clock }: Context,
+  { store, clock }: Context,
   settings: SessionSettings,
   { user, sessionId }: SignedIn,
   key: string,
 ): Promise<void> {
-  const person = await personOf(db, user.id, key);
-  if (person === null) throw new Refusal('not_found', 'You cannot act as this person.');
-  const { created_at } = await db
-    .selectFrom('user_sessions')
-    .select('created_at')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  const now = clock();
-  await db
-    .updateTable('user_sessions')
-    .set({
-      acting_as: key,
-      updated_at: now,
-      expires_at: expiryOf(limitsOf(settings, key), created_at, now),
-    })
-    .where('id', '=', sessionId)
-    .execute();
+  await store.transaction(async (writes) => {
+    const person = await personOf(writes, user.id, key);
+    if (person === null) throw new Refusal('not_found', 'You cannot act as this person.');
+    const session = await provedRow(writes, 'user_sessions', () =>
+      writes.selectFrom('user_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst(),
+    );
+    if (session === undefined) throw new Refusal('not_found', 'This session has ended.');
+    const now = clock();
+    await writes
+      .updateTable('user_sessions')
+      .set({
+        acting_as: key,
+        updated_at: now,
+        expires_at: expiryOf(limitsOf(settings, key), session.created_at, now),
+      })
+      .where('id', '=', sessionId)
+      .execute();
+  });
 }
 
 /** The people that a user can act as, by the names that sessions use. */

@@ -3,13 +3,16 @@
 import type { SignInRow } from '../accounts/one-time-codes.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
 type User = Database['users'];
 
 export function userByEmail(db: Queries | Writes, email: string): Promise<User | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+  return provedRow(db, 'users', () =>
+    db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
+  );
 }
 
 /**
@@ -147,7 +150,9 @@ async function linkedUser(writes: Writes, { staff_id, member_id }: SignInRow): P
     staff_id === null
       ? writes.selectFrom('user_members').select('user_id').where('member_id', '=', member_id)
       : writes.selectFrom('user_staff').select('user_id').where('staff_id', '=', staff_id);
-  return writes.selectFrom('users').selectAll().where('id', 'in', link).executeTakeFirst();
+  return provedRow(writes, 'users', () =>
+    writes.selectFrom('users').selectAll().where('id', 'in', link).executeTakeFirst(),
+  );
 }
 
 /** The ways in which a user can sign in, for the page of their account. */

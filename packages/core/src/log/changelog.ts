@@ -26,12 +26,24 @@ export async function readChangelog(
   db: Queries,
   { limit, before, since, providerId, kinds }: ChangelogQuery,
 ): Promise<ChangelogPage> {
-  let query = db.selectFrom('changelog').selectAll().orderBy('seq', 'desc');
-  if (before !== undefined) query = query.where('seq', '<', before);
-  if (since !== undefined) query = query.where('changed_at', '>=', since);
-  if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
-  if (kinds !== undefined) query = query.where('kind', 'in', kinds);
   // One extra row shows whether there is another page.
-  const rows = await query.limit(limit + 1).execute();
+  const most = limit + 1;
+  let query = db.selectFrom('changelog').selectAll().orderBy('seq', 'desc').limit(most);
+  if (before !== undefined) query = query.where('seq', '<', before);
+  if (since !== undefined) {
+    // The first entry since then bounds what is read, if the page has room for more entries than there are.
+    query = query.where('changed_at', '>=', since).where('seq', '>=', ({ selectFrom }) =>
+      selectFrom('changelog as of_period')
+        .select(({ fn }) => fn.min('of_period.seq').as('first'))
+        .where('of_period.changed_at', '>=', since),
+    );
+  }
+  if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
+  // The newest of each kind by its index: a kind that is rare would be looked for in the whole changelog.
+  const found =
+    kinds === undefined || providerId !== undefined
+      ? [await (kinds === undefined ? query : query.where('kind', 'in', kinds)).execute()]
+      : await Promise.all([...new Set(kinds)].map((kind) => query.where('kind', '=', kind).execute()));
+  const rows = found.flat().sort((a, b) => b.seq - a.seq);
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }

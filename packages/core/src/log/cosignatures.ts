@@ -56,7 +56,7 @@ export async function storeCosignature(
       })
       .onConflict((conflict) => conflict.columns(['tree_size', 'witness_key_id']).doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 1n) await moveTopic(writes, 'published');
+    if (numInsertedOrUpdatedRows === 1n) await moveTopic(writes, 'log');
   });
 }
 
@@ -111,10 +111,14 @@ export function lacksCosignatures(
   return checkpointAt !== null && cosignedBy.length < quorum && now - checkpointAt > COSIGNED_WITHIN_MS;
 }
 
-/** Checks what is stored against the keys of the configured witnesses. Those of other witnesses cannot be checked. */
+/**
+ * Checks what is stored of checkpoints of more than `after` leaves against the keys of the configured witnesses. Those of
+ * other witnesses cannot be checked. Returns how many there are.
+ */
 export async function checkCosignatures(
   db: Queries,
   witnesses: readonly WitnessKey[],
+  after: number,
   report: (record: string, problem: string) => void,
 ): Promise<number> {
   const rows = await db
@@ -122,6 +126,7 @@ export async function checkCosignatures(
     .leftJoin('checkpoints', 'checkpoints.tree_size', 'cosignatures.tree_size')
     .selectAll('cosignatures')
     .select('checkpoints.note')
+    .where('cosignatures.tree_size', '>', after)
     .orderBy('cosignatures.tree_size')
     .execute();
   for (const { tree_size, witness_key_id, witness_name, line, note } of rows) {

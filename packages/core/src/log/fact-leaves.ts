@@ -1,5 +1,5 @@
 // The leaves that make public facts part of the log: publications, withdrawals, staleness, changelog entries and the
-// announcements of frameworks. They follow from the entries of the record chain since the last such leaves. Of many facts
+// announcements of frameworks, what the public calls providers, and returns to the founding. They follow from the entries of the record chain since the last such leaves. Of many facts
 // only the digest of their list is a leaf; the list itself is public too.
 
 import { createHash } from 'node:crypto';
@@ -23,6 +23,8 @@ export const PUBLIC_TABLES = [
   'changelog',
   'methodology_activations',
   'methodology_cancellations',
+  'provider_namings',
+  'founding',
 ] as const;
 
 type Db = Queries | Writes;
@@ -41,6 +43,10 @@ export async function factLeaves(db: Db, entries: readonly ChainEntry[], at: num
   const leaves: NewLeaf[] = [];
   for (const digest of keys('methodology_activations')) leaves.push(await announcement(db, digest));
   for (const digest of keys('methodology_cancellations')) leaves.push(await cancellation(db, digest));
+  for (const seq of keys('founding')) {
+    const step = await foundingLeaf(db, Number(seq));
+    if (step !== null) leaves.push(step);
+  }
   for (const id of keys('publications')) {
     const list = await publicationLines(db, id);
     if (list.length > 0) leaves.push(leaf('publication', at, { list: digestOf(list), publication: id }));
@@ -55,6 +61,11 @@ export async function factLeaves(db: Db, entries: readonly ChainEntry[], at: num
   if (news.length > 0) {
     const [first, last] = [news[0]!.id, news.at(-1)!.id];
     leaves.push(leaf('changelog', at, { first, last, list: digestOf(news.map(changelogLine)) }));
+  }
+  const namings = await rowsOfLists(db, 'provider_namings', lists('provider_namings'));
+  if (namings.length > 0) {
+    const [first, last] = [namings[0]!.seq, namings.at(-1)!.seq];
+    leaves.push(leaf('names', at, { first, last, list: digestOf(namings.map(namingLine)) }));
   }
   return leaves;
 }
@@ -79,6 +90,16 @@ export async function listBehind(db: Db, kind: LeafKind, text: string): Promise<
       .orderBy('seq')
       .execute();
     return asText(marks.map(stalenessLine));
+  }
+  if (kind === 'names') {
+    const namings = await db
+      .selectFrom('provider_namings')
+      .selectAll()
+      .where('seq', '>=', Number(content.first))
+      .where('seq', '<=', Number(content.last))
+      .orderBy('seq')
+      .execute();
+    return asText(namings.map(namingLine));
   }
   if (kind !== 'changelog') return null;
   const seq = (id: string | number) => db.selectFrom('changelog').select('seq').where('id', '=', String(id));
@@ -123,12 +144,27 @@ function stalenessLine({ provider_id, verification_id, marked_at, stale_since, s
   };
 }
 
+/** Who decided is not public. */
+function namingLine(naming: Database['provider_namings']): Line {
+  const { provider_id, named_at, name, slug, aliases, subtype, website, reason } = naming;
+  return {
+    aliases: JSON.parse(aliases) as string[],
+    name,
+    named_at: instantText(named_at),
+    provider_id,
+    provider_subtype: subtype,
+    reason,
+    slug,
+    website,
+  };
+}
+
 function changelogLine(row: Parameters<typeof plainChangelogEntry>[0]): Line {
   return { ...plainChangelogEntry(row) };
 }
 
 /** In their order. The lists of a range of the chain are few, unless a sweep marked many providers one by one. */
-async function rowsOfLists<T extends 'changelog' | 'stale_marks'>(
+async function rowsOfLists<T extends 'changelog' | 'provider_namings' | 'stale_marks'>(
   db: Db,
   table: T,
   lists: readonly number[],
@@ -175,4 +211,14 @@ async function cancellation(db: Db, digest: string): Promise<NewLeaf> {
     .where('digest', '=', digest)
     .executeTakeFirstOrThrow();
   return leaf('cancellation', cancelled_at, { digest, reason });
+}
+
+/** That one person could enrol others alone from then on, or no longer. The reason may name people, so it is not public. */
+async function foundingLeaf(db: Db, seq: number): Promise<NewLeaf | null> {
+  const { since, logged_as } = await db
+    .selectFrom('founding')
+    .select(['since', 'logged_as'])
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow();
+  return logged_as === null ? null : leaf('founding', since, { state: logged_as });
 }

@@ -19,25 +19,24 @@ export async function readLogState(db: Queries): Promise<LogState> {
     .orderBy('tree_size', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const newest = await db
-    .selectFrom('cosignatures')
-    .select(({ fn }) => ['witness_key_id', fn.max('tree_size').as('tree_size')])
-    .groupBy('witness_key_id')
-    .execute();
   const witnesses: LogState['witnesses'] = [];
-  for (const { witness_key_id, tree_size } of newest) {
-    const { witness_name, created_at } = await db
+  // One witness after the other, by the index: there are few, and each has signed thousands of checkpoints.
+  for (let last = ''; ; ) {
+    const newest = await db
       .selectFrom('cosignatures')
-      .select(['witness_name', 'created_at'])
-      .where('witness_key_id', '=', witness_key_id)
-      .where('tree_size', '=', tree_size)
-      .executeTakeFirstOrThrow();
-    witnesses.push({
-      name: witness_name,
-      key_id: witness_key_id,
-      tree_size: Number(tree_size),
-      cosigned_at: created_at,
-    });
+      .select(['witness_key_id', 'witness_name', 'tree_size', 'created_at'])
+      .where('witness_key_id', '=', ({ selectFrom }) =>
+        selectFrom('cosignatures')
+          .select(({ fn }) => fn.min('witness_key_id').as('next'))
+          .where('witness_key_id', '>', last),
+      )
+      .orderBy('tree_size', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (newest === undefined) break;
+    const { witness_key_id, witness_name, tree_size, created_at } = newest;
+    witnesses.push({ name: witness_name, key_id: witness_key_id, tree_size, cosigned_at: created_at });
+    last = witness_key_id;
   }
   const { last } = await db
     .selectFrom('record_chain')

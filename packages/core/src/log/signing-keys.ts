@@ -16,7 +16,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Writes } from '../store/store.ts';
-import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
+import { catchUpCheckpointFile, requireConsistency, requireConsistencyWithFile } from './checkpoint-file.ts';
 import { currentSigner, sealPurpose } from './current-signer.ts';
 import { prepareAppend, writeAppend } from './store.ts';
 import { requireTrustedLog } from './trusted-log.ts';
@@ -80,7 +80,7 @@ export async function rotateSigningKey(
   seed: Uint8Array = randomBytes(32),
 ): Promise<string> {
   const { db } = context.store;
-  if (checkpointFile) await requireConsistency(db, readCheckpointFile(checkpointFile));
+  if (checkpointFile) await requireConsistencyWithFile(db, checkpointFile);
   await requireConsistency(db, checkpoints);
   await requireTrustedLog(db, pinned);
   const publicKey = await rotate(context, actor, masterKey, seed);

@@ -8,6 +8,7 @@ import {
   type RootOperationNode,
   sql,
 } from 'kysely';
+import { withPlugin } from '../store/records/bound.ts';
 import type { Store, Writes } from '../store/store.ts';
 import type { Lease } from './lease.ts';
 
@@ -37,7 +38,7 @@ export function fencedStore(store: Store, lease: Lease | null): Store {
   if (lease === null) throw new LeaseLost(null);
   return {
     ...store,
-    db: store.db.withPlugin(new ReadsOnly()),
+    db: withPlugin(store.db, new ReadsOnly()),
     transaction: (work, options) =>
       store.transaction(async (writes) => {
         await requireLease(writes, lease);

@@ -17,18 +17,21 @@ export interface NodeIdentity {
   startedAt: number;
 }
 
-/** Returns false if another process has the name, and was heard of lately. */
+/** `masterKeys`: their ids, the one that seals first. Returns false if another process has the name, and was heard of lately. */
 export async function noteNode(
   writes: Writes,
   kind: StoreKind,
   { name, version, startedAt }: NodeIdentity,
+  masterKeys: readonly string[],
   now: number,
 ): Promise<boolean> {
   const time = storeTime(kind, now);
   const { rows } = await sql`
-    insert into nodes (name, version, started_at, last_seen_at) values (${name}, ${version}, ${startedAt}, ${time})
+    insert into nodes (name, version, started_at, last_seen_at, master_keys)
+    values (${name}, ${version}, ${startedAt}, ${time}, ${masterKeys.join(' ')})
     on conflict (name) do update
-      set version = excluded.version, started_at = excluded.started_at, last_seen_at = excluded.last_seen_at
+      set version = excluded.version, started_at = excluded.started_at, last_seen_at = excluded.last_seen_at,
+        master_keys = excluded.master_keys
       where nodes.started_at = excluded.started_at or nodes.last_seen_at < excluded.last_seen_at - ${LIVE_MS}
     returning name`.execute(writes);
   return rows.length > 0;
@@ -47,6 +50,8 @@ export interface ListedNode {
   version: string;
   started_at: number;
   last_seen_at: number;
+  /** The ids of its master keys. The first one seals. */
+  master_keys: string[];
   /** How long ago it was seen, by the clock of the database. */
   age_ms: number;
   live: boolean;
@@ -56,12 +61,14 @@ export interface ListedNode {
 
 /** By name. */
 export async function listNodes(db: Queries, kind: StoreKind, now: number): Promise<ListedNode[]> {
-  const { rows } = await sql<Omit<ListedNode, 'live' | 'leader'>>`
-    select name, version, started_at, last_seen_at, ${storeTime(kind, now)} - last_seen_at as age_ms
+  type Read = Omit<ListedNode, 'live' | 'leader' | 'master_keys'> & { master_keys: string | null };
+  const { rows } = await sql<Read>`
+    select name, version, started_at, last_seen_at, master_keys, ${storeTime(kind, now)} - last_seen_at as age_ms
     from nodes order by name`.execute(db);
   const holder = kind === 'postgres' ? await readHolder(db, SCHEDULED_WORK) : null;
   return rows.map((node) => {
     const live = node.age_ms <= LIVE_MS;
-    return { ...node, live, leader: kind === 'sqlite' ? live : node.name === holder };
+    const master_keys = (node.master_keys ?? '').split(' ').filter((id) => id !== '');
+    return { ...node, master_keys, live, leader: kind === 'sqlite' ? live : node.name === holder };
   });
 }

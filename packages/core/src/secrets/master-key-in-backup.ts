@@ -2,13 +2,19 @@
 // only if the operator asks for it.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type MasterKey, MasterKeyError, masterKeyFile, readMasterKey } from './master-key.ts';
+import { keyTexts, type MasterKey, MasterKeyError, masterKeyFile, readMasterKey } from './master-key.ts';
 
+/** Makes backups. */
 export function backupKey(masterKey: MasterKey): Uint8Array {
-  return masterKey.derive('authentication of backups, rf-backup/2');
+  return backupKeys(masterKey)[0]!;
 }
 
-/** The text of the key, from the environment or from its file. */
+/** Newest first: a backup may have been made with any of them. */
+export function backupKeys(masterKey: MasterKey): readonly Uint8Array[] {
+  return masterKey.deriveAll('authentication of backups, rf-backup/2');
+}
+
+/** The text of the key, or of several, from the environment or from its file. */
 export function masterKeyText(dataDir: string, fromEnvironment: string | undefined): string {
   // Throws if the service could not use this key.
   readMasterKey(dataDir, fromEnvironment);
@@ -16,8 +22,8 @@ export function masterKeyText(dataDir: string, fromEnvironment: string | undefin
 }
 
 /**
- * Returns whether the key file was written. An existing file or a key from the environment is kept. If that key differs
- * from the one in the backup, it could not decrypt the secrets of the restored store, so the restore is refused.
+ * Returns whether the key file was written. An existing file or a key from the environment is kept. Without the key in the
+ * backup, it could not decrypt the secrets of the restored store, so the restore is refused.
  */
 export function restoreMasterKey(
   dataDir: string,
@@ -26,7 +32,8 @@ export function restoreMasterKey(
 ): boolean {
   const file = masterKeyFile(dataDir);
   if (fromEnvironment || existsSync(file)) {
-    if (masterKeyText(dataDir, fromEnvironment) === text) return false;
+    const present = keyTexts(masterKeyText(dataDir, fromEnvironment));
+    if (keyTexts(text).every((key) => present.includes(key))) return false;
     const where = fromEnvironment ? 'RF_MASTER_KEY' : file;
     throw new MasterKeyError(
       `${where} differs from the master key in the backup. Nothing was restored. Remove it, then restore again.`,

@@ -20,6 +20,8 @@ export interface ChangeBus {
 }
 
 export interface SubscribeOptions {
+  /** Calls back at every poll: the topics are not proved, so somebody could set them back. */
+  atEveryPoll?: boolean;
   /** The versions that the subscriber has already read. By default, those that the first poll finds. */
   since?: TopicVersions;
   /** The poll or `onMove` failed. The next poll tries again. */

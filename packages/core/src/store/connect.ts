@@ -3,17 +3,18 @@
 
 import { sql } from 'kysely';
 import type { PostgresOptions } from './postgres.ts';
-import { openSqlite, sqliteFile } from './sqlite.ts';
+import { chainKeySource } from './records/chain-key.ts';
+import { openSqlite } from './sqlite.ts';
+import { sqliteFile } from './sqlite-file.ts';
 import type { Store, StoreLocation } from './store.ts';
 
-export async function connectStore(
-  { dataDir, databaseUrl }: StoreLocation,
-  options?: PostgresOptions,
-): Promise<Store> {
-  if (databaseUrl === null) return openSqlite(sqliteFile(dataDir));
+export async function connectStore(location: StoreLocation, options?: PostgresOptions): Promise<Store> {
+  const { dataDir, databaseUrl } = location;
+  const chainKey = chainKeySource(location);
+  if (databaseUrl === null) return openSqlite(sqliteFile(dataDir), chainKey);
   // Loaded here: every thread has a store of its own, and most services are on SQLite.
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(databaseUrl, options);
+  return openPostgres(databaseUrl, chainKey, options);
 }
 
 /**

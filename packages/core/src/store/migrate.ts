@@ -121,11 +121,20 @@ export async function isCompatible(db: Queries, list: MigrationList = MIGRATIONS
   return knows(oldest, list);
 }
 
-/** A store that several nodes share is migrated by a command of its own, never by the first program that opens it. */
+/** A store is migrated by a command of its own, never by the first program that opens it. */
 export async function requireUsable(db: Queries, list: MigrationList = MIGRATIONS): Promise<void> {
   const { applied, pending } = await readUsable(db, list);
-  if (pending.length === 0) return;
+  if (pending.length === 0) return requireMacs(db);
   throw applied.length === 0 ? noStore() : new StoreError(pendingText(pending));
+}
+
+/** `rf migrate` was interrupted after it had changed the tables, and before it gave the records their first MACs. */
+async function requireMacs(db: Queries): Promise<void> {
+  const first = await db.selectFrom('record_chain').select('mac').where('seq', '=', 1).executeTakeFirst();
+  if (first === undefined || first.mac !== null) return;
+  const began = db.selectFrom('log_leaves').select('idx').where('kind', '=', 'macs').limit(1);
+  if ((await began.executeTakeFirst()) !== undefined) return;
+  throw new StoreError('The records of this store have no MACs yet. Run rf migrate.');
 }
 
 function pendingText(pending: readonly string[]): string {

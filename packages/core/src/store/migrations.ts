@@ -50,7 +50,19 @@ export const FORMER_MIGRATIONS = [
  * docs/operate/upgrading.md says how to write one. Their code is loaded when they are applied: every thread and command that opens
  * the store needs their names, and hardly ever their code.
  */
-export const MIGRATIONS: MigrationList = {};
+export const MIGRATIONS: MigrationList = {
+  '0031-public-names': expand(() => import('./migrations/0031-public-names.ts')),
+  '0032-service-days': expand(() => import('./migrations/0032-service-days.ts')),
+  '0033-webhook-proofs': expand(() => import('./migrations/0033-webhook-proofs.ts')),
+  '0034-sign-in-servers': expand(() => import('./migrations/0034-sign-in-servers.ts')),
+  // Programs that do not know it would add entries without MACs.
+  '0035-entry-macs': contract(() => import('./migrations/0035-entry-macs.ts')),
+  '0036-demo-mark': expand(() => import('./migrations/0036-demo-mark.ts')),
+  '0037-node-keys': expand(() => import('./migrations/0037-node-keys.ts')),
+  '0038-access-versions': contract(() => import('./migrations/0038-access-versions.ts')),
+  '0039-read-indexes': expand(() => import('./migrations/0039-read-indexes.ts')),
+  '0040-desk-reads': expand(() => import('./migrations/0040-desk-reads.ts')),
+};
 
 export function namesOf(list: MigrationList): string[] {
   return [...FORMER_MIGRATIONS, ...Object.keys(list)];
@@ -70,3 +82,16 @@ export function neededBy(name: string, list: MigrationList): string | null {
 export function knows(oldest: string | undefined, list: MigrationList): boolean {
   return oldest !== undefined && namesOf(list).includes(oldest);
 }
+
+/** Tables that the migrator makes for itself, and what somebody could do by changing them. */
+export const MIGRATION_TABLES = {
+  kysely_migration: {
+    columns: ['name', 'timestamp'],
+    reason:
+      'Says which migrations were applied. Somebody who removes a name, or adds one that this version does not know, makes every program refuse the store; rf migrate then fails on what it finds done. MACs do not begin a second time: a leaf of the log says since when there are any.',
+  },
+  kysely_migration_lock: {
+    columns: ['id', 'is_locked'],
+    reason: 'Keeps two migrations apart. Somebody who changes it makes rf migrate wait or fail.',
+  },
+} as const;

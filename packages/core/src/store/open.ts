@@ -1,6 +1,5 @@
-// Opens a store: PostgreSQL if DATABASE_URL is set, otherwise SQLite in the data folder. Here is decided who migrates: on
-// SQLite, which one machine uses, by any program that opens the store; on PostgreSQL, which nodes of two versions may share, only
-// `rf migrate`.
+// Opens a store: PostgreSQL if DATABASE_URL is set, otherwise SQLite in the data folder. Only `rf migrate` changes the tables
+// of a store that exists: it also verifies the store before anything is taken over.
 
 import { connectStore } from './connect.ts';
 import {
@@ -14,18 +13,16 @@ import { knows, MIGRATIONS } from './migrations.ts';
 import type { PostgresGuard } from './postgres.ts';
 import type { ConnectOptions, Store, StoreLocation } from './store.ts';
 
-/** Opens a store that exists. Pending migrations are applied on SQLite, and refused on PostgreSQL. */
+/** Opens a store that exists, and refuses one with pending migrations. */
 export function openStore(location: StoreLocation, options?: ConnectOptions): Promise<Store> {
-  return openWith(location, options, ({ db, kind }) =>
-    kind === 'sqlite' ? migrate(db, kind) : requireUsable(db),
-  );
+  return openWith(location, options, ({ db }) => requireUsable(db));
 }
 
 /** Opens a store, and creates its tables in a database that is empty. */
 export function createStore(location: StoreLocation, options?: ConnectOptions): Promise<Store> {
   return openWith(location, options, async ({ db, kind }) => {
     const isNew = (await readMigrations(db)).applied.length === 0;
-    await (kind === 'sqlite' || isNew ? migrate(db, kind) : requireUsable(db));
+    await (isNew ? migrate(db, kind) : requireUsable(db));
   });
 }
 
@@ -57,6 +54,7 @@ async function openWith(
   const store = await connectStore(location, options);
   try {
     await prepare(store);
+    store.keepStatistics();
     return store;
   } catch (error) {
     await store.close();

@@ -111,7 +111,7 @@ class Subscription {
       const versions = this.#offered;
       this.#offered = null;
       try {
-        if (this.#hasMoved(versions)) await this.#onMove(versions);
+        if (this.#options.atEveryPoll || this.#hasMoved(versions)) await this.#onMove(versions);
         // Only after `onMove` has succeeded: after a failure, the next poll handles the same move again.
         this.#known = versions;
         this.#options.onPoll?.();

@@ -1,6 +1,5 @@
 // The PostgreSQL store.
 
-import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { TopicVersions } from './change-bus.ts';
@@ -8,7 +7,11 @@ import { pollingBus } from './polling-bus.ts';
 import { readOnlyServer } from './postgres-faults.ts';
 import { listenOnPostgres } from './postgres-listener.ts';
 import { KEEP_ALIVE_MS, PostgresPool } from './postgres-pool.ts';
-import { chainedWork } from './records/chain.ts';
+import { AuthorityIndex } from './records/authority.ts';
+import { bind } from './records/bound.ts';
+import { chainedTransaction } from './records/chained-work.ts';
+import type { ChainKeySource } from './records/mac.ts';
+import { withRetries } from './retries.ts';
 import type { Database, Topic } from './schema.ts';
 import type { ConnectOptions, Store } from './store.ts';
 
@@ -25,7 +28,7 @@ export interface PostgresOptions extends ConnectOptions {
 
 export type PostgresGuard = (query: <R>(sql: string) => Promise<readonly R[]>) => Promise<void>;
 
-export function openPostgres(url: string, options: PostgresOptions = {}): Store {
+export function openPostgres(url: string, chainKey: ChainKeySource, options: PostgresOptions = {}): Store {
   const { connections = CONNECTIONS, name = 'rf', queryMs = null, idleTransactionMs = null } = options;
   const { guard, listens = true } = options;
   const config: pg.ClientConfig = {
@@ -60,55 +63,25 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Store 
     }
     return Object.fromEntries(rows.map(({ topic, version }) => [topic, version])) as TopicVersions;
   };
+  const bound = { chainKey, authority: new AuthorityIndex(chainKey) };
+  bind(db, bound);
   return {
     kind: 'postgres',
     db,
     transaction: (work, given) =>
-      withRetries(
-        () =>
-          db
-            .transaction()
-            .setIsolationLevel('serializable')
-            .execute((writes) => chainedWork(writes, work, given)),
-        { isRetryable: (error) => RETRYABLE_CODES.has((error as { code?: string }).code ?? '') },
+      chainedTransaction(
+        db,
+        bound,
+        (chained) =>
+          withRetries(() => db.transaction().setIsolationLevel('serializable').execute(chained), {
+            isRetryable: (error) => RETRYABLE_CODES.has((error as { code?: string }).code ?? ''),
+          }),
+        work,
+        given,
       ),
+    chainKey,
     changeBus: (given) => pollingBus(db, given, listens ? listen : undefined, readFromPrimary),
+    keepStatistics: () => undefined,
     close: () => db.destroy(),
   };
-}
-
-/** Short work is retried for this long. Under load, a number of attempts would be used up in a second. */
-const RETRIED_FOR_MS = 10_000;
-/** Retry at least this many times, even if one attempt uses up the whole time limit. */
-const FEWEST_ATTEMPTS = 5;
-const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 500;
-
-export interface RetryOptions {
-  isRetryable: (error: unknown) => boolean;
-  /** From 0 to below 1. */
-  random?: () => number;
-  sleep?: (ms: number) => Promise<unknown>;
-  /** Milliseconds of a clock that is never set. */
-  elapsed?: () => number;
-}
-
-/**
- * Pauses are random, and on average twice as long after each attempt, so that writers that conflicted once are unlikely
- * to conflict again.
- */
-export async function withRetries<T>(
-  work: () => Promise<T>,
-  { isRetryable, random = Math.random, sleep = wait, elapsed = () => performance.now() }: RetryOptions,
-): Promise<T> {
-  const end = elapsed() + RETRIED_FOR_MS;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isLast = elapsed() >= end && attempt >= FEWEST_ATTEMPTS;
-      if (isLast || !isRetryable(error)) throw error;
-    }
-    await sleep(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
-  }
 }

@@ -51,6 +51,7 @@ export type Row = Record<string, unknown>;
 
 // Types of columns that functions name.
 export type StaffRole = Database['staff_roles']['role'];
+export type SignInMethod = NonNullable<Database['user_sessions']['method']>;
 export type RequestDecision = Database['request_decisions']['decision'];
 export type FoundingState = Database['founding']['state'];
 export type RunKind = Database['runs']['kind'];
@@ -71,6 +72,11 @@ export type Topic = Database['topics']['topic'];
 export const TABLES: Readonly<Record<Table, TableDefinition>> = Object.assign({}, ...Object.values(SUBJECTS));
 
 export const TABLE_NAMES = Object.keys(TABLES) as Table[];
+
+/** Tables that grow with the providers or with time: a query that people wait for finds its rows by an index. */
+export const GROWING_TABLES: ReadonlySet<string> = new Set(
+  TABLE_NAMES.filter((table) => TABLES[table].staysSmall === undefined),
+);
 
 export function isTable(name: unknown): name is Table {
   return typeof name === 'string' && Object.hasOwn(TABLES, name);
@@ -104,6 +110,18 @@ export function rowsAtOnce(table: Table): number {
 
 export function chainOf(table: string): TableDefinition['chain'] {
   return isTable(table) ? TABLES[table].chain : 'none';
+}
+
+/** Whether the rows of a table decide who may do what. */
+export function hasAuthority(table: string): boolean {
+  return isTable(table) && TABLES[table].authority === true;
+}
+
+/** The columns from which an act erases personal data. */
+export function erasableColumns(table: Table): string[] {
+  return Object.entries(TABLES[table].columns).flatMap(([name, { spec }]) =>
+    spec.personal !== undefined && 'erasedBy' in spec.personal ? [name] : [],
+  );
 }
 
 /** The tables that have entries in the record chain. */

@@ -2,8 +2,16 @@
 
 import { sql } from 'kysely';
 import { connectStore } from './connect.ts';
+import { bind, boundTo } from './records/bound.ts';
 import { columnsOf, orderOf, type Row, rowsAtOnce, type Table } from './schema.ts';
-import { type ConnectOptions, type Queries, type StoreKind, type StoreLocation, untyped } from './store.ts';
+import {
+  type ConnectOptions,
+  type Queries,
+  type Store,
+  type StoreKind,
+  type StoreLocation,
+  untyped,
+} from './store.ts';
 
 export interface Snapshot {
   db: Queries;
@@ -18,17 +26,25 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const store = await connectStore(location, options);
   try {
-    const snapshotOn = (db: Queries) => work({ db, rowsOf: (table) => rowsOf(db, store.kind, table) });
-    return store.kind === 'sqlite'
-      ? await store.db.connection().execute((db) => inSqliteSnapshot(db, snapshotOn))
-      : await store.db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute(snapshotOn);
+    return await inSnapshot(store, work);
   } finally {
     await store.close();
   }
+}
+
+/** With a connection of a store that is open. */
+export function inSnapshot<T>(store: Store, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const snapshotOn = (db: Queries) => {
+    bind(db, boundTo(store.db));
+    return work({ db, rowsOf: (table) => rowsOf(db, store.kind, table) });
+  };
+  return store.kind === 'sqlite'
+    ? store.db.connection().execute((db) => inSqliteSnapshot(db, snapshotOn))
+    : store.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(snapshotOn);
 }
 
 /** A plain `begin` takes no write lock; from the first read on, the WAL provides a consistent snapshot. */

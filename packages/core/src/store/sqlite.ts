@@ -13,8 +13,12 @@ import {
 } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from './file-modes.ts';
 import { pollingBus } from './polling-bus.ts';
-import { chainedWork } from './records/chain.ts';
+import { AuthorityIndex, type ChangeMark } from './records/authority.ts';
+import { bind } from './records/bound.ts';
+import { chainedTransaction } from './records/chained-work.ts';
+import type { ChainKeySource } from './records/mac.ts';
 import type { Database } from './schema.ts';
+import { SqliteStatistics } from './sqlite-statistics.ts';
 import { type Store, StoreError } from './store.ts';
 import { TurnTakingConnection } from './write-turns.ts';
 
@@ -22,33 +26,50 @@ import { TurnTakingConnection } from './write-turns.ts';
 const CACHED_TEXT = 256 * 1024;
 const LONGEST_WAIT_MS = 30_000;
 
-export function sqliteFile(dataDir: string): string {
-  return path.join(dataDir, 'rf.sqlite');
-}
+/** For a database without records. */
+const noKey: ChainKeySource = () => {
+  throw new StoreError('This database has no master key, so nothing can be recorded in it.');
+};
 
-export function openSqlite(file: string): Store {
+export function openSqlite(file: string, chainKey: ChainKeySource = noKey): Store {
   makePrivateFolder(path.dirname(file));
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS });
   prepareDurability(database);
-  return asStore(database, path.resolve(file));
+  return asStore(database, path.resolve(file), chainKey);
 }
 
 /** A store in memory, for comparisons; it is gone when it is closed. */
 export function openSqliteInMemory(): Store {
-  return asStore(new DatabaseSync(':memory:'), `memory ${randomUUID()}`);
+  return asStore(new DatabaseSync(':memory:'), `memory ${randomUUID()}`, noKey);
 }
 
 /** Stores of the same file have the same name. */
-function asStore(database: DatabaseSync, name: string): Store {
+function asStore(database: DatabaseSync, name: string, chainKey: ChainKeySource): Store {
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, name) });
+  const statistics = new SqliteStatistics(database, LONGEST_WAIT_MS);
+  const bound = { chainKey, authority: new AuthorityIndex(chainKey, changeMarkOf(database)) };
+  bind(db, bound);
   return {
     kind: 'sqlite',
     db,
-    transaction: (work, options) => db.transaction().execute((writes) => chainedWork(writes, work, options)),
+    transaction: (work, options) =>
+      chainedTransaction(db, bound, (chained) => db.transaction().execute(chained), work, options),
+    chainKey,
     changeBus: (options) => pollingBus(db, options),
-    close: () => db.destroy(),
+    keepStatistics: () => statistics.keep(),
+    close: () => {
+      statistics.end();
+      return db.destroy();
+    },
   };
+}
+
+/** What other connections committed, and what this one wrote. */
+function changeMarkOf(database: DatabaseSync): ChangeMark {
+  const others = database.prepare('pragma data_version');
+  const own = database.prepare('select total_changes() as changes');
+  return () => `${others.get()!.data_version} ${own.get()!.changes}`;
 }
 
 /** Committed writes must survive a power failure; a SQLite build that cannot guarantee this is refused. */

@@ -34,6 +34,14 @@ export const STORE_FAULTS = {
       'The store was migrated for a newer version of the service, and this version can no longer use it.',
     todo: 'install the newer version of rf on this node',
   },
+  altered: {
+    message: 'The records of who may do what were altered.',
+    todo: 'run rf verify --all, and restore a backup with rf restore',
+  },
+  other_master_key: {
+    message: 'The store was written with another master key.',
+    todo: 'set the master key of the store in RF_MASTER_KEY or master.key',
+  },
   out_of_resources: {
     message: 'The database has run out of memory or connections.',
     todo: 'give it more memory, or allow more connections',
@@ -71,8 +79,10 @@ const POSTGRES_FAULTS: readonly [RegExp, StoreFault][] = [
   [/^(08|57|58)[0-9A-Z]{3}$/, 'unreachable'],
 ];
 
-/** The code of an error of our own. */
+/** The codes of errors of our own. */
 export const INCOMPATIBLE = 'RF_INCOMPATIBLE_STORE';
+export const ALTERED = 'RF_ALTERED_STORE';
+export const OTHER_MASTER_KEY = 'RF_OTHER_MASTER_KEY';
 
 /** By code of the operating system, for files that are written without a database. */
 const SYSTEM_FAULTS: Readonly<Record<string, StoreFault>> = {
@@ -81,6 +91,8 @@ const SYSTEM_FAULTS: Readonly<Record<string, StoreFault>> = {
   EROFS: 'read_only',
   EIO: 'io_error',
   [INCOMPATIBLE]: 'incompatible',
+  [ALTERED]: 'altered',
+  [OTHER_MASTER_KEY]: 'other_master_key',
 };
 
 const SOCKET_CODES = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
@@ -109,6 +121,11 @@ export function storeFaultOf(error: unknown): StoreFault | null {
 export function isStoreUnreachable(error: unknown): boolean {
   const fault = storeFaultOf(error);
   return fault === 'unreachable' || fault === 'out_of_resources' || fault === 'busy';
+}
+
+/** Whether waiting does not end the fault: the service does not start with it. */
+export function isLasting(fault: StoreFault | null): boolean {
+  return fault === 'damaged' || fault === 'altered' || fault === 'other_master_key';
 }
 
 /** Why the database refuses a connection as DATABASE_URL describes it; null for any other error. */

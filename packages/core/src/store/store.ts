@@ -2,6 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { ChangeBus, ChangeBusOptions } from './change-bus.ts';
+import type { ChainKeySource } from './records/mac.ts';
 import type { Database, Row, Table } from './schema.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
@@ -22,8 +23,12 @@ export interface Store {
    * conflict, so it must not have effects outside the store.
    */
   transaction<T>(work: (writes: Writes) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Throws if there is no master key. */
+  chainKey: ChainKeySource;
   /** Creates a change bus. On PostgreSQL it uses one connection, however many topics it has. */
   changeBus(options?: ChangeBusOptions): ChangeBus;
+  /** Lets the planner of SQLite know how large tables are, until the store is closed. PostgreSQL finds out by itself. */
+  keepStatistics(): void;
   close(): Promise<void>;
 }
 
@@ -36,6 +41,8 @@ export interface TransactionOptions {
 export interface StoreLocation {
   dataDir: string;
   databaseUrl: string | null;
+  /** The text of RF_MASTER_KEY; without it, the key file in the folder is read. Only writing needs one. */
+  masterKey?: string | undefined;
 }
 
 /** Used on PostgreSQL only. */

@@ -6,6 +6,7 @@ import {
   type SubscribableEventType,
   type WebhookEventType,
 } from '@rf-indicators/contract';
+import { characterProblem } from '@rf-indicators/contract/plain-text';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -231,10 +232,12 @@ export async function readTargetUrl(text: string, rules: TargetRules): Promise<s
 
 function readDescription(text: string): string {
   const description = text.trim();
-  if (description.length <= LONGEST_DESCRIPTION && !/\p{Cc}/u.test(description)) return description;
+  const problem = characterProblem(description, 'line');
+  if (problem !== null) throw new Refusal('validation_failed', `A description ${problem}.`);
+  if (description.length <= LONGEST_DESCRIPTION) return description;
   throw new Refusal(
     'validation_failed',
-    `A description must be one line of up to ${LONGEST_DESCRIPTION} characters.`,
+    `A description must have at most ${LONGEST_DESCRIPTION} characters.`,
   );
 }
 

@@ -2,6 +2,7 @@
 // hand, because a query builder takes longer to compile such a statement than the database takes to run it.
 
 import { CompiledQuery } from 'kysely';
+import { bind, boundTo } from '../store/records/bound.ts';
 import type { Queries, Store, StoreKind, Writes } from '../store/store.ts';
 
 export type ColumnType = 'text' | 'bigint';
@@ -85,7 +86,13 @@ function asValues(columns: Readonly<Record<string, ColumnType>>, rows: readonly 
  * nodes that share the queue would constantly cause each other to roll back.
  */
 export function readCommitted<T>({ db }: Store, work: (writes: Writes) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('read committed').execute(work);
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute((writes) => {
+      bind(writes, boundTo(db));
+      return work(writes);
+    });
 }
 
 /** SQLite has one writer at a time and needs no row locks. */

@@ -2,6 +2,13 @@
 // again for each connection, because a name can resolve to a different address by then.
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import {
+  type AllowedReceivers,
+  isListed,
+  isNeverAllowed,
+  isNeverAllowedName,
+  NO_RECEIVERS,
+} from './allowed-receivers.ts';
 
 const LONGEST_URL = 2048;
 /** Top-level names that are not on the public internet. */
@@ -28,11 +35,16 @@ export type Resolve = (name: string) => Promise<string[]>;
 export interface TargetRules {
   /** Whether to allow http and https to this machine itself, for development. */
   allowLoopback: boolean;
+  /** Private receivers that the operator allows; none if absent. */
+  allowed?: AllowedReceivers;
   resolve: Resolve;
 }
 
 /** Parsing also normalises unusual spellings of IP addresses, such as 0x7f.1. */
-export function parseTarget(text: string, { allowLoopback }: Pick<TargetRules, 'allowLoopback'>): URL {
+export function parseTarget(
+  text: string,
+  { allowLoopback, allowed = NO_RECEIVERS }: Omit<TargetRules, 'resolve'>,
+): URL {
   const url = URL.parse(text);
   if (url === null || text.length > LONGEST_URL) {
     throw new TargetError(
@@ -53,25 +65,41 @@ export function parseTarget(text: string, { allowLoopback }: Pick<TargetRules, '
   }
   if (mayBeLoopback) return withoutFragment(url);
   if (isIP(host) !== 0) {
-    if (!isPublicAddress(host)) throw notPublic(host);
-  } else if (!host.includes('.') || PRIVATE_TOP_LEVELS.includes(host.split('.').at(-1)!)) {
-    throw new TargetError(`The host name ${host} is not on the public internet.`);
+    if (!isPublicAddress(host) && !isListed(allowed, host, host)) throw notPublic(host);
+  } else if (isNeverAllowedName(host) || (isPrivateName(host) && !mayBePrivate(host, allowed))) {
+    throw new TargetError(
+      `The host name ${host} is not on the public internet, and the operator does not list it.`,
+    );
   }
   return withoutFragment(url);
 }
 
 /** Resolves the target to the addresses to connect to. Throws if any of them is not allowed. */
-export async function addressesOf(url: URL, { allowLoopback, resolve }: TargetRules): Promise<string[]> {
+export async function addressesOf(
+  url: URL,
+  { allowLoopback, allowed = NO_RECEIVERS, resolve }: TargetRules,
+): Promise<string[]> {
   const host = hostOf(url);
   if (allowLoopback && host === 'localhost') return ['127.0.0.1', '::1'];
   const isLiteral = isIP(host) !== 0;
   const addresses = isLiteral ? [host] : await resolve(host);
   if (addresses.length === 0) throw new TargetError(`The host name ${host} has no IP address.`);
   for (const address of addresses) {
-    const isAllowed = isPublicAddress(address) || (isLiteral && allowLoopback && isLoopbackAddress(address));
+    const isLoopback = isLiteral && allowLoopback && isLoopbackAddress(address);
+    const isAllowed = isLoopback || isPublicAddress(address) || isListed(allowed, host, address);
     if (!isAllowed) throw isLiteral ? notPublic(address) : leadsInside(host);
   }
   return addresses;
+}
+
+/** Such a name is not on the public internet. */
+function isPrivateName(host: string): boolean {
+  return !host.includes('.') || PRIVATE_TOP_LEVELS.includes(host.split('.').at(-1)!);
+}
+
+/** A listed range can hold what any name stands for: then its addresses decide. */
+function mayBePrivate(host: string, { ranges, names }: AllowedReceivers): boolean {
+  return ranges.length > 0 || names.includes(host);
 }
 
 /** The host in lower case, without brackets and without a trailing dot. */
@@ -87,14 +115,14 @@ function withoutFragment(url: URL): URL {
 /** Does not name the address: it would tell a customer what the names in the network of the service stand for. */
 function leadsInside(host: string): TargetError {
   return new TargetError(
-    `The host name ${host} has an address that is private, local or reserved. Webhooks are sent to public addresses only.`,
+    `The host name ${host} has an address that is private, local or reserved. Webhooks are sent to public addresses, and to private ones that the operator lists.`,
   );
 }
 
 /** For an address that the customer wrote. */
 function notPublic(address: string): TargetError {
   return new TargetError(
-    `The address ${address} is private, local or reserved. Webhooks are sent to public addresses only.`,
+    `The address ${address} is private, local or reserved. Webhooks are sent to public addresses, and to private ones that the operator lists.`,
   );
 }
 
@@ -147,6 +175,7 @@ function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
 
 /** Takes an address as a resolver or a socket returns it: without brackets, possibly with a zone. */
 export function isPublicAddress(address: string): boolean {
+  if (isNeverAllowed(address)) return false;
   if (isIPv4(address)) return !refusedIpv4.check(address, 'ipv4');
   return globalIpv6.check(address, 'ipv6') && !refusedIpv6.check(address, 'ipv6');
 }

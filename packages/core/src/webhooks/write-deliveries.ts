@@ -30,11 +30,12 @@ export async function writeMessages(
     seq: 'bigint',
     is_test: 'bigint',
     body: 'text',
+    mac: 'text',
   } as const;
   for (const portion of inPortions(messages, MESSAGES_AT_ONCE)) {
     const statement = `insert into webhook_messages
-      (workspace_id, event_id, type, provider_id, seq, is_test, body, created_at)
-      select workspace_id, event_id, type, provider_id, seq, is_test, body, cast(? as bigint) from given`;
+      (workspace_id, event_id, type, provider_id, seq, is_test, body, mac, created_at)
+      select workspace_id, event_id, type, provider_id, seq, is_test, body, mac, cast(? as bigint) from given`;
     await withGiven(kind, writes, columns, portion, statement, [now]);
   }
 }

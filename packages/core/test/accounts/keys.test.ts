@@ -210,7 +210,10 @@ onEitherStore('limit, expiry and name of a key are checked one by one', async (k
     await assert.rejects(createKey(desk, ada, { ...backend, expires_at }), { ...invalid, message: /future/ });
   }
   for (const name of ['', '  ', 'x'.repeat(81), 'a\nb']) {
-    await assert.rejects(createKey(desk, ada, { ...backend, name }), { ...invalid, message: /1 to 80/ });
+    await assert.rejects(createKey(desk, ada, { ...backend, name }), {
+      ...invalid,
+      message: /1 to 80|one line|it contains U\+/,
+    });
   }
   await createKey(desk, ada, { ...backend, hourly_limit: 1000, expires_at: START + 1, name: 'x'.repeat(80) });
 

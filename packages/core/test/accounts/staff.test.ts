@@ -8,17 +8,20 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { instantText } from '@rf-indicators/core/context/times';
+import { createFirstSigningKey } from '@rf-indicators/core/log/signing-keys';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
+import { serveDays } from '../../../../test/support/service-days.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
+import { newMasterKey } from '../../../../test/support/world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const invalid = { code: 'invalid_token' };
 
 /** Acts as a caller performs them, through the table. */
 function acting(desk: Context) {
-  const services = actServicesOf(desk, () => assert.fail('no act here needs the master key'));
+  const services = actServicesOf(desk, () => MASTER_KEY);
   return (
     actor: Actor | null,
     ...[name, input]: Parameters<typeof performAct> extends [unknown, unknown, ...infer R] ? R : never
@@ -27,17 +30,34 @@ function acting(desk: Context) {
 
 /** Ends the founding as the first activation does, without the framework. */
 async function endFounding(desk: Context): Promise<void> {
-  await desk.store.db
-    .insertInto('founding')
-    .values({
-      seq: 99,
-      state: 'in_force',
-      since: desk.clock(),
-      set_by: 'service',
-      effective_at: null,
-      reason: 'A test.',
-    })
-    .execute();
+  const step = {
+    seq: 99,
+    state: 'in_force',
+    set_by: 'service',
+    effective_at: null,
+    logged_as: null,
+  } as const;
+  await desk.store.transaction((writes) =>
+    writes
+      .insertInto('founding')
+      .values({ ...step, since: desk.clock(), reason: 'A test.' })
+      .execute(),
+  );
+}
+
+type FixtureDesk = Awaited<ReturnType<typeof fixtureDesk>>;
+
+const MASTER_KEY = newMasterKey();
+
+/** Days on which the service seals its records, with a key that it gets first. */
+async function serve(desk: FixtureDesk, days: number): Promise<void> {
+  if ((await desk.store.db.selectFrom('signing_keys').select('key_id').execute()).length === 0) {
+    const actor = { id: 'service', name: 'service', roles: [] };
+    await desk.store.transaction((writes) => createFirstSigningKey(desk, writes, actor, MASTER_KEY, 'test'));
+  }
+  await serveDays(desk, MASTER_KEY, days, (by) => {
+    desk.now += by;
+  });
 }
 
 async function staffOfThree(desk: Context) {
@@ -168,7 +188,9 @@ onEitherStore('an approver who has just left approves nothing', async (kind, t) 
   await endFounding(desk);
   const act = acting(desk);
   const { request } = (await act(olga, 'staff.retire', { person: 'Ann' })) as { request: string };
-  await desk.store.db.updateTable('staff').set({ retired_at: 1 }).where('name', '=', 'Rita').execute();
+  await desk.store.transaction((writes) =>
+    writes.updateTable('staff').set({ retired_at: 1 }).where('name', '=', 'Rita').execute(),
+  );
   await assert.rejects(act(rita, 'requests.approve', { request }), /Rita is no longer on the staff/);
 });
 
@@ -231,13 +253,13 @@ onEitherStore('a store returns to its founding only after a notice that anyone c
   );
   assert.deepEqual(await back(), { state: 'notice', effective_at: instantText(desk.now + 7 * DAY) });
   await act(ann, 'founding.stop', {});
-  desk.now += 8 * DAY;
+  await serve(desk, 8);
   assert.deepEqual(await back(), { state: 'notice', effective_at: instantText(desk.now + 7 * DAY) });
-  desk.now += 6 * DAY;
+  await serve(desk, 6);
   await assert.rejects(back(), /the store can return to its founding from/);
   const pending = (await act(olga, 'staff.retire', { person: 'Ann' })) as { done: boolean };
   assert.equal(pending.done, false);
-  desk.now += 2 * DAY;
+  await serve(desk, 2);
   assert.deepEqual(await back(), { state: 'founding', effective_at: null });
   await assert.rejects(act(ann, 'founding.stop', {}), /No notice was given/);
 });
@@ -247,6 +269,7 @@ onEitherStore('where nobody else was ever enrolled, the store returns at once', 
   const { actor: olga } = await firstOperator(desk);
   await inviteStaff(desk, olga, { name: 'Bo', roles: ['reviewer'] });
   await endFounding(desk);
+  await serve(desk, 1);
   const answer = await acting(desk)(olga, 'founding.return', { reason: 'I am alone.' });
   assert.deepEqual(answer, { state: 'founding', effective_at: null });
 });
@@ -257,15 +280,15 @@ onEitherStore('whoever waits for a new token, or is long silent, does not count 
   await endFounding(desk);
   const able = async () => (await ablePeople(desk.store.db, desk.now)).map(({ name }) => name);
   assert.deepEqual(await able(), ['Olga', 'Rita']);
-  desk.now += 89 * DAY;
+  await serve(desk, 89);
   await authenticate(desk, token);
-  desk.now += 2 * DAY;
+  await serve(desk, 2);
   assert.deepEqual(await able(), ['Olga']);
   await authenticate(desk, ritas.token);
   assert.deepEqual(await able(), ['Olga', 'Rita']);
   await inviteAgain(desk, olga, 'Rita');
   assert.deepEqual(await able(), ['Olga']);
-  desk.now += 15 * DAY;
+  await serve(desk, 15);
   assert.deepEqual(await able(), ['Olga', 'Rita']);
 });
 

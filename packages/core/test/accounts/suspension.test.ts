@@ -9,7 +9,7 @@ import { addMember, authenticateMember } from '@rf-indicators/core/accounts/memb
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
 import { createWorkspace, listWorkspaces } from '@rf-indicators/core/accounts/workspaces';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import type { ActServices } from '@rf-indicators/core/acts/services';
+import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { person } from '../../../../test/support/desk-fixture.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { accept, actions, claimed, customers, ready } from '../../../../test/support/workspace-fixture.ts';
@@ -71,7 +71,7 @@ onEitherStore('members of a suspended workspace can read, but not change anythin
   assert.deepEqual(await actions(given), [...before, 'workspace.suspended', 'workspace.suspended']);
 
   const caller = { kind: 'member', member: await authenticateMember(desk, token), from: 'a test' } as const;
-  const services = { context: desk } as unknown as ActServices;
+  const services = actServicesOf(desk, () => masterKey);
   for (const read of ['keys.list', 'members.list', 'webhooks.list', 'terms.list'] as const) {
     assert.ok((await performAct(services, caller, read, {})).data, read);
   }

@@ -72,10 +72,12 @@ onEitherStore('an older text of the agent terms opens nothing', async (kind, t) 
   const { desk } = given;
   const ada = await ready(given);
   const older = { id: 'older', workspace_id: ada.workspace.id, kind: 'agent', version: '0.9' } as const;
-  await desk.store.db
-    .insertInto('terms_acceptances')
-    .values({ ...older, digest: 'd', accepted_by: ada.id, accepted_at: START, accepted_from: 'a test' })
-    .execute();
+  await desk.store.transaction((writes) =>
+    writes
+      .insertInto('terms_acceptances')
+      .values({ ...older, digest: 'd', accepted_by: ada.id, accepted_at: START, accepted_from: 'a test' })
+      .execute(),
+  );
   await createKey(desk, ada, { name: 'k', tier: 'FREE' });
   assert.equal((await readAccess(desk.store.db))[0]!.agentTermsAccepted, false);
 });

@@ -35,7 +35,10 @@ onEitherStore('a contract_admin lets people in, and nobody else does', async (ki
     addMember(desk, ada, { name: 'Eve', role: 'owner' as 'viewer' }),
     /"owner" is not a role/,
   );
-  await assert.rejects(addMember(desk, ada, { name: '', role: 'viewer' }), /A name must be one line/);
+  await assert.rejects(
+    addMember(desk, ada, { name: '', role: 'viewer' }),
+    /A name must have 1 to 120 characters/,
+  );
   const people = await listMembers(desk.store.db, ada.workspace.id);
   assert.deepEqual(
     people.map(({ name, role, tokens }) => [name, role, tokens.length]),

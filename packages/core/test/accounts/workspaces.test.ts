@@ -45,8 +45,8 @@ onEitherStore('operators make and change workspaces, and nobody else does', asyn
   const make = (name: string, tier: string, entitlements: string[] = []) =>
     createWorkspace(desk, operator, masterKey, { name, tier, entitlements } as never);
   await assert.rejects(make('Acorn', 'FREE'), { code: 'conflict' });
-  await assert.rejects(make('', 'FREE'), /one line of 1 to 120/);
-  await assert.rejects(make('A\u001bB', 'FREE'), /one line of 1 to 120/);
+  await assert.rejects(make('', 'FREE'), /must have 1 to 120 characters/);
+  await assert.rejects(make('A\u001bB', 'FREE'), /it contains U\+001B/);
   await assert.rejects(make('Birch', 'GOLD'), /"GOLD" is not a tier/);
   await assert.rejects(make('Birch', 'CUSTOM'), /at least one entitlement/);
   await assert.rejects(make('Birch', 'CUSTOM', ['all']), /"all" is not an entitlement/);
@@ -73,7 +73,7 @@ onEitherStore('the Contract Admin claims a workspace once, and sees its secret o
   assert.equal(await shownAt(), null);
   await assert.rejects(
     claimWorkspace(desk, masterKey, { code: claim.code, name: ' ' }),
-    /A name must be one line/,
+    /A name must have 1 to 120 characters/,
   );
 
   desk.now += DAY;

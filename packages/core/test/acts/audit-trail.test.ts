@@ -8,7 +8,8 @@ import type { StoreKind } from '@rf-indicators/core/store/store';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
-import { EXAMPLES, type Story, storyOf } from './story.ts';
+import { EXAMPLES } from './examples.ts';
+import { type Story, storyOf } from './story.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 

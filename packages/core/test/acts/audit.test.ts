@@ -13,7 +13,8 @@ import { Compile } from 'typebox/compile';
 import { epochNumbersIn } from '../../../../test/support/instants.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
-import { EXAMPLES, storyOf } from './story.ts';
+import { EXAMPLES } from './examples.ts';
+import { storyOf } from './story.ts';
 
 test('every act has an example', () => {
   assert.deepEqual(EXAMPLES.map(({ name }) => name).sort(), [...ACT_NAMES].sort());
@@ -29,7 +30,10 @@ test('every audit record is left by an act, by rf init, by a sign-in or by the s
   const trails = ACT_NAMES.map(auditOf);
   const left = trails.flatMap(({ always, sometimes }) => [...always, ...sometimes]);
   const others = ['staff.created', 'signing_key.create', 'score_request.receive'];
-  const signIn = ['sign_in.claimed', 'sign_in.password_reset', 'sign_in.credentials_changed'];
+  const signIn = [
+    ...['sign_in.claimed', 'sign_in.password_reset', 'sign_in.credentials_changed'],
+    ...['sign_in.reset_requested', 'sign_in.link_requested'],
+  ];
   assert.deepEqual([...new Set([...left, ...others, ...signIn])].sort(), Object.keys(AUDIT_ACTIONS).sort());
 });
 

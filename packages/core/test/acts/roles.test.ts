@@ -14,7 +14,8 @@ import type { Store, Writes } from '@rf-indicators/core/store/store';
 import { enrol } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
-import { EXAMPLES, type Story, storyOf } from './story.ts';
+import { EXAMPLES } from './examples.ts';
+import { type Story, storyOf } from './story.ts';
 
 /** Whoever passes the role rule is refused for the input: no act here ever gets to change anything. */
 const NOT_AN_INPUT = { not_an_input: true };
@@ -109,11 +110,9 @@ onEitherStore('a member reads their own workspace and no other, and staff name o
 onEitherStore('a member who was removed after signing in changes nothing', async (kind, t) => {
   const story = storyOf(await foundedWorld(kind, t));
   const caller = (await everyCaller(story)).get('member developer')!;
-  await story.world.store.db
-    .updateTable('members')
-    .set({ removed_at: 1 })
-    .where('name', '=', 'only developer')
-    .execute();
+  await story.world.store.transaction((writes) =>
+    writes.updateTable('members').set({ removed_at: 1 }).where('name', '=', 'only developer').execute(),
+  );
   await assert.rejects(
     performAct(story.services, caller, 'keys.revoke', { key: 'k' }),
     /only developer is no longer a member of the workspace/,

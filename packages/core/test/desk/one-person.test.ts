@@ -17,6 +17,7 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { framework } from '../../../../test/support/desk-fixture.ts';
+import { serveDays } from '../../../../test/support/service-days.ts';
 import { enrol } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import {
@@ -199,10 +200,10 @@ const PLANS: Record<string, (insider: Insider) => Promise<unknown>> = {
     await runDaily(desk, publisher, true);
   },
   waitForTheFounding: async (insider) => {
-    const { desk } = insider.world;
+    const { desk, masterKey } = insider.world;
     const actor = await anIdentity(insider);
     await insider.perform(actor, 'founding.return', { reason: 'I am alone.' });
-    desk.moveTo(desk.clock() + 8 * DAY);
+    await serveDays(desk, masterKey, 8, (by) => desk.moveTo(desk.clock() + by));
     await insider.perform(actor, 'founding.return', { reason: 'I am alone.' });
   },
   puppet: async (insider) => {

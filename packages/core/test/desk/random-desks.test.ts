@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
+import { amendedFacts, factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
@@ -18,6 +18,7 @@ import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinsta
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { ListCheck } from '@rf-indicators/core/store/records/list-check';
 import { type ComputationPackage, score } from '@rf-indicators/engine';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { fictionalEvidence } from '../../../../test/support/demo-parts.ts';
@@ -243,9 +244,12 @@ async function checkServed({ store }: World, runId: string): Promise<void> {
   const ids = rows.map(({ provider_id }) => provider_id);
   const facts = await factsAsOf(store.db, methodology, ids, run.as_of, run.known_at);
   // Repetitions are left out when rows are read; with them, as a correction reads them, the facts are the same.
-  const amendments = [{ wrong: 'none', replacement: null }];
-  const all = await factsAsOf(store.db, methodology, ids, run.as_of, run.known_at, { amendments });
-  assert.deepEqual(facts, all);
+  const amended = await amendedFacts(store.db, ids, run.as_of, [], new ListCheck());
+  const all = [...amended.values()].map((known) => known(methodology, run.as_of, run.known_at));
+  assert.deepEqual(
+    facts,
+    all.sort((a, b) => (a.id < b.id ? -1 : 1)),
+  );
   const byId = new Map(facts.map((one) => [one.id, one]));
   for (const { provider_id, final_score } of rows) {
     const { planner_type, flags, gates, inputs } = byId.get(provider_id)!;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import type { Refusal } from '@rf-indicators/core/context/refusal';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { readCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
+import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import {
@@ -90,5 +93,55 @@ onEitherStore(
       checkpoints: [note],
     });
     await assert.rejects(attempt, /contradicts the signed checkpoint of 12 entries/);
+  },
+);
+
+/** What a caller can send as a checkpoint although it is none, and what is said of it. */
+const NOT_CHECKPOINTS: [note: string, message: RegExp][] = [
+  ['', /no blank line before its signatures/],
+  ['example.org\n12\n', /no blank line/],
+  ['\n\n\n', /has an empty line|fewer than three lines/],
+  ['example.org\n12\n\n\u2014 x y\n', /fewer than three lines/],
+  ['example.org\n012\nAAAA\n\n\u2014 x y\n', /tree size is not a decimal number/],
+  ['example.org\n99999999999999999999\nAAAA\n\n\u2014 x y\n', /tree size is not a decimal number/],
+  ['example.org\n12\nAAAA\n\n\u2014 x y\n', /root hash is not the base64 of 32 bytes/],
+  ['example.org\n12\n\u{1f600}\n\n\u2014 x y\n', /root hash is not the base64/],
+];
+
+onEitherStore('a text that is not a checkpoint is refused with its place in the list', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const run = await approvedDraft(world);
+  const services = actServicesOf(world.desk, () => world.masterKey);
+  const caller = { kind: 'staff', actor: world.people.operator } as const;
+  for (const [note, message] of NOT_CHECKPOINTS) {
+    const attempt = performAct(services, caller, 'runs.publish', { run, checkpoints: [note] });
+    await assert.rejects(attempt, (error: Refusal) => {
+      assert.equal(error.code, 'validation_failed', JSON.stringify(note));
+      assert.deepEqual(
+        error.details.map(({ place, code }) => [place, code]),
+        [['/checkpoints/0', 'not_a_checkpoint']],
+      );
+      assert.match(error.details[0]!.message, message);
+      return true;
+    });
+  }
+});
+
+onEitherStore(
+  'a line of the checkpoint file that is not a checkpoint is named with the file',
+  async (kind, t) => {
+    const world = await worldWithFile(kind, t);
+    const run = await approvedDraft(world);
+    for (const line of ['"nonsense"', '12', '{}', 'null']) {
+      writeFileSync(world.file, `${line}\n`);
+      await assert.rejects(
+        publishRun(world.desk, world.people.operator, run, world.publisher),
+        (error: Refusal) => {
+          assert.equal(error.code, 'conflict', line);
+          assert.match(error.message, /checkpoint file .* has a line that is not a signed checkpoint/);
+          return true;
+        },
+      );
+    }
   },
 );

@@ -16,7 +16,7 @@ import { emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const identity = (name: string, startedAt = 1): NodeIdentity => ({ name, version: '0029-nodes', startedAt });
 const note = ({ kind, transaction }: Store, node: NodeIdentity, now = Date.now()) =>
-  transaction((writes) => noteNode(writes, kind, node, now));
+  transaction((writes) => noteNode(writes, kind, node, ['9d3e71aa', '4b0c55de'], now));
 /** Makes a row older, by the clock of the database too. */
 const age = (store: Store, name: string, ms: number) =>
   store.db

@@ -49,6 +49,19 @@ onEachStore('a subscriber is notified of its own topics only', async (kind, t) =
   assert.deepEqual(heard, ['access or events']);
 });
 
+onEachStore('a subscriber that asks for every poll is called although no topic moves', async (kind, t) => {
+  const store = await emptyStore(kind, t);
+  const bus = store.changeBus({ intervalMs: 10 });
+  cleanUp(t, bus.stop);
+  const since = await readTopics(store.db);
+  let calls = 0;
+  let moves = 0;
+  bus.subscribe(['access'], () => calls++, { since, atEveryPoll: true });
+  bus.subscribe(['access'], () => moves++, { since });
+  await until('it is called', () => calls > 3);
+  assert.equal(moves, 0);
+});
+
 onEachStore(
   'a busy subscriber does not delay others, and is notified of moves it missed',
   async (kind, t) => {

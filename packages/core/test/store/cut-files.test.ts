@@ -5,8 +5,8 @@ import { cpSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { checkIntegrity } from '@rf-indicators/core/desk/doctor/doctor-integrity';
-import { openStore } from '@rf-indicators/core/store/open';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { createStore, openStore } from '@rf-indicators/core/store/open';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
@@ -20,7 +20,7 @@ const note = (id: string) => ({
 
 test('a WAL that was cut short loses the transactions after the cut, and no part of one', async (t) => {
   const dataDir = temporaryFolder(t);
-  const store = await openStore({ dataDir, databaseUrl: null });
+  const store = await createStore({ dataDir, databaseUrl: null });
   cleanUp(t, () => store.close());
   const wal = `${sqliteFile(dataDir)}-wal`;
   await store.db.insertInto('up_periods').values(note('first')).execute();
@@ -48,7 +48,7 @@ test('a WAL that was cut short loses the transactions after the cut, and no part
 test('a database file that was cut short is refused, or rf doctor finds it', async (t) => {
   const whole = temporaryFolder(t);
   copyDemo(whole);
-  if (!process.env.RF_TEST_DEMO) await (await openStore({ dataDir: whole, databaseUrl: null })).close();
+  if (!process.env.RF_TEST_DEMO) await (await createStore({ dataDir: whole, databaseUrl: null })).close();
   const { size } = statSync(sqliteFile(whole));
   for (const share of [0.25, 0.5, 0.9]) {
     const dataDir = temporaryFolder(t);

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { looseFiles, tightenModes } from '@rf-indicators/core/store/file-modes';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 
@@ -18,7 +18,7 @@ test('the folder and the files of a new store are for their owner alone, whateve
   const dataDir = path.join(temporaryFolder(t), 'data');
   const lock = acquireServeLock(dataDir);
   cleanUp(t, () => lock.release());
-  const store = await openStore({ dataDir, databaseUrl: null });
+  const store = await createStore({ dataDir, databaseUrl: null });
   cleanUp(t, () => store.close());
   assert.equal(modeOf(dataDir), '700');
   for (const name of FILES) assert.equal(modeOf(path.join(dataDir, name)), '600', name);
@@ -29,7 +29,7 @@ test('an existing folder is tightened, but never one for all users', async (t) =
   const dataDir = temporaryFolder(t);
   const lock = acquireServeLock(dataDir);
   cleanUp(t, () => lock.release());
-  const store = await openStore({ dataDir, databaseUrl: null });
+  const store = await createStore({ dataDir, databaseUrl: null });
   cleanUp(t, () => store.close());
   for (const name of FILES) chmodSync(path.join(dataDir, name), 0o644);
   chmodSync(dataDir, 0o755);

@@ -8,7 +8,7 @@ import { before, test } from 'node:test';
 import { checkIntegrity } from '@rf-indicators/core/desk/doctor/doctor-integrity';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { openStore } from '@rf-indicators/core/store/open';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import type { Store } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { cleanUp, temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withRetries } from '@rf-indicators/core/store/postgres';
+import { withRetries } from '@rf-indicators/core/store/retries';
 
 class LostRace extends Error {}
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { migrate } from '@rf-indicators/core/store/migrate';
+import { MIGRATION_TABLES } from '@rf-indicators/core/store/migrations';
 import { TABLE_NAMES, TABLES } from '@rf-indicators/core/store/schema';
 import { readSqliteSchema } from '@rf-indicators/core/store/sqlite-schema';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
@@ -55,6 +56,25 @@ onEachStore('a new store has the tables of a store that was migrated', async (ki
     },
     { onlyMigrated: [], onlyNew: [] },
   );
+});
+
+onEachStore('every table and column of a store is classed, those of the migrator too', async (kind, t) => {
+  const { db } = await emptyStore(kind, t);
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const found = Object.fromEntries(
+    tables.map(({ name, columns }) => [name, columns.map((one) => one.name).sort()]),
+  );
+  const classed = Object.fromEntries([
+    ...TABLE_NAMES.map((name) => [
+      name,
+      [
+        ...Object.keys(TABLES[name].columns),
+        ...(TABLES[name].chain === 'lists' ? ['chain_list'] : []),
+      ].sort(),
+    ]),
+    ...Object.entries(MIGRATION_TABLES).map(([name, { columns }]) => [name, [...columns].sort()]),
+  ]);
+  assert.deepEqual(found, classed);
 });
 
 test('what the definitions name exists', () => {

@@ -44,7 +44,8 @@ export async function replayAnswer({ data }: ComputationAnswer): Promise<Report<
   const checks = new Checks<ReplayFault>();
   const content = data.package;
   const methodology = await checkMethodology(data, checks);
-  checkContent(methodology, await digestOf(content.configuration), content, checks);
+  checkConfiguration(await digestOf(content.configuration), content, checks);
+  if (methodology) checkResult(score(methodology, scoringInputs(content)), content.result, checks);
   const hash = await digestOf(content);
   checkEqual(checks, 'package hash', 'package_hash_differs', hash, data.package_hash, '/data/package_hash');
   const id = verificationId(hash);
@@ -73,6 +74,12 @@ export interface PackageDigests {
   configuration: string;
 }
 
+export interface Replayed {
+  report: Report<ReplayFault>;
+  /** What scoring the inputs again gives, whatever the package says. */
+  outcome: Outcome;
+}
+
 /**
  * Recomputes a package under a framework that was loaded and verified before, which takes a fraction of the time of
  * replayAnswer. The caller compares the package with its hash.
@@ -81,15 +88,16 @@ export function replayPackage(
   methodology: Methodology,
   digests: PackageDigests,
   { package: content, verification_id }: Pick<Packaged, 'package' | 'verification_id'>,
-): Report<ReplayFault> {
+): Replayed {
   const checks = new Checks<ReplayFault>();
   checkMethodologyDigest(digests.methodology, content, checks);
-  checkContent(methodology, digests.configuration, content, checks);
-  return checks.report(verification_id);
+  checkConfiguration(digests.configuration, content, checks);
+  const outcome = score(methodology, scoringInputs(content));
+  checkResult(outcome, content.result, checks);
+  return { report: checks.report(verification_id), outcome };
 }
 
-function checkContent(
-  methodology: Methodology | null,
+function checkConfiguration(
   configurationDigest: string,
   content: ComputationPackage,
   checks: Checks<ReplayFault>,
@@ -102,7 +110,6 @@ function checkContent(
     content.configuration_digest,
     '/data/package/configuration_digest',
   );
-  if (methodology) checkResult(score(methodology, scoringInputs(content)), content.result, checks);
 }
 
 function checkMethodologyDigest(

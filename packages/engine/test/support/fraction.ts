@@ -11,6 +11,10 @@ export function fraction(numerator: bigint | number, denominator: bigint | numbe
   return { numerator: BigInt(numerator), denominator: BigInt(denominator) };
 }
 
+export const ZERO = fraction(0);
+export const ONE = fraction(1);
+export const HUNDRED = fraction(100);
+
 export function decimal(text: string): Fraction {
   const [whole = '', decimals = ''] = text.split('.');
   return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));

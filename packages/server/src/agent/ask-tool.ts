@@ -1,4 +1,4 @@
-// Calls tools from the serving thread. Results are cached as bytes until the next publication.
+// Calls tools from the serving thread. Results are cached as bytes until the next publication, checkpoint or daily dump.
 
 import type { AgentToolName } from '@rf-indicators/contract';
 import type { TObject } from 'typebox';

@@ -21,6 +21,8 @@ export interface ServiceState extends DataStatus {
   /** How many witnesses must have cosigned the newest checkpoint; 0 without witnesses. */
   witnessQuorum: number;
   faults: Faults;
+  /** The last daily check of the store by this process; null if there was none. */
+  dailyCheck: { at: number; problems: number } | null;
   /** Whether nodes share their rate limits, through Redis. */
   sharesLimits: boolean;
   isReady: boolean;

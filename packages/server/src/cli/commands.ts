@@ -164,6 +164,11 @@ export const COMMAND_GROUPS: CommandGroups = {
         'Invite people to sign in with an email address, confirm their claims, and let them back in.',
       load: group('sign-ins'),
     },
+    servers: {
+      usage: '',
+      description: 'Show and change the mail server and the OIDC provider that the service may use.',
+      load: group('servers'),
+    },
     approvals: {
       usage: '',
       description: 'List, approve and refuse requests for changes that take two people.',
@@ -216,6 +221,13 @@ export const COMMAND_GROUPS: CommandGroups = {
       // It performs an act, and writes a file beside the store.
       isLocal: ['pin'],
       load: group('signing-keys', async () => (await import('./desk/signing-keys.ts')).signingKeysCommands),
+    },
+    'master-key': {
+      usage: '',
+      description: 'Replace the master key, which encrypts secrets and authenticates records.',
+      // They read or write the key beside the store.
+      isLocal: ['new', 'status', 'drop'],
+      load: group('master-key', async () => (await import('./service/master-key.ts')).masterKeyCommands),
     },
     export: {
       usage: '[options]',

@@ -2,7 +2,7 @@
 
 import { text } from 'node:stream/consumers';
 import { readSecret } from './hidden-prompt.ts';
-import type { Terminal } from './terminal.ts';
+import type { StopSignal, Terminal } from './terminal.ts';
 
 export function processTerminal(): Terminal {
   // A reader such as `head` may close the pipe early. That is not an error, and must not stop a server.
@@ -22,17 +22,17 @@ export function processTerminal(): Terminal {
   };
 }
 
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
 /**
  * Ctrl-C reaches rf from the terminal and once more from each program between that passes signals on, such as npm. All
  * of them are one request to stop. A signal that comes later ends the process at once.
  */
 const SAME_REQUEST_MS = 1000;
 
-function untilStopped(): Promise<string> {
+function untilStopped(): Promise<StopSignal> {
   return new Promise((resolve) => {
-    const stop = (signal: string) => {
-      resolve(signal);
+    const stop = (signal: NodeJS.Signals) => {
+      resolve(signal as StopSignal);
       const ignoreNoMore = () => {
         for (const name of STOP_SIGNALS) process.off(name, stop);
       };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { createStore, openCurrentStore, openStore } from '@rf-indicators/core/store/open';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { readConfig } from '../service/config.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -19,8 +19,8 @@ export interface DeskOptions {
 }
 
 export function storeLocation(terminal: Terminal): StoreLocation {
-  const { dataDir, databaseUrl } = readConfig(terminal.env);
-  return { dataDir, databaseUrl };
+  const { dataDir, databaseUrl, masterKey } = readConfig(terminal.env);
+  return { dataDir, databaseUrl, masterKey };
 }
 
 export async function openContext(

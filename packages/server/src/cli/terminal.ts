@@ -13,10 +13,13 @@ export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   now(): Date;
   /** Resolves with the signal that stops the process. */
-  untilStopped(): Promise<string>;
+  untilStopped(): Promise<StopSignal>;
   /** Lets other processes go first, for work that takes long. Absent where the process does not belong to one command. */
   giveWay?(): void;
 }
+
+/** SIGINT comes from a person at a terminal, and SIGTERM from a program that supervises the process. */
+export type StopSignal = 'SIGINT' | 'SIGTERM';
 
 export const EXIT = {
   ok: 0,

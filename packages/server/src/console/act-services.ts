@@ -2,16 +2,19 @@
 
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
 import type { ActServices } from '@rf-indicators/core/acts/services';
+import { isDemo } from '@rf-indicators/core/context/beginning';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
 import type { WitnessSetting } from '@rf-indicators/core/log/witnesses';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { type AllowedReceivers, NO_RECEIVERS } from '@rf-indicators/core/webhooks/allowed-receivers';
 import server from '../../package.json' with { type: 'json' };
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { mailer } from '../identity/mailer.ts';
-import type { MailSettings } from '../identity/settings.ts';
+import { secondFactorCipher } from '../identity/second-factor-cipher.ts';
+import { configuredServers, type MailSettings, type OidcSettings } from '../identity/settings.ts';
 import { nameResolver } from '../webhooks/sending/name-resolver.ts';
 
 export interface ActSettings {
@@ -22,19 +25,23 @@ export interface ActSettings {
   policy: PublishingPolicy;
   checkpointFile: string | null;
   webhookLoopback: boolean | null;
+  webhookAllow: AllowedReceivers | null;
   baseUrl: string;
   siteName: string;
   mail: MailSettings | null;
+  oidc: OidcSettings | null;
   witnesses: readonly WitnessSetting[];
   witnessQuorum: number;
 }
 
 export function actServices(settings: ActSettings, context: Context): ActServices {
-  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback } = settings;
-  const { baseUrl, siteName, mail } = settings;
+  const { dataDir, masterKey, verifierKey, policy, checkpointFile } = settings;
+  const { webhookLoopback, webhookAllow, baseUrl, siteName, mail } = settings;
+  const servers = configuredServers(settings);
   return {
     context,
     masterKey: () => readMasterKey(dataDir, masterKey),
+    secondFactors: secondFactorCipher,
     pinnedKey: async () => (await readPinnedKey(dataDir, verifierKey))?.key ?? null,
     policy,
     checkpointFile,
@@ -43,23 +50,28 @@ export function actServices(settings: ActSettings, context: Context): ActService
       const { examine } = await import('@rf-indicators/core/desk/doctor/doctor');
       const { databaseUrl, witnesses, witnessQuorum } = settings;
       return examine({
-        ...{ location: { dataDir, databaseUrl }, masterKey, verifierKey, checkpointFile, witnesses },
+        ...{
+          location: { dataDir, databaseUrl, masterKey },
+          masterKey,
+          verifierKey,
+          checkpointFile,
+          witnesses,
+          servers,
+        },
         ...{ witnessQuorum, ignoresSecondPerson: false, now: context.clock() },
+        secondFactors: secondFactorCipher,
       });
     },
-    signInLinks: () => signInLinks(baseUrl, siteName, mailer(mail)),
+    servers,
+    signInLinks: () => signInLinks(baseUrl, siteName, mailer(context, mail)),
     async targetRules() {
-      return { allowLoopback: webhookLoopback ?? (await isDemo(context)), resolve: nameResolver() };
+      // Beside a demo, a receiver on this machine is what people try first.
+      const allowLoopback = webhookLoopback ?? (await isDemo(context.store.db));
+      return { allowLoopback, allowed: webhookAllow ?? NO_RECEIVERS, resolve: nameResolver() };
     },
     async renderTestEvent() {
       const { testEventRenderer } = await import('../rendering/events/test-event.ts');
-      return testEventRenderer((await isDemo(context)) ? demoDisclosure() : LIMITATIONS_DISCLOSURE);
+      return testEventRenderer((await isDemo(context.store.db)) ? demoDisclosure() : LIMITATIONS_DISCLOSURE);
     },
   };
-}
-
-/** Beside a demo, a receiver on this machine is what people try first. */
-async function isDemo({ store }: Context): Promise<boolean> {
-  const { isDemoOrEmpty } = await import('../demo/world.ts');
-  return isDemoOrEmpty(store);
 }

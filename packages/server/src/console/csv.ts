@@ -1,7 +1,7 @@
 // Lists of the console as CSV, one page at a time, in the thread that performs acts.
 
 import type { ProblemError } from '@rf-indicators/contract';
-import { ACTS, type ActName, type AnswerOf, type InputOf, LARGEST_PAGE } from '@rf-indicators/contract/acts';
+import { ACTS, type ActName, type AnswerOf, type InputOf } from '@rf-indicators/contract/acts';
 import { performAdmitted } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
@@ -9,6 +9,9 @@ import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import type { ConsoleProblem, CsvPage, CsvRequest } from './messages.ts';
 import { asParameters, inputFromQuery, servicesVia } from './perform.ts';
+
+/** Few enough that somebody who acts meanwhile does not notice the wait for one page. */
+const ROWS_PER_PAGE = 200;
 
 type Listed = Record<string, unknown>;
 
@@ -35,7 +38,9 @@ export async function csvPage(
   if ('errors' in read) return invalid(read.errors);
   const paged = ['limit', 'cursor'].filter((name) => Object.hasOwn(read.input, name));
   if (paged.length > 0) return invalid(paged.map((parameter) => ({ parameter, ...HAS_ALL })));
-  const input = { ...read.input, limit: LARGEST_PAGE, ...(cursor === null ? {} : { cursor }) };
+  // Requests of people that have arrived by now go first.
+  await new Promise(setImmediate);
+  const input = { ...read.input, limit: ROWS_PER_PAGE, ...(cursor === null ? {} : { cursor }) };
   try {
     const name = act as CsvAct;
     const answer = await performAdmitted(servicesVia(services, via), caller, name, input as InputOf<CsvAct>);

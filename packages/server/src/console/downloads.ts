@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { CONSOLE_OPERATIONS, type ConsoleOperation } from '@rf-indicators/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem, startPrivateFile } from '../http/respond.ts';
+import { NoPlace, type Place, Turns } from '../http/turns.ts';
 import type { ConsoleDependencies } from './admission.ts';
 import type { CsvAct } from './csv.ts';
 import type { ConsoleProblem, CsvPage, CsvRequest, Identified, OpenedDocument } from './messages.ts';
@@ -15,6 +16,10 @@ const FILES: Readonly<Record<string, CsvAct>> = {
   'workspace-audit': 'workspaces.audit',
   usage: 'usage.list',
 };
+
+/** One page of a file at a time, so that people wait for one page at most. A file that is not read on keeps nobody waiting. */
+const EXPORTS = { atOnce: 1, perClient: 32, inAll: 64 };
+const EXPORT_RETRY_SECONDS = 5;
 
 /** How documents are sent, by media type. Browsers show no PDF in a sandbox, so it is saved like everything else. */
 const KNOWN_TYPES: Readonly<Record<string, { type?: string; ending: string; isShown: boolean }>> = {
@@ -52,10 +57,13 @@ export function addDownloads(app: FastifyInstance, dependencies: DownloadDepende
     ];
     startPrivateFile(request, reply, headers).end(opened.bytes);
   });
+  const exports = new Turns(EXPORTS);
   for (const [name, act] of Object.entries(FILES)) {
     const operation = downloadOf(act, `/console/${name}.csv`);
     app.get(operation.path, optionsOf(operation, dependencies), (request, reply) =>
-      sendCsv(request, reply, dependencies, name),
+      inPlace(exports, request, reply, dependencies, (place) =>
+        sendCsv(request, reply, dependencies, name, place),
+      ),
     );
   }
 }
@@ -81,18 +89,51 @@ function isOwnNavigation({ identified, headers }: FastifyRequest): boolean {
   return identified?.via !== 'session' || site === undefined || site === 'same-origin' || site === 'none';
 }
 
+async function inPlace(
+  exports: Turns,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: DownloadDependencies,
+  send: (place: Place) => Promise<void>,
+): Promise<void> {
+  const { person, act } = request.identified!;
+  let place: Place;
+  try {
+    place = exports.enter(person ?? act);
+  } catch (error) {
+    if (!(error instanceof NoPlace)) throw error;
+    const [code, who] = error.isOwnShare
+      ? (['rate_limit_exceeded', 'You have'] as const)
+      : (['service_unavailable', 'All people together have'] as const);
+    const detail = `${who} too many downloads in progress. Try again when one of them has ended.`;
+    const headers = ['retry-after', String(EXPORT_RETRY_SECONDS)];
+    return respondProblem(request, reply, dependencies.baseUrl, code, {
+      detail,
+      headers,
+      retry_after: EXPORT_RETRY_SECONDS,
+    });
+  }
+  try {
+    await send(place);
+  } finally {
+    place.leave();
+  }
+}
+
 async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: DownloadDependencies,
   name: string,
+  place: Place,
 ): Promise<void> {
   const { clock } = dependencies;
   const parameters = new URLSearchParams(request.url.split('?', 2)[1]);
   // Admission has read it; it is not part of the act's input.
   parameters.delete('acting_as');
   const query = parameters.toString();
-  const read = (cursor: string | null) => dependencies.csvPage({ ...request.identified!, query, cursor });
+  const read = (cursor: string | null) =>
+    place.take(() => dependencies.csvPage({ ...request.identified!, query, cursor }));
   // Read before the response starts, so that a refusal can still be sent.
   const first = await read(null);
   if ('problem' in first) return refuseWith(request, reply, dependencies, first);

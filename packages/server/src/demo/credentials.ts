@@ -19,6 +19,7 @@ import {
   type Workspace,
 } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
+import { requireDemo } from '@rf-indicators/core/context/beginning';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { hashToken } from '@rf-indicators/core/secrets/tokens';
@@ -89,6 +90,7 @@ export async function prepareDemoCredentials(
   dataDir: string,
   baseUrl: string,
 ): Promise<DemoCredentials> {
+  await requireDemo(context.store.db);
   const written = readCredentialsFile(dataDir);
   const kept = written !== null && (await areValid(context, written.keys));
   const keys: Partial<DemoCredentials['keys']> = kept ? written.keys : {};

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { claimInvitation, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Actor } from '@rf-indicators/core/context/actor';
+import { DEMO_ORIGIN } from '@rf-indicators/core/context/beginning';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
@@ -77,6 +78,12 @@ function demoSeed(fill: number): Uint8Array {
   return new Uint8Array(32).fill(fill);
 }
 
+/** The first signing key of every demo. */
+export async function demoKeyId(): Promise<string> {
+  const { signer } = await signerKeyFromSeed(DEMO_ORIGIN, demoSeed(1));
+  return (await parseSignerKey(signer)).id;
+}
+
 export async function initialiseDemo(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
   const people = await createStaffMembers(context, masterKey);
   const { document, methodology } = shippedFramework();
@@ -103,7 +110,7 @@ export async function initialiseDemo(context: SimulatedDesk, masterKey: MasterKe
 
 async function createStaffMembers(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
   const { operator } = await initialise(context, masterKey, {
-    name: 'rf-demo',
+    isDemo: true,
     operator: PEOPLE.operator.name,
     seed: demoSeed(1),
   });

@@ -8,6 +8,7 @@ import { findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { findWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
+import { requireDemo } from '@rf-indicators/core/context/beginning';
 import type { Context } from '@rf-indicators/core/context/context';
 import { claimWithHash, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
 import {
@@ -52,6 +53,7 @@ const COST = { N: 2 ** 10, r: 8, p: 1 };
 
 /** Keeps the passwords of the file, and gives new ones to everybody else. */
 export async function prepareDemoPeople(context: Context, dataDir: string): Promise<void> {
+  await requireDemo(context.store.db);
   const credentials = readCredentialsFile(dataDir)!;
   const people: DemoPerson[] = [];
   const prepare = async (

@@ -6,6 +6,7 @@ import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Actor } from '@rf-indicators/core/context/actor';
+import { requireDemo } from '@rf-indicators/core/context/beginning';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { sampleProviders, slugOf } from './founding.ts';
@@ -23,6 +24,7 @@ export async function publishInDemo(
   tell: (line: string) => void,
 ): Promise<void> {
   const { context } = services;
+  await requireDemo(context.store.db);
   const [analyst, reviewer, operator] = await Promise.all(
     [tokens.analyst, tokens.reviewer, tokens.operator].map((token) => authenticate(context, token)),
   );

@@ -10,6 +10,7 @@ import type { Database } from '@rf-indicators/core/store/schema';
 import type { Writes } from '@rf-indicators/core/store/store';
 import { disableFailing } from '@rf-indicators/core/webhooks/endpoint-state';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import { MessageProof } from '@rf-indicators/core/webhooks/message-proof';
 import { FAILING_MS, RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
 import { writeDeliveries, writeMessages } from '@rf-indicators/core/webhooks/write-deliveries';
 import { bodyText, EventPayload, type EventRow, newestCheckpoint } from '../rendering/events/payload.ts';
@@ -73,6 +74,7 @@ export async function prepareWebhookHistory(
   const now = context.clock();
   const { id: workspaceId } = admin.workspace;
   const key = signingKey(await readSigningSecret(context.store.db, masterKey, workspaceId));
+  const proof = new MessageProof(masterKey);
   const created = { ...context, clock: () => now - TOLD_FROM };
   const rules = { allowLoopback: false, resolve: async () => [PUBLIC_ADDRESS] };
   for (const { fails, ...wanted } of ENDPOINTS) {
@@ -89,7 +91,8 @@ export async function prepareWebhookHistory(
         const data = await new EventPayload(event, rendering).dataText(writes, true);
         const body = bodyText({ id, type, createdAt, workspaceId, isTest: false }, data);
         const message = { workspace_id: workspaceId, event_id: id, type, provider_id, seq, is_test: 0, body };
-        await writeMessages(context.store.kind, writes, [message], createdAt);
+        const proved = { ...message, mac: proof.macOf(message) };
+        await writeMessages(context.store.kind, writes, [proved], createdAt);
         const told =
           outage !== null && createdAt >= outage.from
             ? failed(createdAt, outage.disabledAt)

@@ -2,6 +2,7 @@
 // start creates it; every later start adds the weeks since the last one, and never repeats a week.
 
 import { listStaff } from '@rf-indicators/core/accounts/staff';
+import { requireDemo } from '@rf-indicators/core/context/beginning';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -64,15 +65,10 @@ function inOneTransaction<T>(store: Store, work: (transaction: Store) => Promise
   );
 }
 
-/** Guards real stores: the demo must never write to a store that it did not create. */
-export async function isDemoOrEmpty({ db }: Store): Promise<boolean> {
-  const staff = await listStaff(db);
-  return staff.length === 0 || staff.some(({ name }) => name === PEOPLE.operator.name);
-}
-
 async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld> {
-  const context = simulatedDesk(store, BEGIN);
-  const people = (await knownPeople(store)) ?? (await initialiseDemo(context, masterKey));
+  const desk = simulatedDesk(store, BEGIN);
+  const people = (await knownPeople(store)) ?? (await initialiseDemo(desk, masterKey));
+  const context = { ...desk, isStory: true as const };
   const providers = new Map<string, { id: string; slug: string }>();
   for (const sample of sampleProviders()) {
     const provider = await findProvider(store.db, slugOf(sample));
@@ -83,10 +79,11 @@ async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld>
   return { context, people, methodology: shippedFramework().methodology, publisher, providers };
 }
 
-/** The staff of the demo; null if the store has no staff yet. */
+/** The staff of the demo; null if the store has no staff yet. Refuses any other store. */
 export async function knownPeople(store: Store): Promise<DemoPeople | null> {
   const staff = await listStaff(store.db);
   if (staff.length === 0) return null;
+  await requireDemo(store.db);
   const actor = ({ name }: { name: string }) => {
     const { id, roles } = staff.find((member) => member.name === name)!;
     return { id, name, roles };

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, isTrustedProxy, type TrustedProxies } from './limits/client-address.ts';
 import { HEALTH_CONNECTIONS } from './open-files.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 export interface ConnectionLimits {
   inAll: number;
@@ -49,6 +50,8 @@ export class Connections {
   readonly #byAddress = new Map<string, Set<Connection>>();
   readonly #bySocket = new Map<Socket, Connection>();
   #checks = 0;
+  /** All that there ever were, also those that were refused. */
+  #offered = 0;
   #refused = 0;
   #replaced = 0;
   #timedOut = 0;
@@ -61,9 +64,10 @@ export class Connections {
     this.#trusted = trusted;
   }
 
-  get counts(): Record<'open' | 'limit' | 'refused' | 'replaced' | 'timedOut', number> {
+  get counts(): Record<'open' | 'offered' | 'limit' | 'refused' | 'replaced' | 'timedOut', number> {
     return {
       open: this.#all.size,
+      offered: this.#offered,
       limit: this.#limits.inAll,
       refused: this.#refused,
       replaced: this.#replaced,
@@ -87,6 +91,7 @@ export class Connections {
 
   /** Counts a new connection, or closes it if there is no room. */
   accept(socket: Socket): void {
+    this.#offered += 1;
     const address = clientAddress(socket.remoteAddress, undefined, null);
     const group = isTrustedProxy(socket.remoteAddress, this.#trusted) ? null : this.#groupOf(address);
     const { inAll, perAddress } = this.#limits;
@@ -118,6 +123,7 @@ export class Connections {
       this.#byAddress.set(address, group);
     }
     socket.once('close', () => this.#forget(connection));
+    readInTurn(socket, () => connection.response);
   }
 
   /** Records a request. Returns false if there is no room for it, because it is not a health check. */
@@ -130,6 +136,12 @@ export class Connections {
     if (!connection.isForHealth) return true;
     connection.isForHealth = this.#all.size > this.#limits.inAll;
     return !connection.isForHealth || HEALTH_PATHS.has(url!.split('?', 1)[0]!);
+  }
+
+  /** The responses in progress are the last of their connections: the process stops. */
+  closeAfterResponses(): void {
+    for (const { response } of this.#all)
+      if (response !== null && !response.headersSent) response.shouldKeepAlive = false;
   }
 
   /** Runs `act` when the responses to all complete requests of the connection are sent, and only the first time. */

@@ -9,18 +9,12 @@ import {
   TIER_TERMS,
   type Tier,
 } from '@rf-indicators/contract';
+import type { AccessChanges } from '@rf-indicators/core/accounts/access-follower';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { ownWindowId, sharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
 import type { FailureBook } from './failure-book.ts';
 import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
 import type { KeyCounter, UsageBook } from './usage-book.ts';
-
-/** Keys that the reading thread has read from the store. */
-export interface AccessChanges {
-  /** True for the first message of a reading thread: `rows` has all keys and replaces those held before. */
-  isComplete: boolean;
-  rows: readonly AccessRow[];
-}
 
 export const HOUR_MS = 60 * 60 * 1000;
 /** rf_live_, 32 characters and a checksum of 6. Keys of any other length are refused without hashing. */
@@ -51,6 +45,8 @@ export class Credentials {
   readonly #usage: UsageBook;
   readonly #failures: FailureBook;
   #byHash = new Map<string, Credential>();
+  /** Of keys that were withdrawn: a row of an older version, such as the result of a lookup that began before, is not accepted. */
+  #oldestVersions = new Map<string, number>();
   #reads = 0;
   #rowsRead = 0;
 
@@ -72,18 +68,38 @@ export class Credentials {
     return this.#rowsRead;
   }
 
-  /** Keys are revoked but never deleted, so this only adds and replaces. */
-  apply({ isComplete, rows }: AccessChanges): void {
+  /** Keys are revoked but never deleted. One that is withdrawn has a row that somebody else wrote: it is no longer known. */
+  apply({ isComplete, rows, newest }: AccessChanges): void {
     this.#reads += 1;
     this.#rowsRead += rows.length;
-    if (isComplete) this.#byHash = new Map();
-    for (const row of rows) {
-      const known = this.#byHash.get(row.keyHash);
-      // The result of a single lookup can arrive after a newer version of the same row.
-      if (known === undefined || row.version > known.row.version) {
-        this.#byHash.set(row.keyHash, this.#credential(row));
-      }
+    if (isComplete) {
+      this.#byHash = new Map();
+      this.#oldestVersions = new Map();
     }
+    for (const row of rows) this.#add(row);
+    const read = new Set(rows.map(({ keyId }) => keyId));
+    if (newest.workspaces.size === 0 && newest.keys.keys().every((id) => read.has(id))) return;
+    for (const [keyHash, { row }] of this.#byHash) {
+      const version = Math.max(newest.keys.get(row.keyId) ?? 0, newest.workspaces.get(row.workspaceId) ?? 0);
+      if (row.version >= version) continue;
+      this.#byHash.delete(keyHash);
+      this.#oldestVersions.set(keyHash, version);
+    }
+  }
+
+  /** The result of a single lookup. */
+  addFound(row: AccessRow): void {
+    this.#reads += 1;
+    this.#rowsRead += 1;
+    this.#add(row);
+  }
+
+  /** The result of a lookup can arrive after a newer version of the same row. */
+  #add(row: AccessRow): void {
+    const known = this.#byHash.get(row.keyHash);
+    if (known !== undefined && row.version <= known.row.version) return;
+    if (row.version < (this.#oldestVersions.get(row.keyHash) ?? 0)) return;
+    this.#byHash.set(row.keyHash, this.#credential(row));
   }
 
   /** The credential of a valid key, or the problem code if the key is unknown, revoked or expired. */

@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemError } from '@rf-indicators/contract';
+import { formatMessage } from '@rf-indicators/core/context/text-formats';
 import { readJson } from '@rf-indicators/engine';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
@@ -65,7 +66,7 @@ export function bodyCheck(schema: TSchema): BodyCheck {
     if (compiled.Check(body)) return [];
     const errors = new Map<string, ProblemError>();
     for (const { keyword, instancePath, params, message } of compiled.Errors(body)[1]) {
-      for (const error of asErrors(keyword, instancePath, params as Record<string, unknown>, message)) {
+      for (const error of asErrors(body, keyword, instancePath, params as Record<string, unknown>, message)) {
         if (!errors.has(error.pointer!)) errors.set(error.pointer!, error);
       }
     }
@@ -78,10 +79,11 @@ function unknownMembers(schema: TSchema, body: unknown): ProblemError[] {
   const { properties = {} } = schema as { properties?: object };
   const unknown = Object.keys(Object(body)).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length === 0) return [{ pointer: '', code: 'invalid', message: 'does not match the schema' }];
-  return asErrors('additionalProperties', '', { additionalProperties: unknown.slice(0, 10) }, '');
+  return asErrors(body, 'additionalProperties', '', { additionalProperties: unknown.slice(0, 10) }, '');
 }
 
 function asErrors(
+  body: unknown,
   keyword: string,
   pointer: string,
   params: Record<string, unknown>,
@@ -102,6 +104,8 @@ function asErrors(
           message: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
         },
       ];
+    case 'format':
+      return [{ pointer, code: keyword, message: formatMessage(body, pointer, params.format, message) }];
     // Repeats an additionalProperties error without the member name.
     case 'boolean':
       return [];

@@ -85,7 +85,7 @@ export class KeyLookup {
       const found = await Promise.race([this.#ask(keyHash), timeout.promise]);
       if (found === 'unavailable') return found;
       if (found !== null) {
-        this.#credentials.apply({ isComplete: false, rows: [found] });
+        this.#credentials.addFound(found);
         return 'known';
       }
       this.#rememberUnknown(keyHash);

@@ -3,14 +3,19 @@
 
 import type { Operation, OperationId } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOfPublication } from '../rendering/of-publication.ts';
 import type { Published } from '../rendering/published.ts';
-import type { Parameters, Prepared } from '../rendering/reading.ts';
+import type { OlderScore, Parameters, Prepared } from '../rendering/reading.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { type ParameterCheck, parameterCheck } from './parameters.ts';
 import { respondBody, respondProblem } from './respond.ts';
 import type { SharedReads } from './shared-reads.ts';
 
-export type AskReader = (operation: OperationId, parameters: Parameters) => Promise<Prepared>;
+export type AskReader = (
+  operation: OperationId,
+  parameters: Parameters,
+  older?: OlderScore,
+) => Promise<Prepared>;
 
 export interface PublishedDependencies {
   baseUrl: string;
@@ -64,7 +69,7 @@ function askOnce(
   const id = operation.id as OperationId;
   return sharedReads.read(
     url,
-    () => askReader(id, parameters),
+    () => askReader(id, parameters, published.findOlder(url)),
     (prepared) => {
       if ('problem' in prepared) {
         // Programs go on asking for a provider that they hold, so its withdrawal is read once and not for each request.
@@ -74,7 +79,8 @@ function askOnce(
       }
       // Of public responses anyone can ask for any number, except of those that have one URL.
       const audience = operation.access === 'public' && !isHot(id, parameters) ? 'anonymous' : 'keyed';
-      published.keep(url, prepared.toKeep, audience);
+      const { toKeep, source } = prepared;
+      published.keep(url, toKeep, audience, { isOfPublication: isOfPublication(id), source });
     },
   );
 }

@@ -28,10 +28,20 @@ declare module 'fastify' {
   interface FastifyRequest extends Asked {}
 }
 
-function commonHeaders({ id, admission, isShared = true }: Asked): string[] {
+function commonHeaders(asked: Asked): string[] {
+  return [...ownHeaders(asked), ...sharingHeaders(asked)];
+}
+
+/** Those that differ from one response to the next. */
+function ownHeaders({ id, admission }: Asked): string[] {
   // Undefined if the router failed to parse the request: such requests are not decorated.
-  const own = admission?.headers ?? [];
-  return ['x-request-id', id, ...(isShared ? CORS_HEADERS : []), ...own];
+  return ['x-request-id', id, ...(admission?.headers ?? [])];
+}
+
+const NO_HEADERS: readonly string[] = [];
+
+function sharingHeaders({ isShared = true }: Asked): readonly string[] {
+  return isShared ? CORS_HEADERS : NO_HEADERS;
 }
 
 /** `code` is that of the problem, if the response is one. */
@@ -59,7 +69,7 @@ export function answerBody(
   const feed = feedInBrowser(request, body);
   const sending =
     feed === null
-      ? sendBody(request, response, body, caching, commonHeaders(asked))
+      ? sendBody(request, response, body, caching, ownHeaders(asked), sharingHeaders(asked))
       : sendBody(request, response, feed.body, caching, [...commonHeaders(asked), ...feed.headers]);
   if (sending === undefined) return count(asked, response, response.statusCode);
   return sending.then(() => count(asked, response, response.statusCode));

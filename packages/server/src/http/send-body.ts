@@ -2,8 +2,9 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
-import { type Body, chooseEncoding, compress, type Encoding } from '../rendering/body.ts';
+import { type Body, chooseEncoding, compress, type Encoding, plainBytes } from '../rendering/body.ts';
 import { parseHttpDate } from './http-date.ts';
+import { headText, writePreparedHead } from './prepared-head.ts';
 
 const VARY: Record<Caching, string> = {
   public: 'Accept-Encoding',
@@ -19,46 +20,56 @@ interface Representation {
   opaqueTag: string;
   /** The value of Last-Modified. */
   modified: string;
-  /** Null until the body has been compressed so. */
-  sent: { bytes: Uint8Array; headers: readonly string[] } | null;
   /** The headers that a 304 has. */
   validators: readonly string[];
+  /** Those of a 200, without its length, and the same as text with the status line. */
+  headers: readonly string[];
+  head: string;
+  /** Those of `headers` that were given to `sendBody`. */
+  lasting: readonly string[];
 }
+
+const NO_HEADERS: readonly string[] = [];
 
 type Representations = Partial<Record<Encoding, Representation>>;
 const representations = new WeakMap<Body, Representations>();
 
-/** Returns a promise if the body has to be compressed first. */
+/**
+ * Returns a promise if the body has to be compressed first. `lasting` are headers that every response with this body has, as
+ * one list that is the same each time.
+ */
 export function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
   body: Body,
   caching: Caching,
   headers: readonly string[],
+  lasting: readonly string[] = NO_HEADERS,
 ): void | Promise<void> {
   const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
-  const chosen = representation(body, accepted, caching);
+  const chosen = representation(body, accepted, caching, lasting);
   if (caching !== 'none' && isNotModified(request, chosen)) {
-    response.writeHead(304, [...chosen.validators, ...headers]);
+    response.writeHead(304, [...chosen.validators, ...lasting, ...headers]);
     response.end();
     return;
   }
-  const { encoding } = chosen;
-  if (chosen.sent === null && encoding !== 'identity') {
-    return compress(body, encoding).then((bytes) => {
-      chosen.sent ??= sentForm(body, bytes, chosen, caching);
-      send(response, chosen.sent, headers);
-    });
-  }
-  send(response, chosen.sent!, headers);
+  const bytes = bytesIn(body, chosen.encoding);
+  if (bytes instanceof Promise) return bytes.then((made) => send(response, chosen, made, headers));
+  send(response, chosen, bytes, headers);
+}
+
+function bytesIn(body: Body, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
+  if (encoding === 'identity') return plainBytes(body);
+  return body.compressed[encoding] ?? compress(body, encoding);
 }
 
 function send(
   response: ServerResponse,
-  { bytes, headers }: NonNullable<Representation['sent']>,
+  chosen: Representation,
+  bytes: Uint8Array,
   more: readonly string[],
 ): void {
-  response.writeHead(200, [...headers, ...more]);
+  writePreparedHead(response, chosen, ['content-length', String(bytes.length), ...more]);
   response.end(bytes);
 }
 
@@ -75,7 +86,12 @@ function isNotModified({ method, headers }: IncomingMessage, chosen: Representat
 }
 
 /** Each body is only ever sent with one caching policy, so its headers can be cached with it. */
-function representation(body: Body, accepted: readonly Encoding[], caching: Caching): Representation {
+function representation(
+  body: Body,
+  accepted: readonly Encoding[],
+  caching: Caching,
+  lasting: readonly string[],
+): Representation {
   let all = representations.get(body);
   if (all === undefined) {
     all = {};
@@ -83,35 +99,23 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
   }
   const encoding = chooseEncoding(body, accepted);
   const known = all[encoding];
-  if (known !== undefined) return known;
+  if (known?.lasting === lasting) return known;
   const opaqueTag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const etag = body.isWeak ? `W/${opaqueTag}` : opaqueTag;
   const cacheHeaders = ['cache-control', CACHE_CONTROL[caching], 'vary', VARY[caching]];
   const modified = new Date(body.lastModified).toUTCString();
   const validators = caching === 'none' ? cacheHeaders : ['etag', etag, ...cacheHeaders];
-  const created: Representation = { encoding, opaqueTag, modified, sent: null, validators };
-  const ready = encoding === 'identity' ? body.identity : body.compressed[encoding];
-  if (ready !== undefined) created.sent = sentForm(body, ready, created, caching);
-  all[encoding] = created;
-  return created;
-}
-
-function sentForm(
-  { mediaType }: Body,
-  bytes: Uint8Array,
-  { encoding, modified, validators }: Representation,
-  caching: Caching,
-): NonNullable<Representation['sent']> {
   const headers = [
-    'content-type',
-    mediaType,
-    'content-length',
-    String(bytes.length),
+    ...['content-type', body.mediaType],
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     ...validators,
     ...(caching === 'none' ? [] : ['last-modified', modified]),
+    ...lasting,
   ];
-  return { bytes, headers };
+  const head = headText(headers);
+  const created: Representation = { encoding, opaqueTag, modified, validators, headers, head, lasting };
+  all[encoding] = created;
+  return created;
 }
 
 /** Uses weak comparison, as RFC 9110 requires for If-None-Match. */

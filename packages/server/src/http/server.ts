@@ -13,6 +13,8 @@ import { logRequests, type RequestLog, type RequestTracing } from './request-log
 
 const LONGEST_URL = 4 * 1024;
 const LONGEST_HEADERS = 16 * 1024;
+/** Node reads up to 64 KiB at a time, and reads no more while this much waits. */
+const MOST_WAITING = 16 * 1024;
 /** How long a client that sent invalid HTTP has to read the response and close its side. */
 const LINGER_MS = 5000;
 
@@ -71,6 +73,8 @@ export function createFront(
       maxHeaderSize: LONGEST_HEADERS,
       ...timeouts,
       keepAliveTimeout: 65_000,
+      // Of a client whose requests wait for their turn, no more than the last packet is kept.
+      highWaterMark: MOST_WAITING,
       // Most requests have no body, so Node need not set up a body stream for them.
       optimizeEmptyRequests: true,
       // Refused below, with a problem document.
@@ -148,7 +152,7 @@ function refuseBytes(baseUrl: string, error: ClientError, socket: Socket): void 
     `x-request-id: ${id}`,
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
-    'access-control-allow-origin: *',
+    ...(mayBeShared(error.rawPacket) ? ['access-control-allow-origin: *'] : []),
     'cache-control: no-store',
     'connection: close',
   ];
@@ -171,6 +175,12 @@ function hasLongUrl(packet: Uint8Array | undefined): boolean {
   if (packet === undefined || !METHODS.some((method) => beginsWith(packet, `${method} `))) return false;
   const end = packet.indexOf(0x0a);
   return (end === -1 ? packet.length : end) > LONGEST_URL;
+}
+
+/** If the packet does not start with a request line, its path is not known: of several packets, only the last is available. */
+function mayBeShared(packet: Uint8Array | undefined): boolean {
+  const start = Buffer.from(packet?.subarray(0, 200) ?? []).toString('latin1');
+  return isShared(/^[A-Z]+ (\S+)/.exec(start)?.[1] ?? '');
 }
 
 function beginsWith(packet: Uint8Array | undefined, text: string): boolean {

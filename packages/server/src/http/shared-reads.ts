@@ -10,13 +10,13 @@ export class SharedReads {
     this.#published = published;
   }
 
-  /** `keep` is called only if nothing was published during the read, so the answer is still current. */
+  /** `keep` is called only if nothing was published or signed during the read, so the answer is still current. */
   read<T>(name: string, ask: () => Promise<T>, keep: (answer: T) => void): Promise<T> {
-    const { swaps } = this.#published;
+    const { changes } = this.#published;
     // A request that arrives after a publication must not share a read that started before it.
-    return this.#inFlight.run(`${swaps} ${name}`, () =>
+    return this.#inFlight.run(`${changes} ${name}`, () =>
       ask().then((answer) => {
-        if (this.#published.swaps === swaps) keep(answer);
+        if (this.#published.changes === changes) keep(answer);
         return answer;
       }),
     ) as Promise<T>;

@@ -1,5 +1,6 @@
 // The operations of sign-in that are not better-auth's: one's own sessions, invitations and password resets.
 
+import type { ServerKind } from '@rf-indicators/core/accounts/sign-in-servers';
 import type { Context } from '@rf-indicators/core/context/context';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import {
@@ -8,17 +9,19 @@ import {
   resetPassword,
   showInvitation,
 } from '@rf-indicators/core/identity/claims';
-import { type Guess, recordFailure, requireMayGuess } from '@rf-indicators/core/identity/guessing';
+import { countGuess } from '@rf-indicators/core/identity/guessing';
 import { mailLink, type SignInLinks } from '@rf-indicators/core/identity/mails';
 import type { PasswordCost } from '@rf-indicators/core/identity/passwords';
 import {
   actAs,
   endAllSessions,
   endSession,
+  isFresh,
   listPeople,
   listSessions,
   type SessionSettings,
   type SignedIn,
+  sessionOf,
 } from '@rf-indicators/core/identity/sessions';
 import { credentialsOf } from '@rf-indicators/core/identity/users';
 import { type IdentityRequest, type IdentityResponse, json } from './messages.ts';
@@ -27,8 +30,8 @@ export interface OwnServices {
   context: Context;
   sessions: SessionSettings;
   links: SignInLinks;
-  /** Whether people can sign in with an OIDC provider. */
-  hasProvider: boolean;
+  /** Whether the settings name such a server, and the store allows it. */
+  mayUse(kind: ServerKind): Promise<boolean>;
   passwordCost: PasswordCost | undefined;
 }
 
@@ -40,30 +43,32 @@ type SignedInOperation = (
 ) => Promise<IdentityResponse>;
 
 export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
-  'GET /ways': async ({ links, hasProvider }) => json({ provider: hasProvider, mail: links.send !== null }),
+  'GET /ways': async ({ mayUse }) => json({ provider: await mayUse('provider'), mail: await mayUse('mail') }),
   'POST /invitations/show': async ({ context }, { body }) =>
     json(await showInvitation(context, text(body, 'code'))),
   'POST /invitations/claim': async ({ context, passwordCost }, { body }) => {
     const password = body?.password === undefined ? null : text(body, 'password');
     return json(await claimSignIn(context, { code: text(body, 'code'), password }, passwordCost));
   },
-  'POST /password/forgot': async ({ context, links }, { body, address }) => {
+  'POST /password/forgot': async ({ context, links, mayUse }, { body, address }) => {
     const email = text(body, 'email').toLowerCase();
-    const guess: Guess = { account: `reset of ${email}`, address };
-    await requireMayGuess(context, guess);
-    await recordFailure(context, guess);
+    // Never taken back: each counts.
+    await countGuess(context, { account: `reset of ${email}`, address });
     // Without mail there is nothing to send: an operator lets the person back in.
-    if (links.send !== null) {
+    const mailed = await mayUse('mail');
+    if (mailed) {
       const reset = await requestReset(context, email);
       // Not awaited: the time of the answer must not tell whether the address is known.
       if (reset !== null) void mailLink(links, reset);
     }
-    return json({ mailed: links.send !== null });
+    return json({ mailed });
   },
-  'POST /password/reset': async ({ context, passwordCost }, { body }) => {
-    const reset = { code: text(body, 'code'), password: text(body, 'password') };
-    await resetPassword(context, reset, passwordCost);
-    return json({});
+  'POST /password/reset': async ({ context, sessions, passwordCost }, { body, headers }) => {
+    const session = await sessionOf(context, sessions, headers.cookie);
+    const isProven = session?.method === 'passkey' && isFresh(session, context.clock());
+    const provenUser = isProven ? session.user_id : null;
+    const reset = { code: text(body, 'code'), password: text(body, 'password'), provenUser };
+    return json(await resetPassword(context, reset, passwordCost));
   },
 };
 
@@ -79,7 +84,7 @@ export const SIGNED_IN_OPERATIONS: Readonly<Record<string, SignedInOperation>> =
     return json({});
   },
   'POST /sessions/end-all': async ({ context }, _, { user }) => {
-    await endAllSessions(context.store.db, user.id);
+    await endAllSessions(context.store, user.id);
     return json({});
   },
   'POST /act-as': async ({ context, sessions }, { body }, signedIn) => {

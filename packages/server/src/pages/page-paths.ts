@@ -16,6 +16,7 @@ const PAGES = [
   '/scores.csv',
   '/verify',
   '/provider-names.json',
+  '/log-of-service.json',
   '/methodology',
   '/changelog',
   '/compare',

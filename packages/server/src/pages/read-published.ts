@@ -3,7 +3,8 @@
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
-import type { Body } from '../rendering/body.ts';
+import { type Body, plainBytes } from '../rendering/body.ts';
+import { isOfPublication } from '../rendering/of-publication.ts';
 import type { PageReadId, Parameters, ReadProblem } from '../rendering/reading.ts';
 import type { PageDependencies } from './dependencies.ts';
 
@@ -30,12 +31,13 @@ export async function readBody(
     url,
     () => reader.read(id, parameters),
     (given) => {
-      if (!('problem' in given)) published.keep(url, given.toKeep, 'anonymous');
+      if (!('problem' in given))
+        published.keep(url, given.toKeep, 'anonymous', { isOfPublication: isOfPublication(id) });
     },
   );
   return 'problem' in prepared ? prepared : prepared.toKeep;
 }
 
-export function jsonOf<T>({ identity }: Body): T {
-  return JSON.parse(Buffer.from(identity).toString('utf8')) as T;
+export function jsonOf<T>(body: Body): T {
+  return JSON.parse(Buffer.from(plainBytes(body)).toString('utf8')) as T;
 }

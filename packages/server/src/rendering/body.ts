@@ -1,15 +1,17 @@
-// A response body as bytes. It is compressed when the first client asks for it so, and then kept compressed as well.
+// A response body as bytes. It is compressed when the first client asks for it so, and then kept compressed as well. When memory
+// is needed, a body that is compressed is kept in that form alone.
 
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip, gzipSync, constants as zlib } from 'node:zlib';
+import { brotliCompress, gunzipSync, gzip, gzipSync, constants as zlib } from 'node:zlib';
 
 export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
 
 export interface Body {
   mediaType: string;
-  identity: Uint8Array;
+  /** null if only the compressed form is kept: see `plainBytes`. */
+  identity: Uint8Array | null;
   /** The encodings that it may be sent in besides identity. */
   compressions: readonly Compression[];
   /** Those that were made so far. */
@@ -79,12 +81,18 @@ export function prepareBody(
 /** Requests at the same time share the work. */
 const inWork = new WeakMap<Body, Map<Compression, Promise<Uint8Array>>>();
 
-export function compress(body: Body, compression: Compression): Promise<Uint8Array> {
+/** Waits for the thread pool if the body is large. */
+export function compress(body: Body, compression: Compression): Uint8Array | Promise<Uint8Array> {
+  const plain = plainBytes(body);
+  if (compression === 'gzip' && plain.length <= MAX_COMPRESSED_AT_ONCE) {
+    body.compressed.gzip ??= inOwnBuffer(gzipSync(plain, GZIP));
+    return body.compressed.gzip;
+  }
   const started = inWork.get(body) ?? new Map<Compression, Promise<Uint8Array>>();
   inWork.set(body, started);
   const known = started.get(compression);
   if (known !== undefined) return known;
-  const making = make(body.identity, compression).then((bytes) => {
+  const making = make(plain, compression).then((bytes) => {
     body.compressed[compression] = bytes;
     started.delete(compression);
     return bytes;
@@ -95,7 +103,6 @@ export function compress(body: Body, compression: Compression): Promise<Uint8Arr
 
 async function make(identity: Uint8Array, compression: Compression): Promise<Uint8Array> {
   if (compression === 'br') return inOwnBuffer(await compressBrotli(identity, BROTLI));
-  if (identity.length <= MAX_COMPRESSED_AT_ONCE) return inOwnBuffer(gzipSync(identity, GZIP));
   return inOwnBuffer(await compressGzip(identity, GZIP));
 }
 
@@ -103,6 +110,16 @@ async function make(identity: Uint8Array, compression: Compression): Promise<Uin
 export async function compressAll(body: Body): Promise<Body> {
   for (const compression of body.compressions) await compress(body, compression);
   return body;
+}
+
+/** The bytes that are not compressed. If they are not kept, they are made again, which takes twice the time of a hot read. */
+export function plainBytes({ identity, compressed }: Body): Uint8Array {
+  return identity ?? gunzipSync(compressed.gzip!);
+}
+
+/** Keeps only the compressed form, if there is one. */
+export function dropPlainBytes(body: Body): void {
+  if (body.compressed.gzip !== undefined) body.identity = null;
 }
 
 /** Copies bytes out of a shared pool, because only whole buffers can be transferred to another thread. */
@@ -115,7 +132,7 @@ export function buffersOf(bodies: Iterable<Body>): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   for (const { identity, compressed } of bodies) {
     for (const bytes of [identity, ...Object.values(compressed)]) {
-      if (bytes.byteLength > 0) buffers.add(bytes.buffer as ArrayBuffer);
+      if (bytes !== null && bytes.byteLength > 0) buffers.add(bytes.buffer as ArrayBuffer);
     }
   }
   return [...buffers];
@@ -126,7 +143,10 @@ const OVERHEAD_BYTES = 1500;
 /** What the text of responses shrinks to, at the most; a body is counted as if all its encodings were made. */
 const COMPRESSED_SHARE = 0.25;
 
-export function sizeOf({ identity, compressions }: Body): number {
+export function sizeOf({ identity, compressions, compressed }: Body): number {
+  if (identity === null) {
+    return Object.values(compressed).reduce((sum, bytes) => sum + bytes.length, OVERHEAD_BYTES);
+  }
   return OVERHEAD_BYTES + Math.ceil(identity.length * (1 + compressions.length * COMPRESSED_SHARE));
 }
 

@@ -1,9 +1,10 @@
 // The responses that the serving thread holds. A publication replaces the prepared ones and drops the kept ones, in one
-// swap. Between swaps, responses are kept and evicted within a memory budget, but never changed.
+// swap; scores stay, and are compared with their source when they are next requested. Between swaps, responses are kept and
+// evicted within a memory budget, but never changed.
 
 import { type Body, sizeOf } from './body.ts';
-import { BodyCache } from './body-cache.ts';
-import type { ReadProblem } from './reading.ts';
+import { BodyCache, type Origin } from './body-cache.ts';
+import type { OlderScore, ReadProblem } from './reading.ts';
 
 /** The share of the budget that is freed when it is exceeded, so that eviction does not run for every body. */
 const FREED_SHARE = 0.1;
@@ -19,7 +20,7 @@ export type Documents = readonly [url: string, body: Body][];
 export class Published {
   readonly budgetBytes: number;
   /** Prepared before they are asked for. These are never evicted. */
-  #documents: ReadonlyMap<string, Body> = new Map();
+  #documents = new Map<string, Body>();
   #documentBytes = 0;
   readonly #kept: Readonly<Record<Audience, BodyCache>> = {
     anonymous: new BodyCache(),
@@ -28,6 +29,7 @@ export class Published {
   /** Why there is nothing to send. A problem document names its request, so these are kept as members and not as bytes. */
   readonly #problems = new Map<string, ReadProblem>();
   #swaps = 0;
+  #updates = 0;
 
   constructor(budgetBytes: number) {
     this.budgetBytes = budgetBytes;
@@ -45,14 +47,23 @@ export class Published {
     return this.#kept.anonymous.evictions + this.#kept.keyed.evictions;
   }
 
-  /** The number of swaps. A read that started before a swap must not be kept after it. */
   get swaps(): number {
     return this.#swaps;
+  }
+
+  /** The number of swaps and updates. A read that started before one must not be kept after it. */
+  get changes(): number {
+    return this.#swaps + this.#updates;
   }
 
   /** What is ready to be sent. */
   find(url: string): Body | undefined {
     return this.#documents.get(url) ?? this.#kept.keyed.find(url) ?? this.#kept.anonymous.find(url);
+  }
+
+  /** What was kept before the last publication, and is valid if its source is still the same. */
+  findOlder(url: string): OlderScore | undefined {
+    return this.#kept.keyed.findOlder(url);
   }
 
   findProblem(url: string): ReadProblem | undefined {
@@ -64,19 +75,31 @@ export class Published {
     this.#problems.set(url, problem);
   }
 
-  keep(url: string, body: Body, audience: Audience): void {
+  keep(url: string, body: Body, audience: Audience, origin: Origin = {}): void {
     if (this.#documents.has(url) || this.#kept.keyed.has(url) || this.#kept.anonymous.has(url)) return;
-    this.#kept[audience].add(url, body);
+    this.#kept[audience].add(url, body, origin);
     if (audience === 'anonymous') this.#limitAnonymous();
     else this.#makeRoom();
   }
 
+  /** After a publication. */
   swap(documents: Documents): void {
-    this.#kept.anonymous.clear();
-    this.#kept.keyed.clear();
+    for (const kept of Object.values(this.#kept)) kept.outdate();
     this.#problems.clear();
     this.#swaps += 1;
-    this.#documents = new Map(documents);
+    this.#documents = new Map();
+    this.#setDocuments(documents);
+  }
+
+  /** After a new checkpoint or daily dump: replaces only the given documents, and drops only what may show one. */
+  update(documents: Documents): void {
+    for (const kept of Object.values(this.#kept)) kept.keepOnlyOfPublications();
+    this.#updates += 1;
+    this.#setDocuments(documents);
+  }
+
+  #setDocuments(documents: Documents): void {
+    for (const [url, body] of documents) this.#documents.set(url, body);
     this.#documentBytes = this.#documents.values().reduce((sum, body) => sum + sizeOf(body), 0);
     this.#makeRoom();
   }

@@ -56,11 +56,22 @@ export interface Found {
 }
 
 export type Answer = Found | ReadProblem;
-/** `body` is for the caller, `toKeep` is the version to cache for others. They are the same unless `cached` differs. */
-export type Prepared = { body: Body; toKeep: Body } | ReadProblem;
+/**
+ * `body` is for the caller, `toKeep` is the version to cache for others. They are the same unless `cached` differs. `source`
+ * is what it was made of, if it can be compared later.
+ */
+export type Prepared = { body: Body; toKeep: Body; source?: string | undefined } | ReadProblem;
+
+/** A response that was kept before the last publication. */
+export interface OlderScore {
+  body: Body;
+  source: string;
+}
+
 /** Client of the reading thread. */
 export interface Reader {
-  read(id: OperationId | PageReadId, parameters: Parameters): Promise<Prepared>;
+  /** `older` is given back if it is still valid, without being made again. */
+  read(id: OperationId | PageReadId, parameters: Parameters, older?: OlderScore): Promise<Prepared>;
 }
 
 /** Pages that are rendered on the reading thread, besides the operations. */
@@ -73,7 +84,8 @@ export type PageReadId =
   | 'providerPage'
   | 'providerReport'
   | 'differencesPage'
-  | 'providerNames';
+  | 'providerNames'
+  | 'serviceHistory';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
 

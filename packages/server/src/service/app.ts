@@ -58,8 +58,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     genReqId: ({ headers }) => requestId(headers),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
-    frameworkErrors: (_, request, reply) =>
-      respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
+    frameworkErrors: (_, request, reply) => {
+      request.isShared = isShared(request.url);
+      respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request');
+    },
   });
   const { tracing } = dependencies;
   if (tracing !== null) {

@@ -1,15 +1,13 @@
 // The settings of the service: one table, from which parsing, the help of rf serve and the table in the docs follow, and
 // the configuration that is made from them. The defaults suit local development.
 
-import os from 'node:os';
-import path from 'node:path';
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
-import type { MailSettings, OidcSettings } from '../identity/settings.ts';
+import { configuredServers } from '../identity/settings.ts';
 import { type Branding, PUBLIC_BREAKDOWNS } from '../rendering/pages/site.ts';
 import { SAMPLERS, type TracingSettings } from '../tracing/settings.ts';
-import { ConfigError } from './config-error.ts';
+import { checkpointFileOf, mailOf, oidcOf, quorumOf, staffAddressOf } from './combined-settings.ts';
+import { baseUrlOf, defaultNode } from './node-address.ts';
 import {
-  type Address,
   address,
   anyPath,
   anyText,
@@ -27,7 +25,9 @@ import {
   oneOf,
   origin,
   portNumber,
+  receiverList,
   redisUrl,
+  seconds,
   sessionLimits,
   share,
   siteName,
@@ -52,6 +52,9 @@ function optional<T>(form: Form<T>, what: string, shown = 'none'): Setting<T | n
   return { what, default: shown, read: (given, name) => (given ? form(given, name) : null) };
 }
 
+/** More than balancers usually take for two checks, and less than the 10 seconds that containers have to stop. */
+const SHARED_STORE_DRAIN_SECONDS = 5;
+
 export const SETTINGS = {
   HOST: withDefault('127.0.0.1', anyText, 'address to listen on'),
   PORT: withDefault('8080', portNumber, 'port to listen on; 0 chooses any free port'),
@@ -65,7 +68,7 @@ export const SETTINGS = {
   RF_REDIS_URL: optional(redisUrl, 'Redis or Valkey that counts the rate limits of all nodes together'),
   RF_MASTER_KEY: optional(
     anyText,
-    'key that encrypts stored secrets: 32 bytes in base64',
+    'key that encrypts secrets and authenticates records: 32 bytes in base64; several while it is replaced, newest first',
     'RF_DATA_DIR/master.key',
   ),
   RF_VERIFIER_KEY: optional(
@@ -132,6 +135,11 @@ export const SETTINGS = {
     'whether webhooks may go to loopback addresses and without https (yes or no)',
     'no; yes in the demo',
   ),
+  RF_WEBHOOK_ALLOW: optional(
+    receiverList,
+    'private receivers of webhooks: ranges and host names with commas between them, such as 10.20.0.0/16,hooks.corp.example',
+    'none: public addresses only',
+  ),
   RF_LIMIT_FAILED_KEYS: withDefault(
     '30',
     count(),
@@ -167,6 +175,11 @@ export const SETTINGS = {
     count(1),
     'seconds after which a client that does not read its response is disconnected',
   ),
+  RF_DRAIN_SECONDS: optional(
+    seconds,
+    'how long a process that gets SIGTERM keeps serving while /readyz is 503; longer than the checks of the balancer take to notice',
+    `${SHARED_STORE_DRAIN_SECONDS} with DATABASE_URL, otherwise 0`,
+  ),
   RF_SESSION_STAFF: withDefault(
     '30m 12h',
     sessionLimits,
@@ -185,7 +198,7 @@ export const SETTINGS = {
   RF_OIDC_CLIENT_SECRET: optional(anyText, 'client secret at the OIDC provider'),
   RF_SMTP_URL: optional(
     anyText,
-    'mail server for invitations and resets (smtp: or smtps:); without one, operators are shown the links',
+    'mail server for invitations and resets, as smtp://NAME:PASSWORD@HOST:PORT or smtps://…; without one, operators are shown the links',
   ),
   RF_MAIL_FROM: optional(anyText, 'sender of mails; required with RF_SMTP_URL'),
   RF_SITE_NAME: withDefault('RF Risk Indicators', siteName, 'name of the service on its pages'),
@@ -259,8 +272,15 @@ export function readConfig(env: Environment) {
   const host = of('HOST');
   const port = of('PORT');
   const dataDir = of('RF_DATA_DIR');
+  const databaseUrl = of('DATABASE_URL');
   const witnesses = of('RF_WITNESSES') ?? [];
   const policy: PublishingPolicy = { driftHundredths: of('RF_DRIFT'), staleDays: of('RF_STALE_DAYS') };
+  const oidc = oidcOf({
+    issuer: of('RF_OIDC_ISSUER'),
+    clientId: of('RF_OIDC_CLIENT_ID'),
+    clientSecret: of('RF_OIDC_CLIENT_SECRET'),
+  });
+  const mail = mailOf({ smtpUrl: of('RF_SMTP_URL'), from: of('RF_MAIL_FROM') });
   return {
     host,
     port,
@@ -268,7 +288,7 @@ export function readConfig(env: Environment) {
     /** The public address of the service; absolute URLs in responses start with it. */
     baseUrl: of('RF_BASE_URL') ?? baseUrlOf(host, port),
     /** The PostgreSQL database; null to store everything in the data folder. */
-    databaseUrl: of('DATABASE_URL'),
+    databaseUrl,
     masterKey: of('RF_MASTER_KEY') ?? undefined,
     /** If it is set; otherwise the key is in a file in the data folder. */
     verifierKey: of('RF_VERIFIER_KEY') ?? undefined,
@@ -299,67 +319,30 @@ export function readConfig(env: Environment) {
       perAddress: of('RF_LIMIT_CONNECTIONS_PER_ADDRESS'),
       writeTimeoutMs: of('RF_WRITE_TIMEOUT') * 1000,
     },
+    /** How long the process keeps serving after SIGTERM. Nobody takes over from a process on SQLite, so that one need not wait. */
+    drainMs: (of('RF_DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : SHARED_STORE_DRAIN_SECONDS)) * 1000,
     /** When sessions end, by the kind of person. */
     sessionLimits: { staff: of('RF_SESSION_STAFF'), members: of('RF_SESSION_MEMBERS') },
     /** The OIDC provider of the firm; null if people sign in without one. */
-    oidc: oidcOf(of),
+    oidc,
     /** null: links to sign in are shown to operators instead of mailed. */
-    mail: mailOf(of),
+    mail,
+    /** What identifies the two, to be compared with the store. */
+    servers: configuredServers({ mail, oidc }),
     trustProxy: of('RF_TRUST_PROXY'),
     /** Where metrics are served: nowhere, on the service port for loopback clients only, or on an address of their own. */
     metrics: of('RF_METRICS'),
     /** The address on which alone staff can act; null: there is no such address, and they act where everyone reads. */
-    staff: staffAddressOf(of),
+    staff: staffAddressOf(of('RF_STAFF_ADDRESS'), of('RF_STAFF_URL')),
     /** Whether each request is logged, or errors only. */
     log: of('RF_LOG'),
     /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
     webhookLoopback: of('RF_WEBHOOK_LOOPBACK'),
+    webhookAllow: of('RF_WEBHOOK_ALLOW'),
     branding: brandingOf(of),
     /** null: no traces are recorded. */
     tracing: tracingOf(of),
   };
-}
-
-/** The checkpoint file is kept unless it is switched off. */
-function checkpointFileOf(setting: string | null, dataDir: string): string | null {
-  if (setting === 'off') return null;
-  return setting === null ? path.join(dataDir, 'checkpoints.jsonl') : path.resolve(setting);
-}
-
-function quorumOf(quorum: number | null, witnesses: number): number {
-  if (quorum === null) return witnesses === 0 ? 0 : Math.floor(witnesses / 2) + 1;
-  if (quorum <= witnesses) return quorum;
-  throw new ConfigError(`RF_WITNESS_QUORUM is ${quorum}, but RF_WITNESSES has ${witnesses}.`);
-}
-
-function staffAddressOf(of: Values): (Address & { baseUrl: string }) | null {
-  const staff = of('RF_STAFF_ADDRESS');
-  const url = of('RF_STAFF_URL');
-  if (staff === null && url !== null)
-    throw new ConfigError('RF_STAFF_URL has no effect without RF_STAFF_ADDRESS.');
-  return staff === null ? null : { ...staff, baseUrl: url ?? baseUrlOf(staff.host, staff.port) };
-}
-
-function oidcOf(of: Values): OidcSettings | null {
-  const issuer = of('RF_OIDC_ISSUER');
-  const clientId = of('RF_OIDC_CLIENT_ID');
-  const clientSecret = of('RF_OIDC_CLIENT_SECRET');
-  if (issuer === null && clientId === null && clientSecret === null) return null;
-  const url = URL.parse(issuer ?? '');
-  const isLoopback = url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  if (!issuer || !clientId || !clientSecret || !(url?.protocol === 'https:' || isLoopback))
-    throw new ConfigError(
-      'RF_OIDC_ISSUER (an https address), RF_OIDC_CLIENT_ID and RF_OIDC_CLIENT_SECRET must be set together.',
-    );
-  return { issuer, clientId, clientSecret };
-}
-
-function mailOf(of: Values): MailSettings | null {
-  const smtpUrl = of('RF_SMTP_URL');
-  const from = of('RF_MAIL_FROM');
-  if (smtpUrl === null && from === null) return null;
-  if (smtpUrl && from && /^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) return { smtpUrl, from };
-  throw new ConfigError('RF_SMTP_URL (smtp: or smtps:) and RF_MAIL_FROM must be set together.');
 }
 
 /** What makes the site a self-hoster's own: name, logo, colour, and links that laws ask for. */
@@ -386,18 +369,4 @@ function tracingOf(of: Values): TracingSettings | null {
     sampler: of('OTEL_TRACES_SAMPLER'),
     ratio: of('OTEL_TRACES_SAMPLER_ARG'),
   };
-}
-
-export function defaultNode(port: number): string {
-  return `${os.hostname()}:${port}`;
-}
-
-export function baseUrlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** Passkeys need a host name, so the demo is at localhost unless its address is set. */
-export function demoBaseUrl({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string {
-  const isDefault = baseUrl === baseUrlOf(host, port) && ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
-  return isDefault ? baseUrlOf('localhost', port) : baseUrl;
 }

@@ -1,4 +1,5 @@
-// Gauges of the data: when something was last published and scored, what lacks cosignatures, and room on the disk.
+// Gauges of the data: when something was last published and scored, what lacks cosignatures, what the last check found, and
+// room on the disk.
 
 import { statfsSync } from 'node:fs';
 import { lacksCosignatures } from '@rf-indicators/core/log/cosignatures';
@@ -37,6 +38,16 @@ export function addDataGauges(metrics: Metrics, { state, clock, dataDir }: Watch
       'rf_witnesses_lacking',
       '1 if the newest checkpoint lacks cosignatures, otherwise 0.',
       () => Number(lacksCosignatures(state.cosigning, state.witnessQuorum, Math.floor(clock()))),
+    ],
+    [
+      'rf_last_check_timestamp_seconds',
+      'Time of the last daily check of the store by this process, in seconds since 1970; NaN if there was none.',
+      () => seconds(state.dailyCheck?.at ?? null),
+    ],
+    [
+      'rf_altered_records',
+      'Problems that the last daily check of the store found; 0 if there was none.',
+      () => state.dailyCheck?.problems ?? 0,
     ],
     ['rf_data_disk_free_bytes', 'Free space on the disk of the data folder.', () => freeBytes(dataDir)],
   ];

@@ -1,19 +1,21 @@
-// The addresses that the service listens on: the public one, the one of staff and the one of the metrics. A stop answers
-// the requests in progress first.
+// The addresses that the service listens on: the public one, the one of staff and the one of the metrics. Before a stop they
+// are drained, and the requests in progress are answered.
 
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as afterPoll, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/node-http.ts';
 import { createFront, type FrontSettings } from '../http/server.ts';
 import type { Config } from './config.ts';
 
-/** How long requests in progress may take when the process stops. */
+/** How long requests in progress may take after the drain. */
 const STOP_MS = 8000;
-/** How long a process that stops serves on: requests may be on their way, on connections that clients keep. */
-const DRAIN_MS = 500;
+/** The shortest drain while connections are open: requests may be on their way, on connections that clients keep. */
+const SHORTEST_DRAIN_MS = 500;
+/** How long connections that wait are accepted at the end. There is always another one if somebody floods the service. */
+const ACCEPT_MS = 1000;
 /** How often idle connections are closed while the process stops. */
 const CLOSE_IDLE_MS = 50;
 
@@ -77,28 +79,51 @@ export class Listeners {
       this.#metricsServer = createServer(metricsListener(this.#listened.metrics)).listen(metrics);
   }
 
+  /**
+   * Serves for some time more. Each response closes its connection, so that clients and proxies have no connection left on
+   * which they could send a request when the process stops.
+   */
+  async drain(drainMs: number): Promise<void> {
+    const { connections } = this.#listened.front;
+    connections.closeAfterResponses();
+    const shortest = connections.counts.open > 0 ? SHORTEST_DRAIN_MS : 0;
+    await wait(Math.max(drainMs, shortest));
+  }
+
+  /**
+   * Resolves right after a turn of the event loop in which no connection was accepted. The system resets connections that
+   * still wait to be accepted when a server is closed, and their requests with them. Node accepts one in each turn.
+   */
+  async #untilNoneWaits(): Promise<void> {
+    const { connections } = this.#listened.front;
+    const end = performance.now() + ACCEPT_MS;
+    for (let before = -1; connections.counts.offered > before && performance.now() < end; ) {
+      before = connections.counts.offered;
+      await afterPoll();
+    }
+  }
+
   /** Resolves when the requests in progress have been answered. */
-  async stop({ drains }: { drains: boolean }): Promise<void> {
-    const { app, front } = this.#listened;
+  async stop(): Promise<void> {
+    const { app } = this.#listened;
     const servers = () => [app.server, this.#staffServer].filter((server) => server !== null);
     // Requests that are still in progress after this time are aborted.
     const late = setTimeout(() => {
       for (const server of servers()) server.closeAllConnections();
     }, STOP_MS);
-    // Each response says that it is the last one of its connection.
-    if (drains && front.connections.counts.open > 0) await wait(DRAIN_MS);
     const idle = setInterval(() => {
       for (const server of servers()) server.closeIdleConnections();
     }, CLOSE_IDLE_MS);
-    await Promise.all([closed(this.#staffServer), app.close()]);
+    await this.#untilNoneWaits();
+    await Promise.all([...servers().map(closed), app.close()]);
     clearInterval(idle);
     clearTimeout(late);
     this.#metricsServer?.close();
   }
 }
 
-async function closed(server: Server | null): Promise<void> {
-  if (server?.listening) await new Promise<unknown>((resolve) => server.close(resolve));
+async function closed(server: Server): Promise<void> {
+  if (server.listening) await new Promise<unknown>((resolve) => server.close(resolve));
 }
 
 /** Serves the metrics on their own address. */

@@ -108,7 +108,7 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
   const lists = await db
     .selectFrom('log_leaves')
     .select('idx')
-    .where('kind', 'in', ['publication', 'staleness', 'changelog'])
+    .where('kind', 'in', ['publication', 'staleness', 'changelog', 'names'])
     .orderBy('idx')
     .execute();
   const checkpoint = await latestCheckpoint(db);

@@ -73,7 +73,7 @@ export function publishedReads({
 }: AppDependencies): PublishedDependencies {
   return {
     ...{ baseUrl, published, sharedReads },
-    askReader: (id, parameters) => reader.read(id as ReadId, parameters),
+    askReader: (id, parameters, older) => reader.read(id as ReadId, parameters, older),
     isHot: isHotRead,
   };
 }

@@ -30,6 +30,7 @@ import { releaseStartupMemory } from '../workers/rpc/startup-memory.ts';
 import type { Isolation } from '../workers/rpc/thread.ts';
 import { buildApp, frontOf } from './app.ts';
 import type { Config } from './config.ts';
+import { dailyChecks } from './daily-checks.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { FaultKeeper } from './faults.ts';
 import { addGauges, watchEventLoop } from './gauges.ts';
@@ -50,7 +51,8 @@ export interface Service {
   listen(): Promise<void>;
   /** Does the scheduled work from now on, while this node is the leader. */
   startScheduledWork(): void;
-  stop(): Promise<void>;
+  /** Serves for `drainMs` more, with 503 at /readyz, and then ends. */
+  stop(drainMs?: number): Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -165,6 +167,7 @@ export async function startService(
     limits.sweep(clock());
   }, SWEEP_MS);
   let schedule: Schedule | null = null;
+  const checkWhenDue = dailyChecks({ background: threads.background, state, clock, dataDir, log });
   return {
     async listen() {
       // A thread that tests share has loaded more than the service, and is not about to wait.
@@ -176,18 +179,26 @@ export async function startService(
         onError: logError,
         mayWork: () => nodes.isLeader && !faults.isDamaged,
         lease: () => nodes.lease,
-        onRound: ({ olderPackages }) => logRound(log, olderPackages),
+        onRound: ({ olderPackages }) => {
+          logRound(log, olderPackages);
+          checkWhenDue();
+        },
         delayMs: SCHEDULE_DELAY_MS,
       });
       nodes.whenLeader(() => started.wake());
       schedule = started;
     },
-    async stop() {
+    async stop(drainMs = 0) {
       state.isStopping = true;
-      liveStreams.stop();
       const scheduled = schedule?.stop();
       const webhooksStopped = threads.webhooks.stop();
-      await listeners.stop({ drains: isolation !== 'none' });
+      if (drainMs > 0)
+        log.info(`Stopping. The service answers for ${drainMs / 1000} s more, and /readyz says 503.`);
+      // Tests in one process stop services that nobody uses.
+      if (isolation !== 'none') await listeners.drain(drainMs);
+      // Not before: browsers connect again, and must reach another node.
+      liveStreams.stop();
+      await listeners.stop();
       clearInterval(sweeping);
       loop.disable();
       const backgroundStopped = threads.background.stop();
@@ -216,6 +227,7 @@ function initialState(
     },
     frameworkVersion: 'none',
     cosigning: { checkpointAt: null, cosignedBy: [] },
+    dailyCheck: null,
     faults: faults.current,
     ...{ witnessQuorum, startedAt, sharesLimits, isReady: false, isStopping: false },
   };

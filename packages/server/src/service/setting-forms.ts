@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Limits } from '@rf-indicators/core/identity/sessions';
 import type { WitnessSetting } from '@rf-indicators/core/log/witnesses';
+import { type AllowedReceivers, parseAllowedReceivers } from '@rf-indicators/core/webhooks/allowed-receivers';
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { LOGO_TYPES } from '../rendering/pages/site.ts';
@@ -41,6 +42,10 @@ export function count(least = 0): Form<number> {
 
 export const portNumber = form('a number from 0 to 65535', (text) =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined,
+);
+
+export const seconds = form('a whole number of seconds from 0 to 3600', (text) =>
+  /^\d{1,4}$/.test(text) && Number(text) <= 3600 ? Number(text) : undefined,
 );
 
 export const days = form('a number of days', (text) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined));
@@ -143,6 +148,17 @@ export const trustedProxies: Form<string> = (text) => {
     return text;
   } catch (error) {
     throw new ConfigError((error as Error).message);
+  }
+};
+
+/** RF_WEBHOOK_ALLOW. */
+export const receiverList: Form<AllowedReceivers> = (text, name) => {
+  try {
+    return parseAllowedReceivers(text);
+  } catch (error) {
+    throw new ConfigError(
+      `${name} must be a list of private ranges and host names, such as "10.20.0.0/16,hooks.corp.example": ${(error as Error).message}.`,
+    );
   }
 };
 

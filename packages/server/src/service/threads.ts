@@ -1,7 +1,8 @@
 // Starts and stops the threads beside the serving one, and keeps the state of the serving thread up to date with what
 // they report.
 
-import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
+import { isLasting, type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
+import { NO_RECEIVERS } from '@rf-indicators/core/webhooks/allowed-receivers';
 import type { ServiceState } from '../api/service-state.ts';
 import type { ClockMemory } from '../clock/shared-clock.ts';
 import type { ActSettings } from '../console/act-services.ts';
@@ -20,6 +21,8 @@ import type { Config } from './config.ts';
 import type { FaultKeeper } from './faults.ts';
 import type { Log } from './log.ts';
 import type { NodeView } from './node-view.ts';
+
+const SERVER_ADVICE = 'Correct the settings, or propose the change with rf servers set.';
 
 export interface Threads {
   reader: Reader;
@@ -59,7 +62,7 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
   const { demo, site, clock, clockMemory, log, faults, nodes, books, isolation, signal } = options;
   const { node, masterKey, mail } = config;
   const { disclosure } = site;
-  const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
+  const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl, masterKey };
   const logError = (error: unknown) => log.error(error);
   const ready = Promise.withResolvers<void>();
   // It may be rejected before it is awaited.
@@ -76,8 +79,8 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
         logError(error);
         const fault = storeFaultOf(error);
         faults.beginStoreFault('store_reads', fault);
-        // A database that does not respond may do so soon; damage is not repaired by waiting.
-        if (fault === 'damaged') ready.reject(error);
+        // A database that does not respond may do so soon.
+        if (isLasting(fault)) ready.reject(error);
       },
       // Other faults are found, and found to have ended, by the poll of the reading thread.
       onFault: (fault) => fault === 'damaged' && faults.foundDamage(),
@@ -88,6 +91,7 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
     {
       ...{ location, clock: clockMemory, node, masterKey, disclosure, mail },
       allowLoopback: config.webhookLoopback ?? demo,
+      allowed: config.webhookAllow ?? NO_RECEIVERS,
       tracing: config.tracing && { ...config.tracing, node },
     },
     logError,
@@ -96,7 +100,7 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
   // The thread also mails notices. It waits for the start, which has enough to do.
   if (mail !== null) whenReady(webhooks.start);
   const bookkeeping = startBookkeeper(
-    { location, clock: clockMemory, node, masterKey },
+    { location, clock: clockMemory, node, masterKey, servers: config.servers },
     books,
     clock,
     {
@@ -112,6 +116,11 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
       onNodes: (found, isNameTaken) => nodes.setNodes(found, isNameTaken),
       onLeading: (leading) => nodes.setLeading(leading),
       onInfo: (message) => log.info(message),
+      onServers: (problems) => {
+        for (const problem of problems) log.error(`${problem} ${SERVER_ADVICE}`);
+        if (problems.length === 0)
+          log.info('The mail server and the OIDC provider of the settings are the confirmed ones.');
+      },
     },
     isolation,
   );
@@ -152,8 +161,11 @@ function applyMessage(
   switch (message.kind) {
     case 'swap':
       return published.swap(message.documents);
+    case 'update':
+      return published.update(message.documents);
     case 'scores':
-      for (const [url, body] of message.scores) published.keep(url, body, 'keyed');
+      for (const [url, body, source] of message.scores)
+        published.keep(url, body, 'keyed', { isOfPublication: true, source });
       return;
     case 'access':
       return credentials.apply(message.changes);
@@ -194,12 +206,24 @@ function noteChecked(
 
 /** Beside a demo, webhooks may go to this machine. */
 function actSettings(config: Config, demo: boolean): ActSettings {
-  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback, baseUrl, mail } = config;
+  const {
+    dataDir,
+    masterKey,
+    verifierKey,
+    policy,
+    checkpointFile,
+    webhookLoopback,
+    webhookAllow,
+    baseUrl,
+    mail,
+    oidc,
+  } = config;
   const { databaseUrl, witnesses, witnessQuorum } = config;
   return {
-    ...{ dataDir, databaseUrl, masterKey, verifierKey, policy, checkpointFile, baseUrl, mail },
+    ...{ dataDir, databaseUrl, masterKey, verifierKey, policy, checkpointFile, baseUrl, mail, oidc },
     ...{ witnesses, witnessQuorum },
     siteName: config.branding.name,
     webhookLoopback: webhookLoopback ?? demo,
+    webhookAllow,
   };
 }

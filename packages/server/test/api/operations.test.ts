@@ -1,5 +1,4 @@
-// What a caller sees of everything but the scores themselves: proofs, the framework, issuances, changes, usage, status,
-// score requests.
+// What a caller sees of everything but scores and score requests: proofs, the framework, issuances, changes, usage, status.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,39 +16,13 @@ import {
   verifyConfirmation,
   verifyInclusion,
 } from '@rf-indicators/engine';
-import { startApi } from '../../../../test/support/api.ts';
-import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
-import { customer, issue, officeOf } from '../http/customers.ts';
+import { customer, issue } from '../http/customers.ts';
 import { exactJson, sum, type Written } from '../http/exact.ts';
 import { tilesOf } from '../http/tiles.ts';
+import { apiReader } from './api-reader.ts';
 
-const api = await startApi(wholeFile, { env: { RF_LIMIT_SCORE_REQUESTS: '1000' } });
-const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
-const key = api.keys.ENTERPRISE;
-const get = async (path: string, with_ = key) => {
-  const called = await api.get(path, with_);
-  assert.equal(called.status, 200, `${path}: ${called.text.slice(0, 300)}`);
-  return called;
-};
-const refused = async (path: string, parameter: string) => {
-  const { status, json } = await api.get(path, key);
-  assert.deepEqual([status, json.code, json.errors?.[0]?.parameter], [400, 'invalid_parameter', parameter]);
-};
-/** All rows of a list, page by page. */
-async function paged(path: string, limit: number): Promise<unknown[]> {
-  const rows: unknown[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages < 1000; pages += 1) {
-    const join = path.includes('?') ? '&' : '?';
-    const { json } = await get(`${path}${join}limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`);
-    assert.ok(json.data.length <= limit);
-    rows.push(...json.data);
-    cursor = json.next_cursor;
-    if (cursor === null) return rows;
-  }
-  throw new Error(`${path} never ends`);
-}
+const { api, office, key, get, paged, refusedParameter } = await apiReader();
 
 interface Entry {
   id: string;
@@ -207,9 +180,9 @@ test('issuances are those to come, with the score of the issuer, by status and t
   }
   for (const limit of [1, 2, all.length])
     assert.deepEqual(await paged('/api/v1/issuances', limit), all, `by ${limit}`);
-  await refused('/api/v1/issuances?status=ISSUED', 'status');
-  await refused('/api/v1/issuances?type=loan', 'type');
-  await refused('/api/v1/issuances?cursor=x', 'cursor');
+  await refusedParameter('/api/v1/issuances?status=ISSUED', 'status');
+  await refusedParameter('/api/v1/issuances?type=loan', 'type');
+  await refusedParameter('/api/v1/issuances?cursor=x', 'cursor');
   assert.deepEqual((await get('/api/v1/issuances', api.keys.FREE)).json.data, all, 'any key will do');
 });
 
@@ -251,13 +224,16 @@ test('the changelog is news, newest first, by provider, since an instant, by the
   const unknownKind = await api.get('/api/public/changelog?kinds=drift,renewal');
   assert.equal(unknownKind.status, 400);
   for (const kind of CHANGELOG_KINDS) assert.ok(unknownKind.json.errors[0].message.includes(kind), kind);
-  await refused('/api/public/changelog?kinds=drift&kinds=stale', 'kinds');
-  await refused('/api/public/changelog?limit=0', 'limit');
-  await refused('/api/public/changelog?limit=1001', 'limit');
-  await refused('/api/public/changelog?limit=1.5', 'limit');
-  await refused('/api/public/changelog?since=2026-02-30', 'since');
-  await refused('/api/public/changelog?limit=1&limit=2', 'limit');
-  await refused(`/api/public/changelog?cursor=${Buffer.from('history:5').toString('base64url')}`, 'cursor');
+  await refusedParameter('/api/public/changelog?kinds=drift&kinds=stale', 'kinds');
+  await refusedParameter('/api/public/changelog?limit=0', 'limit');
+  await refusedParameter('/api/public/changelog?limit=1001', 'limit');
+  await refusedParameter('/api/public/changelog?limit=1.5', 'limit');
+  await refusedParameter('/api/public/changelog?since=2026-02-30', 'since');
+  await refusedParameter('/api/public/changelog?limit=1&limit=2', 'limit');
+  await refusedParameter(
+    `/api/public/changelog?cursor=${Buffer.from('history:5').toString('base64url')}`,
+    'cursor',
+  );
   assert.equal((await get('/api/public/changelog?utm_source=x')).status, 200, 'links get decorated');
 });
 
@@ -279,7 +255,7 @@ test('the feeds carry the same entries under the same ids', async () => {
       .slice(0, 50)
       .map(({ id }) => id),
   );
-  await refused('/feeds/changelog.atom?kinds=news', 'kinds');
+  await refusedParameter('/feeds/changelog.atom?kinds=news', 'kinds');
 });
 
 test('every confirmation that a snapshot names is proved, and names the indicator', async () => {
@@ -319,7 +295,7 @@ test('status tells of now: it is up, its data is fresh, and time passes', async 
     assert.equal(first.uptime[ratio], null, 'the service has just started, so no period was observed');
   }
   assert.ok(Date.parse(first.uptime.started_at) <= Date.parse(first.time));
-  await refused('/api/v1/status?verbose=1', 'verbose');
+  await refusedParameter('/api/v1/status?verbose=1', 'verbose');
   assert.equal((await get('/readyz')).json.status, 'ready');
   assert.equal((await get('/api/health')).json.status, 'ok');
 });
@@ -377,99 +353,15 @@ test('usage counts exactly what the key did, and nothing of another key', async 
   const own = (await get('/api/v1/usage', other.key)).json;
   assert.ok(own.data.every((row: { key_id: string }) => row.key_id === other.id));
 
-  const byPage = await (async () => {
-    const rows: unknown[] = [];
-    let cursor: string | null = null;
-    do {
-      const path: string = `/api/v1/usage?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`;
-      const page: { data: unknown[]; next_cursor: string | null } = (await get(path, one.key)).json;
-      rows.push(...page.data);
-      cursor = page.next_cursor;
-    } while (cursor !== null);
-    return rows;
-  })();
+  const byPage = await paged('/api/v1/usage', 2, one.key);
   assert.equal(byPage.length, json.data.length, 'no row is lost or doubled');
   const past = (await get('/api/v1/usage?from=2020-01-01&to=2020-12-31', one.key)).json;
   assert.deepEqual([past.data, past.totals], [[], { accepted: 0, refused: 0 }]);
   assert.equal(past.from, '2020-01-01T00:00:00Z');
   assert.equal(past.to, '2020-12-31T23:59:59.999Z');
-  await refused('/api/v1/usage?from=2021-01-01&to=2020-01-01', 'from');
-  await refused('/api/v1/usage?to=9999-12-31T23:59:59-01:00', 'to');
-  await refused('/api/v1/usage?cursor=x', 'cursor');
-});
-
-const REQUEST = '/api/public/score-request';
-
-test('a score request is filed once under its key, and another body under it is a conflict', async () => {
-  const body = { provider_name: 'Somebody New', planner_type: 'btc', message: 'Please.' };
-  const headers = { 'idempotency-key': 'the-first' };
-  const first = await api.call('POST', REQUEST, { body, headers });
-  assert.deepEqual([first.status, first.json.status], [202, 'received']);
-  const again = await api.call('POST', REQUEST, { body, headers });
-  assert.deepEqual([again.status, again.json], [202, first.json]);
-  const reordered = { message: 'Please.', planner_type: 'btc', provider_name: 'Somebody New' };
-  assert.deepEqual((await api.call('POST', REQUEST, { body: reordered, headers })).json, first.json);
-  const other = await api.call('POST', REQUEST, { body: { provider_name: 'Another' }, headers });
-  assert.deepEqual([other.status, other.json.code], [409, 'conflict']);
-  const unnamed = await api.call('POST', REQUEST, { body });
-  assert.notEqual(unnamed.json.request_id, first.json.request_id, 'without a key it is filed again');
-  const filed = await office.desk.store.db
-    .selectFrom('score_requests')
-    .select('id')
-    .where('provider_name', '=', 'Somebody New')
-    .execute();
-  assert.deepEqual(
-    filed.map(({ id }) => id).sort(),
-    [first.json.request_id, unnamed.json.request_id].sort(),
-    'two are on file, not four',
-  );
-  for (const wrong of ['', 'two words', 'x'.repeat(256), 'naïve']) {
-    const refusedKey = await api.call('POST', REQUEST, {
-      body,
-      headers: { 'idempotency-key': Buffer.from(wrong).toString('latin1') },
-    });
-    assert.deepEqual([refusedKey.status, refusedKey.json.code], [400, 'invalid_parameter'], wrong);
-    assert.equal(refusedKey.json.errors[0].parameter, 'Idempotency-Key');
-  }
-});
-
-test('a score request that was sent twice at once is filed once', async () => {
-  const headers = { 'idempotency-key': 'at-once' };
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      api.call('POST', REQUEST, { body: { provider_name: 'At Once' }, headers }),
-    ),
-  );
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [202]);
-  assert.equal(new Set(answers.map(({ json }) => json.request_id)).size, 1);
-});
-
-test('a score request with anything wrong in it says where', async () => {
-  const cases: [body: unknown, pointers: string[]][] = [
-    [{}, ['/provider_name']],
-    [{ provider_name: '' }, ['/provider_name']],
-    [{ provider_name: '   ' }, ['/provider_name']],
-    [{ provider_name: 'x'.repeat(121) }, ['/provider_name']],
-    [{ provider_name: 7 }, ['/provider_name']],
-    [{ provider_name: 'A', nonsense: 1, 'a/b~c': 2 }, ['/a~1b~0c', '/nonsense']],
-    [{ provider_name: 'A', provider_url: 'http://a.example' }, ['/provider_url']],
-    [{ provider_name: 'A', provider_url: 'https://user@a.example' }, ['/provider_url']],
-    [{ provider_name: 'A', planner_type: 'gold' }, ['/planner_type']],
-    [{ provider_name: 'A', contact_email: 'nobody' }, ['/contact_email']],
-    [{ provider_name: 'A', message: 'x'.repeat(2001) }, ['/message']],
-    [{ provider_name: 'A\u0000B' }, ['/provider_name']],
-    [{ planner_type: 1, message: 2 }, ['/message', '/planner_type', '/provider_name']],
-    [[], ['']],
-    ['text', ['']],
-    [null, ['']],
-  ];
-  for (const [body, pointers] of cases) {
-    const text = JSON.stringify(body);
-    const { status, json } = await api.call('POST', REQUEST, { body: text });
-    assert.deepEqual([status, json.code], [422, 'validation_failed'], text);
-    const told = json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
-    assert.deepEqual(told, pointers, text);
-  }
+  await refusedParameter('/api/v1/usage?from=2021-01-01&to=2020-01-01', 'from');
+  await refusedParameter('/api/v1/usage?to=9999-12-31T23:59:59-01:00', 'to');
+  await refusedParameter('/api/v1/usage?cursor=x', 'cursor');
 });
 
 test('all of these answers were compared with the document', (t) => {

@@ -54,6 +54,42 @@ test('a slash at the end or capital letters get a hint', async () => {
   assert.equal(json.detail, 'This path does not exist. The documentation lists all paths.');
 });
 
+test('paths are taken as they are written', async () => {
+  for (const path of [
+    '/api//v1/scores',
+    '/API/v1/scores',
+    '/api/v1/Scores',
+    '/api/v1/scores.json',
+    '/api/v1/scores/a/b',
+    '/api/v2/scores',
+    '/api/v1/scores/a/history/',
+    '/api/v1/scores/../methodology',
+    '/api/v1/%73cores',
+  ]) {
+    const { status } = await api.get(path, key);
+    assert.ok([200, 400, 404].includes(status), `${path}: ${status}`);
+  }
+  assert.equal((await api.get('/api/v1/%73cores', key)).status, 200, 'an escaped letter is that letter');
+  assert.equal((await api.get('/API/v1/scores', key)).status, 404);
+  assert.equal((await api.get('/api/v1/scores/a/b', key)).status, 404);
+});
+
+test('a path with an empty segment is not there, whatever the method and the key', async () => {
+  const templates = Object.keys(api.document.paths).filter((template) => template.includes('{'));
+  const empty = templates.map((template) => template.replace(/\{[^}]+\}/, '').replaceAll(/\{[^}]+\}/g, 'x'));
+  assert.ok(empty.includes('/api/v1/scores/') && empty.includes('/api/v1/scores//history'));
+  for (const path of [...empty, '/api/v1/scores/?as_of=2026-06-01']) {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      for (const given of [key, undefined, 'rf_live_wrong']) {
+        const { status, headers, json } = await api.call(method, path, { key: given });
+        assert.equal(status, 404, `${method} ${path}`);
+        if (method !== 'HEAD') assert.equal(json.code, 'not_found', `${method} ${path}`);
+        assert.equal(headers.ratelimit, undefined, `${method} ${path}: nothing is counted`);
+      }
+    }
+  }
+});
+
 test('the form of a verification id is told', async () => {
   for (const path of [
     '/api/public/verify/RF-1234',

@@ -1,4 +1,4 @@
-// Score requests as callers send them: how many are accepted, and whom an Idempotency-Key belongs to.
+// Score requests as callers send them: what is filed, how many are accepted, and whom an Idempotency-Key belongs to.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,11 +8,14 @@ import {
 } from '@rf-indicators/core/desk/market/score-request-decisions';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
-import { openContext } from '../../src/cli/store-session.ts';
-import type { Terminal } from '../../src/cli/terminal.ts';
-import { knownPeople } from '../../src/demo/world.ts';
+import { officeOf } from '../http/customers.ts';
 
-const api = await startApi(wholeFile, { env: { RF_TRUST_PROXY: 'loopback' } });
+/** The limit of an hour, for each client. Tests count against it from addresses of their own. */
+const LIMIT = 10;
+const api = await startApi(wholeFile, {
+  env: { RF_TRUST_PROXY: 'loopback', RF_LIMIT_SCORE_REQUESTS: String(LIMIT) },
+});
+const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
 
 function send(address: string, body: unknown, headers: Record<string, string> = {}) {
   return api.call('POST', '/api/public/score-request', {
@@ -41,6 +44,75 @@ test('an Idempotency-Key belongs to the client address that sent it', async () =
   );
 });
 
+test('a score request is filed once under its key, and another body under it is a conflict', async () => {
+  const body = { provider_name: 'Somebody New', planner_type: 'btc', message: 'Please.' };
+  const headers = { 'idempotency-key': 'the-first' };
+  const first = await send('192.0.2.20', body, headers);
+  assert.deepEqual([first.status, first.json.status], [202, 'received']);
+  const again = await send('192.0.2.20', body, headers);
+  assert.deepEqual([again.status, again.json], [202, first.json]);
+  const reordered = { message: 'Please.', planner_type: 'btc', provider_name: 'Somebody New' };
+  assert.deepEqual((await send('192.0.2.20', reordered, headers)).json, first.json);
+  const other = await send('192.0.2.20', { provider_name: 'Another' }, headers);
+  assert.deepEqual([other.status, other.json.code], [409, 'conflict']);
+  const unnamed = await send('192.0.2.20', body);
+  assert.notEqual(unnamed.json.request_id, first.json.request_id, 'without a key it is filed again');
+  const filed = await office.desk.store.db
+    .selectFrom('score_requests')
+    .select('id')
+    .where('provider_name', '=', 'Somebody New')
+    .execute();
+  assert.deepEqual(
+    filed.map(({ id }) => id).sort(),
+    [first.json.request_id, unnamed.json.request_id].sort(),
+    'two are on file, not four',
+  );
+  for (const wrong of ['', 'two words', 'x'.repeat(256), 'naïve']) {
+    const refusedKey = await send('192.0.2.20', body, {
+      'idempotency-key': Buffer.from(wrong).toString('latin1'),
+    });
+    assert.deepEqual([refusedKey.status, refusedKey.json.code], [400, 'invalid_parameter'], wrong);
+    assert.equal(refusedKey.json.errors[0].parameter, 'Idempotency-Key');
+  }
+});
+
+test('a score request that was sent twice at once is filed once', async () => {
+  const headers = { 'idempotency-key': 'at-once' };
+  const answers = await Promise.all(
+    Array.from({ length: LIMIT }, () => send('192.0.2.21', { provider_name: 'At Once' }, headers)),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [202]);
+  assert.equal(new Set(answers.map(({ json }) => json.request_id)).size, 1);
+});
+
+test('a score request with anything wrong in it says where', async () => {
+  const cases: [body: unknown, pointers: string[]][] = [
+    [{}, ['/provider_name']],
+    [{ provider_name: '' }, ['/provider_name']],
+    [{ provider_name: '   ' }, ['/provider_name']],
+    [{ provider_name: 'x'.repeat(121) }, ['/provider_name']],
+    [{ provider_name: 7 }, ['/provider_name']],
+    [{ provider_name: 'A', nonsense: 1, 'a/b~c': 2 }, ['/a~1b~0c', '/nonsense']],
+    [{ provider_name: 'A', provider_url: 'http://a.example' }, ['/provider_url']],
+    [{ provider_name: 'A', provider_url: 'https://user@a.example' }, ['/provider_url']],
+    [{ provider_name: 'A', planner_type: 'gold' }, ['/planner_type']],
+    [{ provider_name: 'A', contact_email: 'nobody' }, ['/contact_email']],
+    [{ provider_name: 'A', message: 'x'.repeat(2001) }, ['/message']],
+    [{ provider_name: 'A\u0000B' }, ['/provider_name']],
+    [{ planner_type: 1, message: 2 }, ['/message', '/planner_type', '/provider_name']],
+    [[], ['']],
+    ['text', ['']],
+    [null, ['']],
+  ];
+  for (const [body, pointers] of cases) {
+    const text = JSON.stringify(body);
+    const { status, json } = await send('192.0.2.22', text);
+    assert.deepEqual([status, json.code], [422, 'validation_failed'], text);
+    const told = json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
+    assert.deepEqual(told, pointers, text);
+  }
+});
+
 test('of many requests at once no more are accepted than the limit allows, and refused bodies take no place', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
@@ -48,8 +120,8 @@ test('of many requests at once no more are accepted than the limit allows, and r
     ),
   );
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  assert.equal(count(202), 5);
-  assert.equal(count(422) + count(429), 55);
+  assert.equal(count(202), LIMIT);
+  assert.equal(count(422) + count(429), 60 - LIMIT);
   const refused = await send('192.0.2.9', { provider_name: 'One more' });
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers['retry-after']) > 3500);
@@ -58,16 +130,16 @@ test('of many requests at once no more are accepted than the limit allows, and r
 test('a conflict uses up nothing', async () => {
   const headers = { 'idempotency-key': 'order-2' };
   assert.equal((await send('192.0.2.10', { provider_name: 'First' }, headers)).status, 202);
-  for (let at = 0; at < 6; at += 1) {
+  for (let at = 0; at <= LIMIT; at += 1) {
     assert.equal((await send('192.0.2.10', { provider_name: `Other ${at}` }, headers)).status, 409);
   }
-  for (let at = 0; at < 4; at += 1) {
+  for (let at = 1; at < LIMIT; at += 1) {
     assert.equal((await send('192.0.2.10', { provider_name: `Next ${at}` })).status, 202);
   }
   assert.equal((await send('192.0.2.10', { provider_name: 'Last' })).status, 429);
 });
 
-test('the outcome of a request can be read with its id, and names the provider once it is scored', async (t) => {
+test('the outcome of a request can be read with its id, and names the provider once it is scored', async () => {
   const { json: receipt } = await send('192.0.2.11', { provider_name: 'Secretive', message: 'Between us.' });
   const path = `/api/public/score-request/${receipt.request_id}`;
   const received = await api.get(path);
@@ -79,15 +151,10 @@ test('the outcome of a request can be read with its id, and names the provider o
   });
   assert.equal(received.headers['cache-control'], 'no-store');
 
-  const context = await openContext({
-    env: { RF_DATA_DIR: api.dataDir },
-    now: () => new Date(),
-  } as unknown as Terminal);
-  t.after(() => context.close());
-  const { analyst } = (await knownPeople(context.store))!;
-  await decideScoreRequest(context, analyst, receipt.request_id, 'accepted', 'Not for the sender.');
+  const { desk, analyst } = office;
+  await decideScoreRequest(desk, analyst, receipt.request_id, 'accepted', 'Not for the sender.');
   const { id, slug } = (await api.get('/api/public/scores')).json.data[0];
-  await markRequestScored(context, analyst, receipt.request_id, slug);
+  await markRequestScored(desk, analyst, receipt.request_id, slug);
   const scored = await api.get(path);
   assert.deepEqual(
     [scored.json.status, scored.json.provider_id, scored.json.slug],

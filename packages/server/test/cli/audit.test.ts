@@ -4,6 +4,7 @@ import { inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import { readRows } from '@rf-indicators/core/desk/import/file';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { firstOperator } from '../../../../test/support/staff.ts';
+import { TEST_MASTER_KEY } from '../../../../test/support/templates.ts';
 import { auditCommand } from '../../src/cli/desk/audit.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
@@ -12,8 +13,8 @@ import { runCommand } from './run-command.ts';
 const NAMES = ['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', 'Ann, "the" analyst'];
 
 /** A store with an operator and people whose names a spreadsheet would run. */
-async function founded(t: TestContext): Promise<{ RF_DATA_DIR: string }> {
-  const env = { RF_DATA_DIR: temporaryFolder(t) };
+async function founded(t: TestContext): Promise<Record<string, string>> {
+  const env = { RF_DATA_DIR: temporaryFolder(t), RF_MASTER_KEY: TEST_MASTER_KEY };
   let now = Date.parse('2026-04-01T09:00:00Z');
   const terminal = { env, now: () => new Date(now) } as unknown as Terminal;
   const desk = await openContext(terminal, { mayBeEmpty: true });

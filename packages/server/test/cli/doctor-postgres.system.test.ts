@@ -35,7 +35,7 @@ test('nodes that share a store are reported, with the one that does the schedule
   const { desk } = await foundedDesk(location, t);
   const { store } = desk;
   const note = (name: string, version: string) =>
-    store.transaction((writes) => noteNode(writes, store.kind, { name, version, startedAt: 1 }, 0));
+    store.transaction((writes) => noteNode(writes, store.kind, { name, version, startedAt: 1 }, [], 0));
   await note('one', '0029-nodes');
   await note('two', '0029-nodes');
   const nodes = async () => (await doctor(envOf(location))).about('nodes');

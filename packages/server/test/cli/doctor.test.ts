@@ -7,7 +7,7 @@ import { catchUpCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { expand } from '@rf-indicators/core/store/migrations';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import { sql } from 'kysely';
 import { dropTriggers, START } from '../../../../test/support/desk-fixture.ts';
 import { addIndicators, foundedDesk, growLog } from '../../../../test/support/founded-desk.ts';
@@ -36,6 +36,8 @@ const HEALTHY = {
   signatures: 'ok',
   methodology: 'warn',
   'two people': 'warn',
+  'sign-in servers': 'ok',
+  'who may do what': 'ok',
   clock: 'ok',
   'checkpoint file': 'warn',
   integrity: 'ok',
@@ -59,7 +61,8 @@ onEitherStore('a new store is healthy, and the remaining steps are reported', as
   assert.match(out[3]!, /^ok {3}pinned key: rf-indicators\+\w+ \(.*verifier\.pub\)/);
   assert.match(out[6]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
   assert.match(out[7]!, /^warn two people: the store is being founded since/);
-  assert.match(out[9]!, /^warn checkpoint file: .* is in the data folder, .* — set RF_CHECKPOINT_FILE/);
+  assert.match(out[8]!, /^ok {3}sign-in servers: mail server: none yet; OIDC provider: none yet/);
+  assert.match(out[11]!, /^warn checkpoint file: .* is in the data folder, .* — set RF_CHECKPOINT_FILE/);
 });
 
 onEitherStore('a log and signatures that verify are reported as ok', async (kind, t) => {
@@ -232,4 +235,16 @@ test('files that other users can read are reported', async (t) => {
   const { about } = await doctor(envOf(location));
   assert.match(about('file modes').what, /rf\.sqlite \(644\)/);
   assert.equal(about('file modes').state, 'warn');
+});
+
+onEitherStore('a mail server that two people have not confirmed is reported', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  await foundedDesk(location, t);
+  const mail = { RF_SMTP_URL: 'smtp://user:secret@mail.example.com', RF_MAIL_FROM: 'rf@example.com' };
+  const { about } = await doctor({ ...envOf(location), ...mail });
+  const { state, what, todo } = about('sign-in servers');
+  assert.equal(state, 'warn');
+  assert.match(what, /not confirmed the mail server in the settings: smtp:\/\/mail\.example\.com:587 as rf@/);
+  assert.match(todo!, /rf servers set/);
+  assert.ok(!what.includes('secret'));
 });

@@ -8,6 +8,7 @@ import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { firstOperator } from '../../../../test/support/staff.ts';
+import { TEST_MASTER_KEY } from '../../../../test/support/templates.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
@@ -17,7 +18,7 @@ const rf = await programOf('failed-calls');
 const NOW = Date.parse('2026-04-01T09:00:00Z');
 
 test('rf failed-calls lists failures, follows the pages of a long list, and finds a call by its id', async (t) => {
-  const env = { RF_DATA_DIR: temporaryFolder(t) };
+  const env = { RF_DATA_DIR: temporaryFolder(t), RF_MASTER_KEY: TEST_MASTER_KEY };
   const terminal = { env, now: () => new Date(NOW) } as unknown as Terminal;
   const desk = await openContext(terminal, { mayBeEmpty: true });
   const { actor: olga } = await firstOperator(desk);

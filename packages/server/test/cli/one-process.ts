@@ -24,7 +24,7 @@ createServer(async (request, response) => {
     isTerminal: false,
     env: { ...process.env, RF_TOKEN: token },
     now: () => new Date(),
-    untilStopped: () => new Promise<string>(() => undefined),
+    untilStopped: () => new Promise(() => undefined),
   });
   writeFileSync(path.join(outputFolder!, 'out'), Buffer.concat(out));
   writeFileSync(path.join(outputFolder!, 'err'), err.join(''));

@@ -4,12 +4,15 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { initialise } from '@rf-indicators/core/desk/initialise';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { MethodologyDocument } from '@rf-indicators/engine';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { FRAMEWORK } from '../../../../test/support/repository.ts';
-import { enrol, firstOperator } from '../../../../test/support/staff.ts';
+import { enrol } from '../../../../test/support/staff.ts';
+import { TEST_MASTER_KEY } from '../../../../test/support/templates.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { programOf } from './run-command.ts';
@@ -34,12 +37,14 @@ async function openShell(
     readStdin: async () => '',
     readSecret: async () => '',
     isTerminal: false,
-    env: { RF_DATA_DIR: folder },
+    env: { RF_DATA_DIR: folder, RF_MASTER_KEY: TEST_MASTER_KEY },
     now: () => new Date('2026-04-01T09:00:00Z'),
     untilStopped: () => new Promise(() => undefined),
   };
   const desk = await openContext(terminal, { mayBeEmpty: true });
-  const { actor: operator, token } = await firstOperator(desk);
+  const founded = await initialise(desk, readMasterKey('', TEST_MASTER_KEY), { operator: 'Olga' });
+  const { operator } = founded;
+  const { token } = founded.token;
   const cora = { name: 'Cora', roles: ['chief_risk_officer'] } as const;
   const officer = await enrol(desk, operator, cora);
   await desk.close();
@@ -230,7 +235,7 @@ test('requests are listed, accepted, declined and noted', async (t) => {
 test('configurations are set and listed', async (t) => {
   const { shell } = await openShell(t);
   await shell.rf('configurations', 'set', 'strict', 'level=high', 'empty=');
-  const [line] = await shell.rf('configurations', 'list');
+  const line = (await shell.rf('configurations', 'list')).find((each) => each.startsWith('strict'));
   assert.match(line!, /^strict .* \{"empty":"","evidence_rules":"1","level":"high","name":"strict"\}$/);
   await assert.rejects(shell.rf('configurations', 'set', 'strict', 'level'), /is not a setting/);
   await assert.rejects(

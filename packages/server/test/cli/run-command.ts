@@ -3,7 +3,7 @@
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { Command } from 'commander';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import type { Finish } from '../../src/cli/terminal.ts';
+import type { Finish, StopSignal } from '../../src/cli/terminal.ts';
 import { EXIT, type ExitCode, type Terminal } from '../../src/cli/terminal.ts';
 
 export interface Ran {
@@ -44,7 +44,7 @@ export async function runCommand(
   { env, now = Date.now(), stopAtOnce = false }: RunOptions,
 ): Promise<Ran> {
   const ran: Ran = { code: EXIT.ok, out: [], err: [] };
-  const stopped = Promise.withResolvers<string>();
+  const stopped = Promise.withResolvers<StopSignal>();
   const terminal = {
     out: (line: string) => {
       ran.out.push(line);

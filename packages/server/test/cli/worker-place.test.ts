@@ -6,10 +6,10 @@ import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import { LISTENING, WorkerPlace } from '../../src/cli/service/worker-place.ts';
 
-/** A worker without a process. */
-function fakeWorker(pid: number | undefined): Worker {
+/** A worker without a process, which ends when it is asked to. */
+function fakeWorker(pid: number | undefined, onKill?: (signal: string) => void): Worker {
   const worker = new EventEmitter();
-  const kill = () => worker.emit('exit', 0, null);
+  const kill = onKill ?? (() => worker.emit('exit', 0, null));
   return Object.assign(worker, { process: { pid, kill } }) as unknown as Worker;
 }
 
@@ -17,11 +17,10 @@ function fakeWorker(pid: number | undefined): Worker {
 function placeOf(attempts: (() => Worker)[]) {
   const lines: string[] = [];
   let made = 0;
-  const place = new WorkerPlace(
-    2,
-    () => attempts[made++]!(),
-    (line) => lines.push(line),
-  );
+  const place = new WorkerPlace(2, () => attempts[made++]!(), {
+    tell: (line) => lines.push(line),
+    drainMs: 0,
+  });
   return { place, lines };
 }
 
@@ -48,7 +47,7 @@ test('a worker whose process cannot be started is replaced after a pause', async
     'Worker 2 could not be started (spawn EMFILE). Another one takes its place in 1 s.',
     'Worker 2 could not be started (spawn EAGAIN). Another one takes its place in 2 s.',
   ]);
-  await place.stop();
+  await place.stop('SIGTERM');
 });
 
 test('a worker that cannot be told anything is waited for until it ends', async () => {
@@ -61,5 +60,35 @@ test('a worker that cannot be told anything is waited for until it ends', async 
   first.emit('exit', null, 'SIGKILL');
   await new Promise(setImmediate);
   assert.deepEqual(lines, ['Worker 2 ended by SIGKILL. Another one takes its place in 1 s.']);
-  await place.stop();
+  await place.stop('SIGTERM');
+});
+
+test('a worker that is still draining is not signalled again', async () => {
+  const signals: string[] = [];
+  const worker = fakeWorker(1, (signal) => signals.push(signal));
+  setImmediate(() => worker.emit('message', LISTENING));
+  const { place, lines } = placeOf([() => worker]);
+  await place.start();
+  const restarting = place.restart();
+  const stopping = place.stop('SIGTERM');
+  await new Promise(setImmediate);
+  assert.deepEqual(signals, ['SIGTERM'], 'a second signal would end it at once');
+  worker.emit('exit', 0, null);
+  await Promise.all([restarting, stopping]);
+  assert.deepEqual(lines, []);
+});
+
+test('a worker gets the signal that the primary process got', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const signals: string[] = [];
+    const worker = fakeWorker(1, (given) => {
+      signals.push(given);
+      worker.emit('exit', 0, null);
+    });
+    setImmediate(() => worker.emit('message', LISTENING));
+    const { place } = placeOf([() => worker]);
+    await place.start();
+    await place.stop(signal);
+    assert.deepEqual(signals, [signal]);
+  }
 });

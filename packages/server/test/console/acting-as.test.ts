@@ -25,14 +25,16 @@ before(async () => {
     .executeTakeFirstOrThrow();
   userId = found.user_id;
   const link = { user_id: userId, linked_at: Date.now() };
-  await db
-    .insertInto('user_members')
-    .values({ member_id: served.members.Birch.viewer.id, ...link })
-    .execute();
-  await db
-    .insertInto('user_staff')
-    .values({ staff_id: served.staff.operator.id, ...link })
-    .execute();
+  await served.context.store.transaction(async (writes) => {
+    await writes
+      .insertInto('user_members')
+      .values({ member_id: served.members.Birch.viewer.id, ...link })
+      .execute();
+    await writes
+      .insertInto('user_staff')
+      .values({ staff_id: served.staff.operator.id, ...link })
+      .execute();
+  });
 });
 
 const as = ({ actingAs }: Person) => ({ 'rf-acting-as': actingAs });
@@ -60,9 +62,10 @@ test('nobody acts as somebody else, and members and staff do not stand in for ea
     assert.match(detail, /no longer signed in here/);
   }
   assert.equal((await outcome('workspaces.list', served.staff.operator)).code, 'insufficient_role');
-  const { db } = served.context.store;
   const act = (acting_as: string) =>
-    db.updateTable('user_sessions').set({ acting_as }).where('user_id', '=', userId).execute();
+    served.context.store.transaction((writes) =>
+      writes.updateTable('user_sessions').set({ acting_as }).where('user_id', '=', userId).execute(),
+    );
   await act(served.staff.operator.actingAs);
   assert.equal((await outcome('keys.list', Birch.viewer)).code, 'insufficient_role');
   await act(Acorn.contract_admin.actingAs);

@@ -30,13 +30,18 @@ test('a delivery is sent when it is new and again when it changed, and to its ow
   assert.equal(subject.eventsOf(moved('birch', delivery('three', 'waiting'))), '');
 });
 
+const MOVED = { published: 1, access: 1, events: 1, desk: 1, status: 1, log: 1, datasets: 1 };
+
 test('a page of the desk learns from when on nothing is missed, then which topics moved, and progress', () => {
   const subject = deskNews();
   const at = (desk: number, published: number, work = ''): News => ({
     ...moved('acorn'),
-    desk: { versions: { published, access: 1, events: 1, desk }, work, open: [] },
+    desk: { versions: { ...MOVED, published, desk }, work, open: [] },
   });
-  assert.equal(subject.eventsOf(at(1, 1)), 'event: began\ndata: published,access,events,desk\n\n');
+  assert.equal(
+    subject.eventsOf(at(1, 1)),
+    'event: began\ndata: published,access,events,desk,status,log,datasets\n\n',
+  );
   assert.equal(subject.eventsOf(at(1, 1)), '');
   assert.equal(subject.eventsOf(at(2, 1)), 'event: moved\ndata: desk\n\n');
   assert.equal(subject.eventsOf(at(3, 2)), 'event: moved\ndata: published,desk\n\n');

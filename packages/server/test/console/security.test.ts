@@ -333,6 +333,7 @@ test('no answer of the console or of sign-in lets another site read it', async (
     [client.call('GET', '/api/console/members/list', { cookie, headers: { origin } }), 200],
     [client.call('GET', '/api/console/members/list', { headers: { origin } }), 401],
     [client.call('GET', '/api/console/nothing', { headers: { origin } }), 404],
+    [client.call('GET', '/api/console/v1/scores/%zz', { headers: { origin } }), 400],
     [client.call('POST', '/api/console/members/list', { headers: { origin } }), 405],
     [client.call('OPTIONS', '/api/console/members/invite', { headers: { origin } }), 204],
     [client.call('GET', `/api/console/members/list?all=${long}`, { headers: { origin } }), 414],

@@ -103,17 +103,19 @@ async function foundPeople(
     staff[role] = { ...actor, token, actingAs: `staff/${actor.id}` };
   }
   const reason = 'A test.';
-  await store.db
-    .insertInto('founding')
-    .values({
-      seq: 2,
-      state: 'in_force',
-      since: context.clock(),
-      set_by: 'service',
-      effective_at: null,
-      reason,
-    })
-    .execute();
+  await store.transaction((writes) =>
+    writes
+      .insertInto('founding')
+      .values({
+        seq: 2,
+        state: 'in_force',
+        since: context.clock(),
+        set_by: 'service',
+        effective_at: null,
+        reason,
+      })
+      .execute(),
+  );
   const members: Partial<Served['members']> = {};
   for (const name of ['Acorn', 'Birch'] as const) {
     const wanted = { name, tier: 'ENTERPRISE' } as const;
@@ -140,20 +142,21 @@ export async function writeSession(
 ): Promise<string> {
   const { actingAs } = person;
   const { clock, newId, store } = context;
-  const { db } = store;
   const now = clock();
   const user_id = (await findUser(context, person)) ?? (await addUser(context, person));
   const token = randomBytes(24).toString('base64url');
-  await db
-    .insertInto('user_sessions')
-    .values({
-      ...{ id: newId(), user_id, token, acting_as: actingAs, ip_address: null, user_agent: null },
-      created_at: now - signedIn,
-      updated_at: now - idle,
-      // The limits of the settings end it earlier.
-      expires_at: now + 365 * DAY,
-    })
-    .execute();
+  await store.transaction((writes) =>
+    writes
+      .insertInto('user_sessions')
+      .values({
+        ...{ id: newId(), user_id, token, acting_as: actingAs, ip_address: null, user_agent: null },
+        created_at: now - signedIn,
+        updated_at: now - idle,
+        // The limits of the settings end it earlier.
+        expires_at: now + 365 * DAY,
+      })
+      .execute(),
+  );
   const signature = createHmac('sha256', sessionSecret(masterKey)).update(token).digest('base64');
   return `${sessionCookieName(baseUrl)}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
@@ -170,23 +173,25 @@ async function findUser(
 }
 
 async function addUser(
-  { store: { db }, clock, newId }: Context,
+  { store, clock, newId }: Context,
   { id, name, actingAs }: Pick<Person, 'id' | 'name' | 'actingAs'>,
 ): Promise<string> {
   const now = clock();
   const user_id = newId();
   const flags = { email_verified: 1, image: null, two_factor_enabled: 0 };
-  await db
-    .insertInto('users')
-    .values({
-      ...{ id: user_id, email: `${id}@example.com`, name, ...flags },
-      ...{ created_at: now, updated_at: now },
-    })
-    .execute();
   const link = { user_id, linked_at: now };
-  await (actingAs.startsWith('staff/')
-    ? db.insertInto('user_staff').values({ staff_id: id, ...link })
-    : db.insertInto('user_members').values({ member_id: id, ...link })
-  ).execute();
+  await store.transaction(async (writes) => {
+    await writes
+      .insertInto('users')
+      .values({
+        ...{ id: user_id, email: `${id}@example.com`, name, ...flags },
+        ...{ created_at: now, updated_at: now },
+      })
+      .execute();
+    await (actingAs.startsWith('staff/')
+      ? writes.insertInto('user_staff').values({ staff_id: id, ...link })
+      : writes.insertInto('user_members').values({ member_id: id, ...link })
+    ).execute();
+  });
   return user_id;
 }

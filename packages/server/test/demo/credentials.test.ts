@@ -13,25 +13,19 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
-import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { rf } from '../../../../test/support/rf.ts';
-import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
-import { newMasterKey } from '../../../../test/support/world.ts';
 import { demoCommand } from '../../src/cli/service/demo.ts';
 import { prepareDemoCredentials } from '../../src/demo/credentials.ts';
 import { credentialsFile, type DemoCredentials } from '../../src/demo/credentials-file.ts';
-import { PEOPLE } from '../../src/demo/story.ts';
 import { runCommand } from '../cli/run-command.ts';
+import { demoDesk } from './demo-desk.ts';
 
 const BASE = 'http://127.0.0.1:8080';
 
 async function demoStore(kind: StoreKind, t: TestContext) {
-  const desk = await fixtureDesk(kind, t);
-  const { actor: operator } = await firstOperator(desk, PEOPLE.operator.name);
-  for (const person of [PEOPLE.analyst, PEOPLE.reviewer, PEOPLE.officer]) await enrol(desk, operator, person);
-  const masterKey = newMasterKey();
+  const { desk, masterKey } = await demoDesk(kind, t);
   const dataDir = temporaryFolder(t);
   const prepare = (over: Context = desk, baseUrl = BASE) =>
     prepareDemoCredentials(over, masterKey, dataDir, baseUrl);
@@ -204,11 +198,13 @@ onEitherStore(
       assert.deepEqual((await authenticate(desk, token)).roles, [role]);
     }
     assert.deepEqual((await prepare()).staff, staff);
-    await desk.store.db
-      .updateTable('staff_tokens')
-      .set({ revoked_at: 1 })
-      .where('token_hash', '=', hashToken(staff.analyst))
-      .execute();
+    await desk.store.transaction((writes) =>
+      writes
+        .updateTable('staff_tokens')
+        .set({ revoked_at: 1 })
+        .where('token_hash', '=', hashToken(staff.analyst))
+        .execute(),
+    );
     writeFileSync(credentialsFile(dataDir), JSON.stringify(written()));
     const { staff: again } = await prepare();
     assert.notEqual(again.analyst, staff.analyst);

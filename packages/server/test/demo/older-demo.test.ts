@@ -5,7 +5,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { makeTooOld } from '../../../../test/support/migration-records.ts';
 import { storeWithHistory } from '../../../../test/support/store-0030.ts';

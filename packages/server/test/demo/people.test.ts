@@ -5,17 +5,14 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { MEMBER_ROLES, STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { verifyPassword } from '@rf-indicators/core/identity/passwords';
-import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
-import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
-import { newMasterKey } from '../../../../test/support/world.ts';
 import { prepareDemoCredentials } from '../../src/demo/credentials.ts';
 import { credentialsFile, type DemoCredentials, type DemoPerson } from '../../src/demo/credentials-file.ts';
 import { prepareDemoPeople } from '../../src/demo/people.ts';
-import { PEOPLE } from '../../src/demo/story.ts';
 import { consoleClient, cookiesOf } from '../console/client.ts';
+import { demoDesk } from './demo-desk.ts';
 
 function written(dataDir: string): DemoCredentials {
   return JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
@@ -51,10 +48,7 @@ test('every person of the demo has the roles of the file, and signs in with the 
 });
 
 onEitherStore('passwords are kept with the file, and are new without it', async (kind, t) => {
-  const desk = await fixtureDesk(kind, t);
-  const { actor: operator } = await firstOperator(desk, PEOPLE.operator.name);
-  for (const person of [PEOPLE.analyst, PEOPLE.reviewer, PEOPLE.officer]) await enrol(desk, operator, person);
-  const masterKey = newMasterKey();
+  const { desk, masterKey } = await demoDesk(kind, t);
   const dataDir = temporaryFolder(t);
   const prepare = async () => {
     await prepareDemoCredentials(desk, masterKey, dataDir, 'http://localhost:8080');
@@ -87,7 +81,9 @@ onEitherStore('passwords are kept with the file, and are new without it', async 
   // One who lost the password, for example in a start that was interrupted.
   const { email } = written(dataDir).people[5]!;
   const user = desk.store.db.selectFrom('users').select('id').where('email', '=', email);
-  await desk.store.db.deleteFrom('user_credentials').where('user_id', 'in', user).execute();
+  await desk.store.transaction((writes) =>
+    writes.deleteFrom('user_credentials').where('user_id', 'in', user).execute(),
+  );
   const third = await prepare();
   assert.deepEqual(
     third.map((password, at) => password === second[at]),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { isDemo } from '@rf-indicators/core/context/beginning';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
@@ -9,7 +10,7 @@ import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyStore, STORE_KINDS } from '../../../../test/support/stores.ts';
 import { DAY, newMasterKey } from '../../../../test/support/world.ts';
 import { LATE, REINSTATEMENT, WITHDRAWAL } from '../../src/demo/story.ts';
-import { isDemoOrEmpty, simulateUntil } from '../../src/demo/world.ts';
+import { simulateUntil } from '../../src/demo/world.ts';
 
 const NOW = Date.parse('2026-11-15T09:00:00Z');
 
@@ -108,7 +109,7 @@ for (const kind of KINDS)
     assert.equal(new Set(issuances.map(({ status }) => status)).size, 4);
     assert.equal((await store.db.selectFrom('score_requests').select('id').execute()).length, 3);
     assert.deepEqual((await verifyAll(store.db)).findings, []);
-    assert.equal(await isDemoOrEmpty(store), true);
+    assert.equal(await isDemo(store.db), true);
   });
 
 test('a world that is extended later equals a world that is simulated in one go', async (t) => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { OPERATIONS } from '@rf-indicators/contract';
+import type { AccessChanges } from '@rf-indicators/core/accounts/access-follower';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { createToken, hashToken } from '@rf-indicators/core/secrets/tokens';
 import { type Admission, admissionTo } from '../../src/http/admission.ts';
@@ -33,6 +34,10 @@ function rowOf(key: string, more: Partial<AccessRow> = {}): AccessRow {
     version: 1,
     ...more,
   };
+}
+
+function changes(rows: AccessRow[], more: Partial<AccessChanges> = {}): AccessChanges {
+  return { isComplete: false, rows, newest: { keys: new Map(), workspaces: new Map() }, ...more };
 }
 
 const newKey = () => createToken('rf_live_').token;
@@ -78,7 +83,7 @@ function setUp({ failedKeys = 30, atMost = 50 } = {}) {
 test('a key that is known is admitted at once, without a promise', () => {
   const { credentials, admit, asked } = setUp();
   const key = newKey();
-  credentials.apply({ isComplete: true, rows: [rowOf(key)] });
+  credentials.apply(changes([rowOf(key)], { isComplete: true }));
   const admission = admit(key);
   assert.ok(!(admission instanceof Promise));
   assert.equal(admission.refusal, null);
@@ -182,11 +187,41 @@ test('a row that was looked up never replaces a newer one', () => {
     const checked = credentials.check(key, state.now);
     return typeof checked === 'string' ? checked : 'valid';
   };
-  credentials.apply({ isComplete: false, rows: [rowOf(key, { version: 7, revokedAt: 1 })] });
-  credentials.apply({ isComplete: false, rows: [rowOf(key, { version: 6 })] });
+  credentials.apply(changes([rowOf(key, { version: 7, revokedAt: 1 })]));
+  credentials.addFound(rowOf(key, { version: 6 }));
   assert.equal(codeOf(), 'revoked_api_key');
-  credentials.apply({ isComplete: true, rows: [rowOf(key, { version: 3 })] });
+  credentials.apply(changes([rowOf(key, { version: 3 })], { isComplete: true }));
   assert.equal(codeOf(), 'valid', 'all keys at once take the place of everything before');
-  credentials.apply({ isComplete: true, rows: [] });
+  credentials.apply(changes([], { isComplete: true }));
   assert.equal(codeOf(), 'invalid_api_key');
+});
+
+test('a key with a newer entry than its row is withdrawn, and only a row of that entry brings it back', () => {
+  const { credentials, state } = setUp();
+  const [key, other] = [newKey(), newKey()];
+  const codesOf = () =>
+    [key, other].map((each) => {
+      const checked = credentials.check(each, state.now);
+      return typeof checked === 'string' ? checked : 'valid';
+    });
+  const begin = () => {
+    const rows = [rowOf(key, { version: 7 }), rowOf(other, { version: 7, workspaceId: 'v' })];
+    credentials.apply(changes(rows, { isComplete: true }));
+    assert.deepEqual(codesOf(), ['valid', 'valid']);
+  };
+  for (const newest of [
+    { keys: new Map([[rowOf(key).keyId, 8]]), workspaces: new Map() },
+    { keys: new Map(), workspaces: new Map([['w', 8]]) },
+  ]) {
+    begin();
+    credentials.apply(changes([], { newest }));
+    assert.deepEqual(codesOf(), ['invalid_api_key', 'valid']);
+    credentials.addFound(rowOf(key, { version: 7 }));
+    assert.deepEqual(codesOf(), ['invalid_api_key', 'valid'], 'a lookup that began before');
+    credentials.addFound(rowOf(key, { version: 8, revokedAt: 1 }));
+    assert.deepEqual(codesOf(), ['revoked_api_key', 'valid']);
+    begin();
+    credentials.apply(changes([rowOf(key, { version: 8 })], { newest }));
+    assert.deepEqual(codesOf(), ['valid', 'valid'], 'the row of the newest entry');
+  }
 });

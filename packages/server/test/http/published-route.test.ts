@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHotRead } from '../../src/api/hot-reads.ts';
 import { publishedHandler } from '../../src/http/published-route.ts';
 import { SharedReads } from '../../src/http/shared-reads.ts';
+import { prepareBody } from '../../src/rendering/body.ts';
 import { Published } from '../../src/rendering/published.ts';
 import type { ReadProblem } from '../../src/rendering/reading.ts';
 
@@ -61,4 +62,39 @@ test('problems of which anyone can ask for any number are not kept', async () =>
   await unknown.get();
   await unknown.get();
   assert.equal(unknown.reads.length, 2);
+});
+
+test('after a publication, a kept score is offered to the reader, and sent again if it is still valid', async () => {
+  const published = new Published(1024 * 1024);
+  const body = prepareBody('{"final_score":1}', { lastModified: 0 });
+  const offered: (string | undefined)[] = [];
+  const handle = publishedHandler(OPERATIONS.getScore, {
+    baseUrl: 'https://indicators.example',
+    published,
+    sharedReads: new SharedReads(published),
+    askReader: async (_id, _parameters, older) => {
+      offered.push(older?.source);
+      return older === undefined
+        ? { body, toKeep: body, source: 'row 1' }
+        : { body: older.body, toKeep: older.body, source: older.source };
+    },
+    isHot: isHotRead,
+  });
+  const sent: unknown[] = [];
+  const raw = { headersSent: false, writeHead: () => raw, end: (bytes: unknown) => sent.push(bytes) };
+  const request = {
+    ...{ id: 'request', params: { providerId: 'acorn' }, query: {}, admission: null },
+    raw: { method: 'GET', headers: {} },
+  };
+  const get = () =>
+    handle(request as unknown as FastifyRequest, { raw, hijack: () => {} } as unknown as FastifyReply);
+  await get();
+  await get();
+  assert.deepEqual(offered, [undefined], 'the second was in memory');
+  published.swap([]);
+  await get();
+  await get();
+  assert.deepEqual(offered, [undefined, 'row 1']);
+  assert.equal(sent.length, 4);
+  assert.ok(sent.every((bytes) => bytes === body.identity));
 });

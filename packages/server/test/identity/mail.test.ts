@@ -1,15 +1,22 @@
 // Mails, through a real SMTP server on loopback.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { inviteMember } from '@rf-indicators/core/identity/invitations';
 import { mailLink, signInLinks } from '@rf-indicators/core/identity/mails';
-import { SMTPServer } from 'smtp-server';
 import { until } from '../../../../test/support/until.ts';
 import { mailer } from '../../src/identity/mailer.ts';
-import { assertOk, BASE_URL, Browser, PASSWORD, people, signUpStaff } from './people.ts';
+import { mailServer } from './mail-server.ts';
+import {
+  assertOk,
+  BASE_URL,
+  Browser,
+  confirmServers,
+  confirmWaiting,
+  PASSWORD,
+  people,
+  signUpStaff,
+} from './people.ts';
 
 async function arrived<T>(read: () => T | undefined): Promise<T> {
   await until('a mail arrives', () => read() !== undefined);
@@ -17,32 +24,13 @@ async function arrived<T>(read: () => T | undefined): Promise<T> {
 }
 
 test('links are mailed to the address of the person, and a mail server that is down is told', async (t) => {
-  const received: { to: string[]; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, callback) {
-      let text = '';
-      stream.on('data', (part) => {
-        text += part;
-      });
-      stream.on('end', () => {
-        // Quoted-printable, as nodemailer sends long lines.
-        const plain = text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: plain });
-        callback();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'RF <rf@example.com>' };
+  const { mail, received, stop } = await mailServer(t);
   const given = await people('sqlite', t, { mail });
   const { desk, ada } = given;
+  await confirmServers(given);
 
   const invited = await inviteMember(desk, ada, { name: 'Dev', role: 'developer', email: 'dev@example.com' });
-  const links = signInLinks(BASE_URL, 'RF Risk Indicators', mailer(mail));
+  const links = signInLinks(BASE_URL, 'RF Risk Indicators', mailer(desk, mail));
   assert.equal(await mailLink(links, invited), true);
   assert.deepEqual(received[0]!.to, ['dev@example.com']);
   assert.ok(received[0]!.text.includes(`${BASE_URL}/sign-in/invitation#${invited.code}`));
@@ -58,10 +46,13 @@ test('links are mailed to the address of the person, and a mail server that is d
   const { to, text } = await arrived(() => received[1]);
   assert.deepEqual(to, ['rita@example.com']);
   const code = /\/sign-in\/reset#(rf_signin_\w+)/.exec(text)![1]!;
-  assertOk(await browser.post('/password/reset', { code, password: 'seven quiet lanterns' }));
+  const { body } = assertOk(
+    await browser.post('/password/reset', { code, password: 'seven quiet lanterns' }),
+  );
+  await confirmWaiting(given, body.check);
   assert.equal((await browser.signIn('rita@example.com', PASSWORD)).code, 'sign_in_failed');
   assertOk(await browser.signIn('rita@example.com', 'seven quiet lanterns'));
 
-  await new Promise<void>((resolve) => server.close(resolve));
+  await stop();
   assert.equal(await mailLink(links, invited), false);
 });

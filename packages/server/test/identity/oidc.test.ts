@@ -1,93 +1,20 @@
 // Sign-in with the OIDC provider of the firm: a real provider on loopback.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Provider } from 'oidc-provider';
-import { assertOk, BASE_URL, Browser, people, signUpMember } from './people.ts';
-
-const CLIENT = { clientId: 'rf', clientSecret: 'a secret that only the two know' };
-
-/** Accounts are named by their email address; eve's address is not verified. */
-function startProvider(issuer: string): Provider {
-  return new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT.clientId,
-        client_secret: CLIENT.clientSecret,
-        redirect_uris: [`${BASE_URL}/api/auth/callback/oidc`],
-      },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false,
-    findAccount: async (_: unknown, sub: string) => ({
-      accountId: sub,
-      claims: async () => ({
-        sub,
-        email: sub.replace('-unverified', ''),
-        email_verified: !sub.includes('unverified'),
-        name: sub,
-      }),
-    }),
-  });
-}
-
-/** Signs in at the provider as its pages would; returns the address that it redirects to at the end. */
-async function signInAtProvider(start: string, login: string): Promise<string> {
-  const cookies = new Map<string, string>();
-  let url = start;
-  let form: URLSearchParams | null = null;
-  for (let step = 0; step < 20; step += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response: Response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie },
-      ...(form === null ? {} : { method: 'POST', body: form }),
-    });
-    form = null;
-    for (const set of response.headers.getSetCookie()) {
-      const [pair = ''] = set.split(';');
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    const location = response.headers.get('location');
-    if (location !== null) {
-      url = new URL(location, url).href;
-      if (url.startsWith(BASE_URL)) return url;
-      continue;
-    }
-    const page = await response.text();
-    const action = /action="([^"]+)"/.exec(page)?.[1];
-    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    assert.ok(action && prompt, page.slice(0, 2000));
-    url = new URL(action, url).href;
-    form = new URLSearchParams({ prompt, login, password: 'any' });
-  }
-  throw new Error('The provider did not redirect back.');
-}
+import { assertOk, BASE_URL, Browser, confirmServers, people, signUpMember } from './people.ts';
+import { beginAtProvider, CLIENT, providerAddress, signInAtProvider } from './provider.ts';
 
 test('people sign in with the OIDC provider, if they were invited', async (t) => {
-  let provider: Provider | null = null;
-  const server = createServer((request, response) => {
-    if (provider === null) response.writeHead(503).end();
-    else provider.callback()(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { issuer, start } = await providerAddress(t);
   const given = await people('sqlite', t, { oidc: { issuer, ...CLIENT } });
   await signUpMember(given);
-  const begin = (browser: Browser, callbackURL = '/console') =>
-    browser.post('/sign-in/social', { provider: 'oidc', callbackURL, errorCallbackURL: '/sign-in' });
+  await confirmServers(given);
+  const begin = beginAtProvider;
 
   // The provider is down, and then up: nothing has to be restarted here.
   assert.equal((await begin(new Browser(given))).code, 'service_unavailable');
-  provider = startProvider(issuer);
+  start();
 
   const browser = new Browser(given);
   const { body } = assertOk(await begin(browser));

@@ -3,21 +3,29 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Member } from '@rf-indicators/core/accounts/members';
+import { SERVER_KINDS } from '@rf-indicators/core/accounts/sign-in-servers';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { claimSignIn, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
-import { inviteMemberAgain, inviteStaffToSignIn } from '@rf-indicators/core/identity/invitations';
-import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import {
+  inviteMemberAgain,
+  inviteStaffToSignIn,
+  listInvitations,
+} from '@rf-indicators/core/identity/invitations';
+import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { StoreKind } from '@rf-indicators/core/store/store';
+import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { CHEAP_COST } from '../../../../test/support/cheap-passwords.ts';
 import { person } from '../../../../test/support/desk-fixture.ts';
 import { emptyStore } from '../../../../test/support/stores.ts';
+import { TEST_MASTER_KEY } from '../../../../test/support/templates.ts';
 import { claimed } from '../../../../test/support/workspace-fixture.ts';
-import { newMasterKey } from '../../../../test/support/world.ts';
 import { createIdentity, type Identity } from '../../src/identity/handler.ts';
 import type { IdentityResponse } from '../../src/identity/messages.ts';
-import type { IdentitySettings } from '../../src/identity/settings.ts';
+import { configuredServers, type IdentitySettings } from '../../src/identity/settings.ts';
+import { SoftwareAuthenticator } from './software-authenticator.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -32,6 +40,7 @@ export interface People {
   reviewer: Actor;
   ada: Member;
   identity: Identity;
+  settings: IdentitySettings;
 }
 
 /** better-auth reads the clock of the machine, so the desk's clock runs with it, ahead by what a test says. */
@@ -46,13 +55,23 @@ export async function people(
   const desk = { store, clock, newId: () => uuidV7(clock()), now: 0 };
   const operator = await person(desk, 'olga', 'operator');
   const reviewer = await person(desk, 'rita', 'reviewer');
-  await store.db
-    .insertInto('founding')
-    .values({ seq: 1, state: 'in_force', since: 0, set_by: 'service', effective_at: null, reason: 'A test.' })
-    .execute();
-  const masterKey = newMasterKey();
+  await store.transaction((writes) =>
+    writes
+      .insertInto('founding')
+      .values({
+        seq: 1,
+        state: 'in_force',
+        since: 0,
+        set_by: 'service',
+        effective_at: null,
+        reason: 'A test.',
+      })
+      .execute(),
+  );
+  // That of the store.
+  const masterKey = readMasterKey('', TEST_MASTER_KEY);
   const { member: ada } = await claimed({ desk, masterKey, operator });
-  const identity = createIdentity(desk, masterKey, {
+  const all: IdentitySettings = {
     baseUrl: BASE_URL,
     siteName: 'RF Risk Indicators',
     limits: {
@@ -63,9 +82,10 @@ export async function people(
     mail: null,
     passwordCost: CHEAP_COST,
     ...settings,
-  });
+  };
+  const identity = createIdentity(desk, masterKey, all);
   return {
-    ...{ desk, masterKey, operator, reviewer, ada, identity },
+    ...{ desk, masterKey, operator, reviewer, ada, identity, settings: all },
     ahead: (ms) => {
       ahead += ms;
     },
@@ -170,4 +190,61 @@ export class Browser {
 export function assertOk(answer: Answer): Answer {
   assert.equal(answer.code, null, JSON.stringify(answer.body));
   return answer;
+}
+
+/** Two people confirm the mail server and the provider of the settings. */
+export async function confirmServers({
+  desk,
+  masterKey,
+  operator,
+  reviewer,
+  settings,
+}: People): Promise<void> {
+  const services = actServicesOf(desk, () => masterKey);
+  const servers = configuredServers(settings);
+  for (const kind of SERVER_KINDS) {
+    const server = servers[kind];
+    if (server === null) continue;
+    const wanted = { kind, ...server };
+    const { request } = await performAct(services, { kind: 'staff', actor: operator }, 'servers.set', wanted);
+    await performAct(services, { kind: 'staff', actor: reviewer }, 'requests.approve', { request: request! });
+  }
+}
+
+/** The operator, who neither began nor saw it, confirms what waits with the check number. */
+export async function confirmWaiting({ desk, operator }: People, check: string): Promise<void> {
+  const [waiting] = (await listInvitations(desk)).filter(({ claimed_at }) => claimed_at !== null);
+  await confirmSignIn(desk, operator, { invitation: waiting!.id, check });
+}
+
+/** Adds a passkey to the account of the person who is signed in. */
+export async function addPasskey(browser: Browser): Promise<SoftwareAuthenticator> {
+  const device = new SoftwareAuthenticator();
+  const { challenge } = assertOk(await browser.get('/passkey/generate-register-options')).body;
+  const response = device.register(challenge, BASE_URL);
+  assertOk(await browser.post('/passkey/verify-registration', { response, name: 'A key' }));
+  return device;
+}
+
+export async function withPasskey(browser: Browser, device: SoftwareAuthenticator): Promise<void> {
+  const { challenge } = assertOk(await browser.get('/passkey/generate-authenticate-options')).body;
+  const response = device.authenticate(challenge, BASE_URL);
+  assertOk(await browser.post('/passkey/verify-authentication', { response }));
+}
+
+/** The last day on which the reviewer was noted as present, after `use`; before it, the note is of a day long ago. */
+export async function dayNotedBy(
+  { desk, reviewer }: People,
+  use: () => Promise<unknown>,
+): Promise<string | undefined> {
+  await desk.store.transaction((writes) =>
+    writes.updateTable('staff_attendance').set({ last_day: '2026-01-01' }).execute(),
+  );
+  await use();
+  const row = await desk.store.db
+    .selectFrom('staff_attendance')
+    .select('last_day')
+    .where('staff_id', '=', reviewer.id)
+    .executeTakeFirst();
+  return row?.last_day;
 }

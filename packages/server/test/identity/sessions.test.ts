@@ -5,9 +5,12 @@ import { addMember, removeMember } from '@rf-indicators/core/accounts/members';
 import { ablePeople, writeToken } from '@rf-indicators/core/accounts/staff';
 import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
+import { civilDate } from '@rf-indicators/core/context/times';
 import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
-import { recordFailure } from '@rf-indicators/core/identity/guessing';
+import { countGuess } from '@rf-indicators/core/identity/guessing';
 import { callerOfSession } from '@rf-indicators/core/identity/sessions';
+import { createFirstSigningKey } from '@rf-indicators/core/log/signing-keys';
+import { serveDays } from '../../../../test/support/service-days.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { isSameOrigin } from '../../src/http/same-origin.ts';
 import { assertOk, Browser, DAY, HOUR, MINUTE, people, signUpMember, signUpStaff } from './people.ts';
@@ -280,32 +283,51 @@ onEitherStore('operations of better-auth that are not listed do not exist', asyn
 });
 
 onEitherStore(
-  'who signs in can act as the second person, for 90 days after the last use',
+  'who signs in can act as the second person, for 90 days of service after the last use',
   async (kind, t) => {
     const given = await people(kind, t);
     const { desk } = given;
     await signUpStaff(given);
     const { id } = given.reviewer;
-    await desk.store.db
-      .updateTable('staff_tokens')
-      .set({ revoked_at: desk.clock() })
-      .where('staff_id', '=', id)
-      .execute();
+    await desk.store.transaction(async (writes) => {
+      await createFirstSigningKey(desk, writes, given.operator, given.masterKey, 'test');
+      await writes
+        .updateTable('staff_tokens')
+        .set({ revoked_at: desk.clock() })
+        .where('staff_id', '=', id)
+        .execute();
+    });
+    const serve = (days: number) => serveDays(desk, given.masterKey, days, given.ahead);
+    const lastDay = async () =>
+      (
+        await desk.store.db
+          .selectFrom('staff_attendance')
+          .select('last_day')
+          .where('staff_id', '=', id)
+          .executeTakeFirst()
+      )?.last_day;
     const isAble = async () =>
       (await ablePeople(desk.store.db, desk.clock())).some((person) => person.id === id);
     assert.equal(await isAble(), true);
-    given.ahead(80 * DAY);
+    await serve(80);
     const browser = new Browser(given);
     assertOk(await browser.signIn('rita@example.com'));
+    assert.equal(await lastDay(), civilDate(desk.clock()), 'a sign-in is a use');
+    await desk.store.transaction((writes) =>
+      writes.updateTable('staff_attendance').set({ last_day: '2026-01-01' }).execute(),
+    );
     given.ahead(5 * MINUTE);
     assert.notEqual(
       await callerOfSession(desk, given.identity.sessions, browser.cookie, 'a test'),
       null,
       'this notes the use',
     );
-    given.ahead(80 * DAY);
+    assert.equal(await lastDay(), civilDate(desk.clock()), 'and so is a session');
+    await serve(80);
     assert.equal(await isAble(), true);
-    given.ahead(11 * DAY);
+    given.ahead(20 * DAY);
+    assert.equal(await isAble(), true, 'days without service do not count');
+    await serve(11);
     assert.equal(await isAble(), false);
   },
 );
@@ -315,7 +337,7 @@ onEitherStore('expired sessions and counts of failures are deleted', async (kind
   const { desk } = given;
   await signUpStaff(given);
   assertOk(await new Browser(given).signIn('rita@example.com'));
-  await recordFailure(desk, { account: 'rita@example.com', address: '192.0.2.1' });
+  await countGuess(desk, { account: 'rita@example.com', address: '192.0.2.1' });
   const counts = async () => [
     (await desk.store.db.selectFrom('user_sessions').select('id').execute()).length,
     (await desk.store.db.selectFrom('sign_in_failures').select('key').execute()).length,

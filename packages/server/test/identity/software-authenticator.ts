@@ -26,8 +26,18 @@ function head(major: number, length: number): Buffer {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
+/** What a device or a browser that was tampered with could send. */
+interface AuthenticateOptions {
+  /** The site that the device believes to sign for. */
+  site?: string;
+  /** Of the uses of the device, this one included. */
+  counter?: number;
+  type?: string;
+  userHandle?: string;
+}
+
 export class SoftwareAuthenticator {
-  readonly id = randomBytes(16);
+  id = randomBytes(16);
   readonly #key: KeyObject;
   readonly #coordinates: { x: Buffer; y: Buffer };
   #counter = 0;
@@ -65,13 +75,20 @@ export class SoftwareAuthenticator {
     });
   }
 
-  authenticate(challenge: string, origin: string, flags = USER_PRESENT | USER_VERIFIED) {
-    const data = clientData('webauthn.get', challenge, origin);
-    const authData = this.#authData(origin, flags);
+  authenticate(
+    challenge: string,
+    origin: string,
+    flags = USER_PRESENT | USER_VERIFIED,
+    { site = origin, counter, type = 'webauthn.get', userHandle }: AuthenticateOptions = {},
+  ) {
+    const data = clientData(type, challenge, origin);
+    if (counter !== undefined) this.#counter = counter - 1;
+    const authData = this.#authData(site, flags);
     return this.#credential({
       clientDataJSON: data.toString('base64url'),
       authenticatorData: authData.toString('base64url'),
       signature: sign('sha256', Buffer.concat([authData, sha256(data)]), this.#key).toString('base64url'),
+      ...(userHandle === undefined ? {} : { userHandle }),
     });
   }
 

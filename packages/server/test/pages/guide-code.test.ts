@@ -9,7 +9,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import { type CodeBlock, codeBlocks } from '../../../../test/support/guide-blocks.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { parseCommand } from '../../../../test/support/parse-command.ts';
@@ -48,6 +48,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'cd python': 'The checks of the Python package build and install it in the full run.',
   'python3 -m rf_indicators replay indicator.json':
     'docs/use/verification.md has the same commands, which are run. The confirmation is checked by the tests of the Python package.',
+  '$ psql -v ON_ERROR_STOP=1 -v database=rf -v owner_password=SECRET -v service_password=SECRET -f ops/postgres/roles.sql "$ADMIN_URL"':
+    'postgres-roles.system.test.ts runs it.',
   'RF_WITNESSES="witness.example/w1+df1c0a35+BIE5dw6ofRdfVqNUZsNMfszLjYqRtO43ol32D1uPybOU https://witness.example"':
     'It sets a variable.',
 };

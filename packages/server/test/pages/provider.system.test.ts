@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { PublicHistory } from '@rf-indicators/contract';
-import { renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
+import { renameProvider } from '../../../../test/support/naming.ts';
 import { until } from '../../../../test/support/until.ts';
 import { readKnown } from '../../src/rendering/pages/provider/known.ts';
 import { providerPage } from '../../src/rendering/pages/provider/page.ts';
@@ -84,7 +84,9 @@ test('the least and the highest score are drawn inside the scale and the chart',
   ] as const) {
     const steps = provider.steps.map((step) => ({ ...step, finalScore: score, riskBand: band }));
     const known = { ...provider, steps, current: { ...provider.current!, score, band, stale: null } };
-    const { text } = providerPage({ site: reading.site, provider: known, range: 'all', now: Date.now() });
+    const { text } = providerPage({
+      ...{ site: reading.site, provider: known, range: 'all', steps: 'newest', now: Date.now() },
+    });
     await page.route(`${url}/edge`, (route) => route.fulfill({ contentType: 'text/html', body: text }));
     await page.goto(`${url}/edge`);
     await assertFits(page, String(score));
@@ -107,12 +109,21 @@ test('in a browser: another period, arrow keys, and copying, at both widths', as
     await page.waitForURL(`${url}/providers/${slug}?range=all`);
     await page.locator('.ranges a[aria-current]', { hasText: 'All' }).waitFor();
     const plot = page.getByRole('slider');
+    await page.getByText('Show as a table').click();
+    const rows = page.locator('[data-steps] tbody tr');
+    const count = Number(await page.locator('[data-steps]').getAttribute('data-steps'));
+    assert.ok(count > 20 && (await rows.count()) === 20, `${count} steps`);
+    // The chart has all points, also those that the table does not show yet.
+    await plot.focus();
+    await page.locator('.point').waitFor();
+    assert.equal(await plot.getAttribute('aria-valuemax'), String(count));
+    assert.equal(await plot.getAttribute('aria-valuenow'), String(count));
+    await page.getByRole('link', { name: `Show all ${count}` }).click();
+    await page.waitForURL(`${url}/providers/${slug}?range=all&steps=all`);
+    await until('the table has all steps', async () => (await rows.count()) === count);
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'SUMMARY');
     await plot.focus();
     await page.keyboard.press('Home');
-    await page.getByText('Show as a table').click();
-    await plot.focus();
-    const rows = page.locator('[data-steps] tbody tr');
-    assert.equal(await plot.getAttribute('aria-valuemax'), String(await rows.count()));
     const firstWords = (await rows.last().locator('td.figure').innerText()).trim();
     assert.ok((await page.locator('.point').innerText()).includes(firstWords));
     await page.keyboard.press('ArrowRight');
@@ -133,6 +144,12 @@ test('without scripts the periods are links, and nothing is shown that only a sc
   await page.goto(`${url}/providers/${scores[0]!.slug}`);
   await page.getByRole('link', { name: '1 year' }).click();
   assert.match(page.url(), /\?range=1y#history$/);
+  await page.getByText('Show as a table').click();
+  await page.getByRole('link', { name: /^Show all \d+$/ }).click();
+  assert.match(page.url(), /\?range=1y&steps=all#history$/);
+  const table = page.locator('[data-steps]');
+  assert.equal(await table.locator('tbody tr').count(), Number(await table.getAttribute('data-steps')));
+  assert.ok(await table.isVisible(), 'the table is open');
   assert.equal(await page.locator('.with-script:visible').count(), 0);
   await context.close();
 });

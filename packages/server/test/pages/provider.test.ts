@@ -3,10 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MethodologyDifferences, PublicHistory } from '@rf-indicators/contract';
-import { changeSlug } from '@rf-indicators/core/desk/provider-file/change-provider';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { cases } from '../../../../test/support/counts.ts';
+import { changeSlug } from '../../../../test/support/naming.ts';
 import { until } from '../../../../test/support/until.ts';
 import { shortDay } from '../../src/rendering/pages/page-words.ts';
+import { readKnown } from '../../src/rendering/pages/provider/known.ts';
+import { providerPage } from '../../src/rendering/pages/provider/page.ts';
+import type { ShownSteps } from '../../src/rendering/pages/provider/range.ts';
 import { PAGE_READS } from '../../src/rendering/pages/reads.ts';
 import { providerSite } from './provider-site.ts';
 
@@ -82,7 +86,7 @@ test('stale, corrected and withdrawn stand above the score, with date and reason
   const day = /<strong>Stale since (\d+ \w+ \d{4})\./.exec(staleText)![1]!;
   const told = wordsIn(staleText);
   assert.match(told, new RegExp(`${day} [\\d.]+ stale`), 'what changed names the same day');
-  const staleRows = partOf(staleText, 'history')
+  const staleRows = partOf(await textOf(`/providers/${stale.slug}?steps=all`), 'history')
     .match(/<tr data-from=[\s\S]*?<\/tr>/g)!
     .filter((row) => row.includes('Stale.'));
   assert.ok(
@@ -117,6 +121,44 @@ test('stale, corrected and withdrawn stand above the score, with date and reason
   assert.doesNotMatch(text, /class="score-figure"|data-copy=|data-entitled/);
 });
 
+test('a long history makes no long page: it has the newest twenty steps, and a link to all', async () => {
+  const reading = readingAt(Date.now);
+  const provider = (await readKnown(reading, (await findProvider(reading.db, scores[0]!.slug))!))!;
+  const [step] = provider.steps;
+  const beginning = Date.now() - 800 * DAY;
+  /** A step a day, up or down by turns. */
+  const after = (days: number, steps: ShownSteps = 'newest') => {
+    const long = Array.from({ length: days }, (_, at) => ({
+      ...step!,
+      ...{ from: beginning + at * DAY, until: at === days - 1 ? null : beginning + (at + 1) * DAY },
+      finalScore: 7000 + (at % 2),
+    }));
+    const known = { ...provider, steps: long };
+    return providerPage({ site: reading.site, provider: known, range: 'all', steps, now: Date.now() }).text;
+  };
+  const rowsIn = (text: string) => text.match(/<tr data-from=/g)!.length;
+  const sentenceIn = (text: string) =>
+    /The newest [^.]*\.[^.]*/.exec(wordsIn(partOf(text, 'history')))?.[0].trim();
+  const linkIn = (text: string) => /<a href="([^"]*)" data-range>Show/.exec(text)?.[1];
+
+  assert.deepEqual([rowsIn(after(20)), sentenceIn(after(20))], [20, undefined]);
+  assert.deepEqual(
+    [rowsIn(after(21)), sentenceIn(after(21))],
+    [20, 'The newest 20 of 21 steps. Show all 21'],
+  );
+  assert.equal(linkIn(after(21)), `/providers/${provider.slug}?range=all&amp;steps=all#history`);
+  assert.deepEqual([rowsIn(after(21, 'all')), sentenceIn(after(21, 'all'))], [21, undefined]);
+  assert.match(after(21, 'all'), /<details class="as-table" open>/);
+  assert.equal(sentenceIn(after(700)), 'The newest 20 of 700 steps. Show the newest 500');
+  assert.deepEqual(
+    [rowsIn(after(700, 'all')), sentenceIn(after(700, 'all'))],
+    [500, 'The newest 500 of 700 steps. All of them are in the history as JSON'],
+  );
+  // Only the line of the chart grows.
+  const [short, long] = [after(20).length, after(700).length];
+  assert.ok(long - short < 700 * 40, `${short} characters with 20 steps, ${long} with 700`);
+});
+
 test('the chart and its table have the steps of the chosen period, and the title follows it', async () => {
   for (const { slug } of scores.slice(0, cases(4, 100))) {
     const { data: steps } = await getJson<PublicHistory>(`/api/public/history/${slug}?limit=1000`);
@@ -125,7 +167,7 @@ test('the chart and its table have the steps of the chosen period, and the title
       ['?range=1y', 365],
       ['?range=all', 100_000],
     ] as const) {
-      const part = partOf(await textOf(`/providers/${slug}${range}`), 'history');
+      const part = partOf(await textOf(`/providers/${slug}${range}&steps=all`), 'history');
       const since = Math.floor(Date.now() / DAY) * DAY - days * DAY;
       const shown = steps.filter(({ until: end }) => end === null || Date.parse(end) > since);
       assert.equal(part.match(/<tr data-from=/g)?.length, shown.length, `${slug}${range}`);

@@ -37,7 +37,15 @@ async function pageOf(rows: PublishedRows, id: string): Promise<string> {
   for (const neighbour of neighbourIds(proof)) neighbours.set(neighbour, await proofOf(neighbour));
   const checks = await performChecks(proof, keys);
   assert.ok(checks.every(({ passed }) => passed !== false));
-  return verifyPage({ proof, checks, neighbours, bands: null, checkedAt: morning(9), site: SITE }).text;
+  return verifyPage({
+    proof,
+    checks,
+    neighbours,
+    history: [],
+    bands: null,
+    checkedAt: morning(9),
+    site: SITE,
+  }).text;
 }
 
 function parsed<T>(answer: Answer): T {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Body, sizeOf } from '../../src/rendering/body.ts';
+import { type Body, compress, plainBytes, prepareBody, sizeOf } from '../../src/rendering/body.ts';
 import { Published } from '../../src/rendering/published.ts';
 
 const KB = 1000;
@@ -105,4 +105,61 @@ test('a response is never kept over another one', () => {
   published.keep('/a', body('third'), 'anonymous');
   assert.equal(published.find('/a')?.tag, 'first');
   assert.equal(published.bytes, 100 * KB);
+});
+
+test('after a publication a score is not served until its source was compared, and then with what was made of it', () => {
+  const published = new Published(1e9);
+  const [a, b] = [body('a'), body('b')];
+  published.keep('/scores/a', a, 'keyed', { isOfPublication: true, source: 'row a' });
+  published.keep('/scores/b', b, 'keyed', { isOfPublication: true, source: 'row b' });
+  published.swap([]);
+  assert.equal(published.find('/scores/a'), undefined);
+  assert.deepEqual(published.findOlder('/scores/a'), { body: a, source: 'row a' });
+  published.keep('/scores/a', body('the same, made again'), 'keyed', { source: 'row a' });
+  assert.equal(published.find('/scores/a'), a, 'its compressed forms are not made again');
+  published.keep('/scores/b', body('b 2'), 'keyed', { source: 'another row' });
+  assert.equal(published.find('/scores/b')?.tag, 'b 2');
+  assert.equal(published.bytes, 200 * KB);
+  assert.equal(published.keptCount, 2);
+});
+
+test('a new checkpoint drops only what may show one', () => {
+  const published = new Published(1e9);
+  published.swap([
+    ['/list', body('list')],
+    ['/log/checkpoint', body('checkpoint 1')],
+  ]);
+  published.keep('/scores/a', body('a'), 'keyed', { isOfPublication: true, source: 'row a' });
+  published.keep('/provider/a', body('page'), 'anonymous', { isOfPublication: true });
+  published.keep('/verify/a', body('proof'), 'anonymous');
+  const { swaps, changes } = published;
+  published.update([['/log/checkpoint', body('checkpoint 2')]]);
+  assert.equal(published.find('/log/checkpoint')?.tag, 'checkpoint 2');
+  for (const [url, tag] of [
+    ['/list', 'list'],
+    ['/scores/a', 'a'],
+    ['/provider/a', 'page'],
+  ] as const)
+    assert.equal(published.find(url)?.tag, tag);
+  assert.equal(published.find('/verify/a'), undefined);
+  assert.equal(published.bytes, 400 * KB);
+  assert.deepEqual([published.swaps, published.changes], [swaps, changes + 1]);
+});
+
+test('when memory is needed, what was compressed is kept in that form alone, and nothing is evicted', () => {
+  const published = new Published(100 * KB);
+  const texts = Array.from({ length: 6 }, (_, at) => `{"score":${at}}`.repeat(1500));
+  for (const [at, text] of texts.entries()) {
+    const made = prepareBody(text, { lastModified: 0 });
+    published.keep(`/${at}`, made, 'keyed');
+    compress(made, 'gzip');
+  }
+  assert.ok(published.bytes <= 100 * KB);
+  assert.equal(published.keptEvictions, 0);
+  const kept = texts.map((_, at) => published.find(`/${at}`)!);
+  assert.ok(kept.some(({ identity }) => identity === null));
+  assert.deepEqual(
+    kept.map((one) => Buffer.from(plainBytes(one)).toString()),
+    texts,
+  );
 });

@@ -27,6 +27,11 @@ test('times of publications and runs are those of the status', async (t) => {
   assert.equal(gauge('rf_last_run_timestamp_seconds'), at(freshness.last_run_at));
   assert.equal(gauge('rf_oldest_score_timestamp_seconds'), at(freshness.oldest_score_at));
   assert.ok(gauge('rf_data_disk_free_bytes') > 0);
+  assert.equal(gauge('rf_altered_records'), 0);
+  assert.ok(
+    Number.isNaN(gauge('rf_last_check_timestamp_seconds')),
+    'a process checks the store at 04:00 UTC',
+  );
   assert.equal(gauge('rf_webhooks_lag_seconds'), 0);
   const witnesses = components.find(({ name }: { name: string }) => name === 'witnesses');
   assert.equal(gauge('rf_witnesses_required'), 1);

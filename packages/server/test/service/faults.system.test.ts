@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
@@ -66,21 +67,29 @@ test('while every write fails, reads go on and writes are 503, and the cause is 
   assert.ok(lines.length < 10, `${lines.length} lines`);
 });
 
-test('a master key that is wrong or goes missing is shown, and published indicators are served on', async (t) => {
+test('with the master key of another store the service does not start', async (t) => {
+  const env = { RF_DATA_DIR: temporaryFolder(t), PORT: '0' };
+  assert.equal((await rf(['init'], { env })).code, 0);
+  const { code, stderr } = await rf(['serve'], {
+    env: { ...env, RF_MASTER_KEY: Buffer.alloc(32).toString('base64') },
+  });
+  assert.equal(code, 2);
+  assert.match(stderr, /^rf: The store was written with another master key\. .* Advice: set the master key/m);
+});
+
+test('a store whose records were altered is not served', async (t) => {
   const dataDir = temporaryFolder(t);
   assert.equal((await rf(['init'], { env: { RF_DATA_DIR: dataDir } })).code, 0);
-  const wrong = await startApi(t, {
-    dataDir,
-    demo: false,
-    env: { RF_MASTER_KEY: Buffer.alloc(32).toString('base64') },
-  });
-  await until('the wrong key is seen', () => isDegraded(wrong));
-  const detail = 'The master key is wrong: it does not open the signing key.';
-  assert.deepEqual((await failedChecks(wrong)).failed, [{ name: 'master_key', ok: false, detail }]);
-  const { components } = (await wrong.get('/api/v1/status')).json;
-  assert.deepEqual(components[2], { name: 'publishing', status: 'outage', detail });
-  await wrong.stop();
+  const database = new DatabaseSync(sqliteFile(dataDir));
+  database.exec('drop trigger record_chain_no_update');
+  database.exec("update record_chain set digest = '' where authority_seq = 1");
+  database.close();
+  await assert.rejects(startInProcess(t, { dataDir, demo: false }), /is not what its link covers/);
+});
 
+test('a master key that goes missing is shown, and published indicators are served on', async (t) => {
+  const dataDir = temporaryFolder(t);
+  assert.equal((await rf(['init'], { env: { RF_DATA_DIR: dataDir } })).code, 0);
   const api = await startApi(t, { dataDir, demo: false });
   assert.ok(await isReady(api));
   const file = masterKeyFile(dataDir);

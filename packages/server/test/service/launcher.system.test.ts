@@ -54,6 +54,20 @@ test(`a server notices that ${OLDER.title} in front of it was killed`, async (t)
   await assertGone(started);
 });
 
+test('the service has little space for new objects, unless the operator asks for more', () => {
+  // Runs in each process that rf replaces itself with, the last one being the service.
+  const show = 'data:text/javascript,console.error(JSON.stringify(process.execArgv))';
+  const flagsOf = (options: string, command: string) => {
+    const env = { ...process.env, NODE_OPTIONS: `--import ${show} ${options}` };
+    const { stderr } = spawnSync(process.execPath, [LAUNCHER, command, '--help'], { env, encoding: 'utf8' });
+    const shown = stderr.split('\n').filter((line) => line.startsWith('['));
+    return JSON.parse(shown.at(-1)!) as string[];
+  };
+  assert.deepEqual(flagsOf('', 'serve'), ['--max-semi-space-size=8']);
+  assert.deepEqual(flagsOf('--max-semi-space-size=32', 'serve'), []);
+  assert.deepEqual(flagsOf('', 'verify'), []);
+});
+
 test('SIGTERM to npm start stops the server before npm ends', async (t) => {
   const started = await start(t, ['npm', 'start']);
   started.child.kill('SIGTERM');

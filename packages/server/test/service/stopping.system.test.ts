@@ -117,6 +117,55 @@ test('requests that are under way are finished, new connections are refused, and
   t.diagnostic(`stopped within ${took} ms, and ${waited} ms after the last answer`);
 });
 
+test('a process that drains says so at /readyz, answers everyone, and closes each connection after its response', async (t) => {
+  const draining = await startApi(t, { dataDir, ownProcess: true, env: { RF_DRAIN_SECONDS: '3600' } });
+  const body = JSON.stringify({ provider_name: 'Before The Drain' });
+  const begun = await RawConnection.open(draining.url);
+  t.after(() => begun.close());
+  const head = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
+  begun.send(`POST ${REQUEST} HTTP/1.1\r\n${head.join('\r\n')}\r\nexpect: 100-continue\r\n\r\n`);
+  assert.equal((await begun.response())!.status, 100);
+  const kept = await RawConnection.open(draining.url);
+  t.after(() => kept.close());
+  kept.send('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+  assert.notEqual((await kept.response())!.headers.connection, 'close');
+
+  const stopped = draining.stop();
+  await until('a balancer is told', async () => (await draining.get('/readyz')).status === 503);
+  begun.send(body);
+  kept.send('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+  const fresh = await RawConnection.open(draining.url);
+  t.after(() => fresh.close());
+  fresh.send('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+  for (const [connection, status] of [
+    [begun, 202],
+    [kept, 200],
+    [fresh, 200],
+  ] as const) {
+    const answer = (await connection.response())!;
+    assert.deepEqual([answer.status, answer.headers.connection], [status, 'close']);
+    await until('the connection is closed', () => connection.isClosed);
+  }
+  assert.match(draining.errors(), /Stopping\. The service answers for 3600 s more, and \/readyz says 503\./);
+
+  let hasEnded = false;
+  void stopped.then(() => {
+    hasEnded = true;
+  });
+  await until('another signal ends the process at once', () => {
+    void draining.stop();
+    return hasEnded;
+  });
+  assert.equal(await stopped, null, 'the signal ended it');
+});
+
+test('Ctrl-C at a terminal does not wait for a balancer', async (t) => {
+  const { pid, stop } = await startApi(t, { dataDir, ownProcess: true, env: { RF_DRAIN_SECONDS: '3600' } });
+  process.kill(pid!, 'SIGINT');
+  // The signal that comes with it through npm is the same request.
+  assert.equal(await stop(), 0);
+});
+
 // It takes as long as such a client is given.
 test('a client that never finishes does not keep the process', { skip: cases(1, 0) === 1 }, async (t) => {
   const api = await startApi(t, { dataDir, ownProcess: true });

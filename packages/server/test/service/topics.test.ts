@@ -5,14 +5,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Member } from '@rf-indicators/core/accounts/members';
 import { civilDate } from '@rf-indicators/core/context/times';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
+import { sealRecords } from '@rf-indicators/core/log/seal';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { shippedFramework } from '../../src/demo/founding.ts';
+import { renderDataset } from '../../src/rendering/datasets/csv.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';
 import { publishValue } from '../http/newsroom.ts';
 
@@ -85,4 +90,34 @@ test('a publication is rendered, and reads no key', async () => {
   await until('it is rendered', async () => (await work()).swaps > before.swaps);
   const { keyReads, keyRows } = await work();
   assert.deepEqual([keyReads, keyRows], [before.keyReads, before.keyRows]);
+});
+
+test('a draft, a seal and a daily dump render no indicator again, and their own news is served', async () => {
+  const { desk, operator, masterKey } = office;
+  const text = async (path: string) => (await fetch(`${api.url}${path}`)).text();
+  const status = async () => JSON.parse(await text('/api/v1/status')).freshness.last_run_at as string;
+  const dumps = async () => JSON.parse(await text('/datasets/index.json')).data.length as number;
+  // A kept list is marked as such.
+  const list = '/api/v1/scores?limit=3&sort=-name';
+  const isKept = async () => (await api.get(list, api.keys.ENTERPRISE)).json.cached as boolean;
+  await until('the list is kept', isKept);
+  const [before, checkpoint, lastRun, written] = [
+    await work(),
+    await text('/log/checkpoint'),
+    await status(),
+    await dumps(),
+  ];
+  await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
+  await until('the status has the run', async () => (await status()) !== lastRun);
+  assert.equal(await sealRecords(desk, { masterKey, checkpointFile: null }), true);
+  await until('the new checkpoint is served', async () => (await text('/log/checkpoint')) !== checkpoint);
+  const { db } = desk.store;
+  const reading = { db, snapshots: snapshotReader(db) };
+  // The service writes those of past days itself.
+  const tomorrow = { ...desk, clock: () => Date.now() + 24 * 60 * 60 * 1000 };
+  const made = await writeDueDatasets(tomorrow, { masterKey }, (day) => renderDataset(reading, day));
+  assert.ok(made > 0);
+  await until('the new dumps are listed', async () => (await dumps()) > written);
+  assert.equal((await work()).swaps, before.swaps);
+  assert.equal(await isKept(), true);
 });

@@ -60,6 +60,7 @@ test('workers share a port, are replaced when they die, and are restarted withou
       RF_REDIS_URL: REDIS,
       RF_NODE: 'box',
       RF_METRICS: `127.0.0.1:${metrics}`,
+      RF_DRAIN_SECONDS: '1',
       RF_DEMO_UNTIL: '2026-04-02',
     },
   });
@@ -86,12 +87,13 @@ test('workers share a port, are replaced when they die, and are restarted withou
   );
   await until('they know of each other', async () => (await gauge(metrics, 'rf_nodes')) === 2);
 
-  // New connections throughout.
+  // On new connections and on one that is kept, throughout.
   let isDone = false;
   let answers = 0;
   const asking = (async () => {
     while (!isDone) {
-      const response = await fetch(`${server.url}/api/health`, { headers: { connection: 'close' } });
+      const headers: Record<string, string> = answers % 2 === 0 ? { connection: 'close' } : {};
+      const response = await fetch(`${server.url}/api/health`, { headers });
       assert.equal(response.status, 200);
       await response.text();
       answers += 1;
@@ -107,9 +109,14 @@ test('workers share a port, are replaced when they die, and are restarted withou
     }),
   ]);
   await until('it says so', async () => server.errors().includes('All workers were restarted.'));
+  assert.equal(
+    server.errors().split('The service answers for 1 s more').length - 1,
+    2,
+    'each of them drained',
+  );
   isDone = true;
   await asking;
-  t.diagnostic(`${answers} connections during the restart, none refused`);
+  t.diagnostic(`${answers} requests during the restart, none failed`);
   assert.ok(answers > 20);
 
   if (cases(false, true)) {

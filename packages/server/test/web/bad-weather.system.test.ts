@@ -53,7 +53,7 @@ async function keysNamed(text: string): Promise<number> {
 
 /** The session is ended elsewhere, such as by "Sign out everywhere". */
 async function endSessions(): Promise<void> {
-  await site.served.context.store.db.deleteFrom('user_sessions').execute();
+  await site.served.context.store.transaction((writes) => writes.deleteFrom('user_sessions').execute());
 }
 
 async function signInAgain(): Promise<void> {
@@ -235,10 +235,12 @@ test('who declined is not asked again by a read that was under way', async () =>
 
 test('a secret needs a fresh sign-in, after which the request is sent once', async () => {
   await fillIn('fresh');
-  await site.served.context.store.db
-    .updateTable('user_sessions')
-    .set(({ eb }) => ({ created_at: eb('created_at', '-', 11 * MINUTE) }))
-    .execute();
+  await site.served.context.store.transaction((writes) =>
+    writes
+      .updateTable('user_sessions')
+      .set(({ eb }) => ({ created_at: eb('created_at', '-', 11 * MINUTE) }))
+      .execute(),
+  );
   await submit().click();
   await decline('Sign in again to continue?');
   await dialog(page).getByRole('alert').waitFor();

@@ -1,12 +1,14 @@
 // Stored documents in a real browser: PDF files with the quote framed, and hostile documents, which do nothing.
 
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
-import { PATIENCE_MS } from '../../../../test/support/until.ts';
+import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { PDF_BOMBS } from './pdf-bombs.ts';
 import { pdfFile } from './pdf-file.ts';
 
 let url: string;
@@ -86,6 +88,8 @@ async function show(bytes: Buffer, media_type: string, quote: string | null, cit
 
 const approve = () => page.getByRole('button', { name: /^Approve/ });
 const isAllowed = async () => (await approve().getAttribute('aria-disabled')) !== 'true';
+/** A page counts as shown a moment after it was drawn: when it is in view. */
+const becomesAllowed = () => until('it may be approved', isAllowed);
 const frame = () => page.locator('[data-quote]');
 const says = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
@@ -99,8 +103,7 @@ test('a PDF file opens at its page with the quote framed, a third from the top',
   assert.ok(box.height > 24 && box.width > 150, 'it frames two lines');
   const stroke = await page.evaluate('getComputedStyle(document.querySelector("[data-quote]")).strokeWidth');
   assert.equal(stroke, '2px');
-  await page.waitForFunction(`document.querySelector('button[class*="primary"]')?.ariaDisabled !== 'true'`);
-  assert.ok(await isAllowed(), 'it was shown');
+  await becomesAllowed();
 
   await page.getByRole('button', { name: 'Page 8' }).click();
   await page.locator('[data-page="8"]').waitFor();
@@ -173,3 +176,66 @@ test('of a text of 10 MB the part around the quote is shown', async () => {
   await page.locator('mark', { hasText: '171.20 %' }).waitFor();
   assert.deepEqual(complaints, []);
 });
+
+/** The processes that draw pages. */
+async function renderers(): Promise<number[]> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
+/** From now on, the most memory is measured anew. */
+async function forgetMemory(): Promise<void> {
+  for (const id of await renderers()) writeFileSync(`/proc/${id}/clear_refs`, '5');
+}
+
+/** The most memory, in MiB, that a process of the browser has had. */
+async function mostMemory(): Promise<number> {
+  const peaks = (await renderers()).map((id) => {
+    const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, 'utf8') : '';
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  });
+  return Math.max(...peaks);
+}
+
+const COSTLY =
+  'This PDF file takes too much time or memory to draw, and was stopped. Ask for a simpler copy.';
+const DAMAGED = 'This PDF file is damaged and cannot be shown.';
+
+for (const { title, bytes, ends } of PDF_BOMBS)
+  test(`a PDF bomb is stopped, and nobody waits for it: ${title}`, async (t) => {
+    const bomb = bytes();
+    assert.ok(bomb.length < 10 * 1024 * 1024);
+    await forgetMemory();
+    const begun = performance.now();
+    await show(bomb, PDF, 'a sentence that nobody wrote', '1');
+    // The longest time in which the page did nothing else.
+    await page.evaluate(
+      '(() => { let last = performance.now(); window.longest = 0; setInterval(() => { const now = performance.now(); window.longest = Math.max(window.longest, now - last); last = now; }, 20); })()',
+    );
+    const ended = page
+      .getByText(COSTLY)
+      .or(page.getByText(DAMAGED))
+      .or(page.locator('[data-page="1"]'))
+      .first();
+    await ended.waitFor({ timeout: 40_000 });
+    const took = performance.now() - begun;
+    const isDrawn = (await page.locator('[data-page="1"]').count()) > 0;
+    const outcome = isDrawn ? 'drawn' : (await page.getByText(COSTLY).count()) > 0 ? 'costly' : 'damaged';
+    const blocked = Number(await page.evaluate('window.longest'));
+    const memory = await mostMemory();
+    t.diagnostic(
+      `${outcome} in ${Math.round(took)} ms; the page waited ${Math.round(blocked)} ms; ${Math.round(memory)} MiB`,
+    );
+    assert.equal(outcome, ends);
+    if (outcome === 'drawn') await becomesAllowed();
+    else assert.ok(!(await isAllowed()));
+    assert.ok(blocked < 3000, `the page did not react for ${blocked} ms`);
+    assert.ok(memory < 2000, `${memory} MiB`);
+    const asked = performance.now();
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    assert.ok(performance.now() - asked < 1000);
+    // The worker is gone, and takes no processor any more.
+    await page.goto('about:blank');
+  });

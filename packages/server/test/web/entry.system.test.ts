@@ -250,7 +250,7 @@ test('a draft survives a cut connection, a reload and an ended session, and belo
   assert.match(JSON.stringify(stored), /123\.45/);
   assert.equal((await act('reviewer', 'drafts.show', { draft: id })).code, 'not_found');
 
-  await office.desk.store.db.deleteFrom('user_sessions').execute();
+  await office.desk.store.transaction((writes) => writes.deleteFrom('user_sessions').execute());
   await cell(1, 'Value').fill('124.00');
   await page.getByRole('dialog').locator('input[name=password]').waitFor();
   await signIn(true);

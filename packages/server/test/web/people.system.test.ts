@@ -68,11 +68,12 @@ async function signIn(page: Page): Promise<void> {
 
 /** As if ten minutes had passed. */
 async function makeSessionsOlder(): Promise<void> {
-  const { db } = served.context.store;
-  await db
-    .updateTable('user_sessions')
-    .set(({ eb }) => ({ created_at: eb('created_at', '-', 11 * MINUTE) }))
-    .execute();
+  await served.context.store.transaction((writes) =>
+    writes
+      .updateTable('user_sessions')
+      .set(({ eb }) => ({ created_at: eb('created_at', '-', 11 * MINUTE) }))
+      .execute(),
+  );
 }
 
 let dev: Page;

@@ -124,7 +124,7 @@ test('a wrong input is corrected: every indicator that holds it is listed, draft
 
   await button(operator, 'Correct Backing coverage of claims').click();
   await dialog(operator)
-    .getByText(/1 published indicator holds 101\.50/)
+    .getByText(/1 published indicator holds the value 101\.50/)
     .waitFor();
   await dialog(operator).getByText(published.verification_id).waitFor();
   await dialog(operator).getByRole('button', { name: 'Draft the correction' }).click();
@@ -197,25 +197,42 @@ test('a withdrawal takes two people, and so does the reinstatement', async () =>
     .waitFor();
 });
 
-test('a name and a slug are changed, and links with the old slug keep working', async () => {
+test('a name and a slug are changed by two people, and links with the old slug keep working', async () => {
   const page = analyst;
+  const approveOnRequests = async (sentence: RegExp) => {
+    await reviewer.goto(`${desk.url}/desk/requests`);
+    const row = reviewer.getByRole('button', { name: sentence });
+    await row.click();
+    await button(reviewer, /^Approve$/).click();
+    await row.waitFor({ state: 'detached' });
+  };
   await page.goto(`${desk.url}/desk/providers/sundialow-cash`);
   await button(page, 'Rename…').click();
   await dialog(page).getByLabel('Name').fill('Sundialow Money');
-  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await dialog(page).getByRole('button', { name: 'Request the change' }).click();
+  await dialog(page).getByText('Write why.').waitFor();
+  await dialog(page).getByLabel('Reason').fill('Its register names it so.');
+  await dialog(page).getByRole('button', { name: 'Request the change' }).click();
   await dialog(page).waitFor({ state: 'detached' });
+  await page.getByText('Change of the name: waits for a second person.').waitFor();
+  await heading(page, 'Sundialow Cash').waitFor();
+  await approveOnRequests(/Sundialow Money/);
   await heading(page, 'Sundialow Money').waitFor();
+
   await button(page, 'Change slug…').click();
+  await dialog(page).getByLabel('Reason').fill('As its name.');
   await dialog(page).getByLabel('Slug').fill('Sundialow Money');
-  await dialog(page).getByRole('button', { name: 'Change' }).click();
+  await dialog(page).getByRole('button', { name: 'Request the change' }).click();
   await dialog(page)
     .getByText(/is not a valid slug/)
     .waitFor();
   await dialog(page).getByLabel('Slug').fill('sundialow-money');
-  await dialog(page).getByRole('button', { name: 'Change' }).click();
-  await page.waitForURL(/sundialow-money$/);
+  await dialog(page).getByRole('button', { name: 'Request the change' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await approveOnRequests(/sundialow-money/);
   await page.goto(`${desk.url}/desk/providers/sundialow-cash`);
   await heading(page, 'Sundialow Money').waitFor();
+  await page.getByText('sundialow-money', { exact: true }).waitFor();
   await button(page, 'Retire…').click();
   await alert(page).getByText('Its indicator is published: withdraw it first.').last().waitFor();
   const refused = await callByHand(page, 'providers.retire', { provider: 'sundialow-money' });

@@ -140,17 +140,19 @@ onEitherStore('only contract_admin and developer change endpoints, and only thei
     /No provider has/,
   );
   const viewer = { ...ada, id: 'viewer', name: 'Vic' };
-  await desk.store.db
-    .insertInto('members')
-    .values({
-      id: 'viewer',
-      workspace_id: ada.workspace.id,
-      name: 'Vic',
-      role: 'viewer',
-      created_at: 0,
-      removed_at: null,
-    })
-    .execute();
+  await desk.store.transaction((writes) =>
+    writes
+      .insertInto('members')
+      .values({
+        id: 'viewer',
+        workspace_id: ada.workspace.id,
+        name: 'Vic',
+        role: 'viewer',
+        created_at: 0,
+        removed_at: null,
+      })
+      .execute(),
+  );
   await assert.rejects(
     addEndpoint(desk, viewer, anywhere, { url: 'https://b.example.org' }),
     /requires the contract_admin or developer role, which Vic does not have/,

@@ -9,6 +9,7 @@ import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { Check } from 'typebox/value';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
+import { plainBytes } from '../../src/rendering/body.ts';
 import { readEvents } from '../../src/rendering/events/event-list.ts';
 import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { fakeDelivery, happen, response, type Sent, subscribe } from './subscribers.ts';
@@ -96,7 +97,7 @@ onEitherStore('the other endpoints of the workspace are told, and nobody else', 
   const read = async (workspaceId: string) => {
     const query = { workspaceId, isEntitled: true, after: 0, types: [TYPE] as const, limit: 100 };
     const body = await readEvents(db, query, { disclosure: '', cursorAfter: String });
-    return JSON.parse(Buffer.from(body.identity).toString()).data.length;
+    return JSON.parse(Buffer.from(plainBytes(body)).toString()).data.length;
   };
   assert.deepEqual([(await read(member.workspace.id)) > 0, await read(stranger.workspace.id)], [true, 0]);
 });

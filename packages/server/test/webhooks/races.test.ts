@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Context } from '@rf-indicators/core/context/context';
+import { withPlugin } from '@rf-indicators/core/store/records/bound';
 import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { type KyselyPlugin, sql } from 'kysely';
 import { onEachStore } from '../../../../test/support/stores.ts';
@@ -96,7 +97,7 @@ onEachStore(
       await subscribe(desk, member);
       await happen(desk);
     });
-    const db = desk.store.db.withPlugin(meanwhile);
+    const db = withPlugin(desk.store.db, meanwhile);
     const looking: Context = { ...desk, clock: () => desk.clock(), store: { ...desk.store, db } };
     assert.equal(await fanOut(looking, ''), 0);
     assert.equal(await fanOut(desk, ''), 1);

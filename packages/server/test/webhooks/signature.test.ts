@@ -164,11 +164,9 @@ onEitherStore(
     const { headers, body } = await next();
     assert.equal(headers['x-rf-signature'], opensslHex(secret, body));
     assert.equal(headers['x-rf-signature-next'], undefined);
-    await desk.store.db
-      .updateTable('members')
-      .set({ role: 'developer' })
-      .where('id', '=', member.id)
-      .execute();
+    await desk.store.transaction((writes) =>
+      writes.updateTable('members').set({ role: 'developer' }).where('id', '=', member.id).execute(),
+    );
     await assert.rejects(rotateSigningSecret(desk, member, masterKey), /requires the contract_admin role/);
     const rotations = (await actions(given)).filter((action) => action.includes('secret'));
     assert.deepEqual(rotations, ['workspace.secret_rotated', 'workspace.secret_overlap_ended']);

@@ -4,11 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
+import type { Store } from '@rf-indicators/core/store/store';
+import { MessageProof } from '@rf-indicators/core/webhooks/message-proof';
 import { cases } from '../../../../test/support/counts.ts';
 import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS, until } from '../../../../test/support/until.ts';
 import { claimDue, pendingEndpoints } from '../../src/webhooks/queue/claims.ts';
 import { fanOut } from '../../src/webhooks/queue/fan-out.ts';
+import { ProvedMessages } from '../../src/webhooks/queue/proved-messages.ts';
 import { SigningKeyRing } from '../../src/webhooks/sending/signing-keys.ts';
 import { countingReceiver, type Line, sharedStore, startDelivering } from './processes.ts';
 import { happen } from './subscribers.ts';
@@ -81,7 +84,10 @@ test('claims that are made at the same moment have nothing in common', async (t)
   ]);
   const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
   for (const store of stores) cleanUp(t, () => store.close());
-  const keyRing = new SigningKeyRing(readMasterKey(location.dataDir, undefined));
+  const masterKey = readMasterKey(location.dataDir, undefined);
+  const keyRing = new SigningKeyRing(masterKey);
+  const proof = new MessageProof(masterKey);
+  const messages = (store: Store) => new ProvedMessages(store, proof, '');
   for (let round = 0; round < cases(5, 100); round += 1) {
     await happen(desk, 10);
     while ((await fanOut(desk, '')) !== null);
@@ -90,7 +96,11 @@ test('claims that are made at the same moment have nothing in common', async (t)
     const wanted = endpoints.map((endpoint) => ({ endpoint, most: 8 }));
     const claims = await Promise.all(
       stores.map((store, node) =>
-        claimDue(store, keyRing, wanted, { claim: `${round} ${node}`, now, leaseEnds: now + 60_000 }),
+        claimDue(store, keyRing, messages(store), wanted, {
+          claim: `${round} ${node}`,
+          now,
+          leaseEnds: now + 60_000,
+        }),
       ),
     );
     const names = claims.flat().map(({ endpointId, eventId }) => `${endpointId} ${eventId}`);

@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { startVerification } from '@rf-indicators/core/desk/verification/verifications';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { createStore } from '@rf-indicators/core/store/open';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
-import { STORE_0030_KEY, storeWithHistory } from '../../../../test/support/store-0030.ts';
+import { openMigrated, STORE_0030_KEY, storeWithHistory } from '../../../../test/support/store-0030.ts';
 import { until } from '../../../../test/support/until.ts';
 import { foundWorld } from '../../../../test/support/world.ts';
 import type { Round } from '../../src/workers/background/messages.ts';
@@ -40,6 +40,12 @@ function threadOf(
   return thread;
 }
 
+async function newStore(t: TestContext): Promise<StoreLocation> {
+  const location = { dataDir: temporaryFolder(t), databaseUrl: null };
+  await (await createStore(location)).close();
+  return location;
+}
+
 function scheduleOf(t: TestContext, thread: BackgroundThread, options: Partial<ScheduleOptions> = {}) {
   const schedule = startSchedule(thread, { onError: fail, ...options });
   cleanUp(t, () => schedule.stop());
@@ -47,8 +53,9 @@ function scheduleOf(t: TestContext, thread: BackgroundThread, options: Partial<S
 }
 
 test('the thread ends when its scheduled work is done', async (t) => {
+  const location = await newStore(t);
   const before = openPorts();
-  const thread = threadOf(t, { dataDir: temporaryFolder(t), databaseUrl: null });
+  const thread = threadOf(t, location);
   assert.equal(openPorts(), before, 'there is none without work');
   const rounds: Round[] = [];
   scheduleOf(t, thread, { onRound: (round) => rounds.push(round) });
@@ -58,7 +65,7 @@ test('the thread ends when its scheduled work is done', async (t) => {
 });
 
 test('the first round waits for its delay, and a stop before that ends it', async (t) => {
-  const location = { dataDir: temporaryFolder(t), databaseUrl: null };
+  const location = await newStore(t);
   const before = openPorts();
   const thread = threadOf(t, location);
   const waiting = scheduleOf(t, threadOf(t, location), { delayMs: 60_000 });
@@ -72,7 +79,7 @@ test('the first round waits for its delay, and a stop before that ends it', asyn
 test('a round publishes a framework on the day that it takes effect', async (t) => {
   const location = { dataDir: temporaryFolder(t), databaseUrl: null };
   const masterKey = randomBytes(32).toString('base64');
-  const store = await openStore(location);
+  const store = await createStore({ ...location, masterKey });
   cleanUp(t, () => store.close());
   // Founded the day before its framework takes effect, which is long ago.
   await foundWorld(store, readMasterKey('', masterKey));
@@ -86,7 +93,9 @@ test('a round publishes a framework on the day that it takes effect', async (t) 
 });
 
 test('a round compresses the packages that an older version stored as text', async (t) => {
-  const thread = threadOf(t, await storeWithHistory('sqlite', t), STORE_0030_KEY);
+  const location = await storeWithHistory('sqlite', t);
+  await openMigrated(location, t);
+  const thread = threadOf(t, location, STORE_0030_KEY);
   const { olderPackages } = await thread.work({ swept: null, lease: null });
   assert.ok(olderPackages!.compressed > 40);
   assert.equal(olderPackages!.left, 0);
@@ -95,7 +104,7 @@ test('a round compresses the packages that an older version stored as text', asy
 test('a round of scheduled work does not wait for the end of a verification', async (t) => {
   const location = { dataDir: temporaryFolder(t), databaseUrl: null };
   const masterKey = randomBytes(32).toString('base64');
-  const store = await openStore(location);
+  const store = await createStore({ ...location, masterKey });
   cleanUp(t, () => store.close());
   const { desk, people } = await foundWorld(store, readMasterKey('', masterKey));
   const id = await startVerification(desk, people.operator);

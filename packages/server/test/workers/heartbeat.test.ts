@@ -14,9 +14,11 @@ test('a node whose clock is a day ahead records by the time of PostgreSQL that i
   const shared = SharedClock.create(Date.now() + DAY - monotonicMs());
   const clock = () => Math.floor(shared.now());
   const context = { store, clock, newId: () => 'period' };
-  const heart = new Heartbeat({ context, node: 'one', shared, dataDir: temporaryFolder(t) });
+  const masterKeys = () => ['9d3e71aa'];
+  const heart = new Heartbeat({ context, node: 'one', shared, dataDir: temporaryFolder(t), masterKeys });
   for (const beats of [1, 2]) {
-    await heart.beat();
+    const { nodes } = await heart.beat();
+    assert.deepEqual(nodes[0]!.master_keys, ['9d3e71aa']);
     const period = await store.db.selectFrom('up_periods').selectAll().executeTakeFirstOrThrow();
     for (const at of [period.started_at, period.last_seen_at])
       assert.ok(Math.abs(at - Date.now()) < 60_000, `beat ${beats}`);

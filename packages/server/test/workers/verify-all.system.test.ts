@@ -9,13 +9,14 @@ import { sql } from 'kysely';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
+import { TEST_MASTER_KEY } from '../../../../test/support/templates.ts';
 import { DAY, enter, foundWorld, newMasterKey, publishNow } from '../../../../test/support/world.ts';
 import { checkOnAllCores } from '../../src/workers/verify-all/threads.ts';
 
-const THREADS = { cores: 2, packagesPerThread: 5 };
+const THREADS = { cores: 2, partsPerThread: 1 };
 
 onEachStore('several threads find the same as one, in the same order', async (kind, t) => {
-  const location = await emptyLocation(kind, t);
+  const location = { ...(await emptyLocation(kind, t)), masterKey: TEST_MASTER_KEY };
   const store = await createStore(location);
   cleanUp(t, () => store.close());
   const world = await foundWorld(store, newMasterKey());
@@ -49,9 +50,13 @@ onEachStore('several threads find the same as one, in the same order', async (ki
 });
 
 test('an error in a thread is an error of the verification', async (t) => {
-  const location = { dataDir: temporaryFolder(t), databaseUrl: null };
-  const material = { frameworks: [{ digest: 'd', document: 'no JSON' }], dictionaries: [], keys: [] };
-  const checker = await checkOnAllCores(location, THREADS)(material, 20);
-  await assert.rejects(checker.check({ packages: [], indicators: [] }), /JSON/);
+  const location = { dataDir: temporaryFolder(t), databaseUrl: null, masterKey: TEST_MASTER_KEY };
+  const store = await createStore(location);
+  cleanUp(t, () => store.close());
+  const frameworks = [{ digest: 'd', document: 'no JSON' }];
+  const none = { dictionaries: [], snapshotDictionaries: [], keys: [], preparedFrom: 0, withoutMac: 0 };
+  const part = { entries: { from: 1, to: 1 } };
+  const checker = await checkOnAllCores(location, THREADS)({ ...none, frameworks }, [part, part], store.db);
+  await assert.rejects(checker.check(part), /JSON/);
   await checker.stop();
 });

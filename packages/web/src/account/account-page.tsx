@@ -10,6 +10,7 @@ import { useCredentials } from './account.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
+import { Provider } from './provider.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function AccountPage() {
@@ -35,6 +36,7 @@ export function AccountPage() {
         <>
           <Password credentials={credentials.data} />
           <Authenticator credentials={credentials.data} />
+          <Provider credentials={credentials.data} />
         </>
       )}
       <Passkeys />

@@ -23,6 +23,7 @@ import { useInputNames } from './input-names.ts';
 import { Palette, usePalette } from './palette/palette.tsx';
 import { type OpenRow, showOpenRows, usePresence } from './presence.ts';
 import { useRequests, whyNot } from './requests/request.ts';
+import { ServerNotice } from './server-notice.tsx';
 import { StaffContext, useStaff } from './staff.ts';
 
 export function Desk() {
@@ -52,7 +53,10 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
       sections={sections}
       foot={<Who person={person} account="/desk/account" />}
     >
-      <ConnectionContext value={cutAt}>{hasNames ? <Outlet /> : null}</ConnectionContext>
+      <ConnectionContext value={cutAt}>
+        <ServerNotice />
+        {hasNames ? <Outlet /> : null}
+      </ConnectionContext>
       {palette.isOpen ? <Palette sections={sections} onClose={palette.close} /> : null}
     </Frame>
   );

@@ -10,21 +10,30 @@ import { hasPasskeys, signInWithPasskey } from './passkey.ts';
 import styles from './sign-in.module.css';
 import { signInAtProvider, useWays } from './ways.ts';
 
-type Step = 'password' | 'code' | 'recovery';
+type Step = 'password' | 'code' | 'recovery' | 'passkey';
+
+/** What follows on a password that is right. */
+interface Answered {
+  twoFactorRedirect?: boolean;
+  twoFactorMethods?: string[];
+}
 
 export interface CredentialsProps {
   /** Whose password it is, where that is known already. */
   email?: string;
   onDone: () => Promise<void> | void;
   onCancel?: () => void;
+  /** code: only the second factor is missing. */
+  step?: 'code';
   /** Where the provider of the organisation sends the browser back to. */
   returnTo: string;
   /** Beside the passkey, such as the way to a new password. */
   others?: ReactNode;
 }
 
-export function Credentials({ email, onDone, onCancel, returnTo, others }: CredentialsProps) {
-  const [step, setStep] = useState<Step>('password');
+export function Credentials(props: CredentialsProps) {
+  const { email, onDone, onCancel, returnTo, others } = props;
+  const [step, setStep] = useState<Step>(props.step ?? 'password');
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | false>(false);
   const ways = useWays();
@@ -51,8 +60,9 @@ export function Credentials({ email, onDone, onCancel, returnTo, others }: Crede
     const form = new FormData(event.currentTarget);
     return attempt('Signing in…', async () => {
       const body = { email: email ?? form.get('email'), password: form.get('password') };
-      const answer = await send<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', body);
-      return answer.twoFactorRedirect === true ? 'code' : 'done';
+      const answer = await send<Answered>('POST', '/api/auth/sign-in/email', body);
+      if (answer.twoFactorRedirect !== true) return 'done';
+      return answer.twoFactorMethods?.includes('passkey') ? 'passkey' : 'code';
     });
   };
 
@@ -75,6 +85,27 @@ export function Credentials({ email, onDone, onCancel, returnTo, others }: Crede
   const atProvider = () => signInAtProvider(returnTo).catch(setError);
 
   const cancel = onCancel === undefined ? null : <Button onPress={onCancel}>Cancel</Button>;
+  if (step === 'passkey')
+    return (
+      <div className={styles.form}>
+        <p className="plain">Your password is right. Show with your passkey that it is you.</p>
+        {hasPasskeys() ? null : (
+          <p className="plain">This browser cannot use passkeys here. Sign in on a device that has yours.</p>
+        )}
+        {error === null ? null : <ProblemBox error={error} />}
+        <div className={styles.buttons}>
+          {cancel}
+          <Button
+            kind="primary"
+            busy={busy}
+            notAllowed={hasPasskeys() ? null : 'this browser cannot use passkeys here'}
+            onPress={withPasskey}
+          >
+            Use your passkey
+          </Button>
+        </div>
+      </div>
+    );
   if (step !== 'password') {
     return (
       <>

@@ -4,6 +4,8 @@ export interface SignInSearch {
   /** Where the person was going. */
   to?: string;
   error?: string;
+  /** code: the provider has vouched for the person, whose second factor is asked for now. */
+  step?: 'code';
 }
 
 export function readSignInSearch(search: Record<string, unknown>): SignInSearch {
@@ -11,6 +13,7 @@ export function readSignInSearch(search: Record<string, unknown>): SignInSearch 
   return {
     ...(to === undefined ? {} : { to }),
     ...(typeof search.error === 'string' ? { error: search.error } : {}),
+    ...(search.step === 'code' ? { step: 'code' as const } : {}),
   };
 }
 

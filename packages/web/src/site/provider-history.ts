@@ -1,6 +1,7 @@
 // Makes the history of a provider come alive: another period without leaving the page, arrow keys and the pointer walk
 // through its points. Without this script the periods are links, and the table has every point.
 
+import { fetchHistory } from './provider-history/fetch-history.ts';
 import { walkPoints } from './provider-history/points.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -14,26 +15,25 @@ if (section !== null) {
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-range]');
     if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void showRange(section, link.href);
+    void show(section, link);
   });
 }
 showAges(document);
 
-/** The server draws every period, so that it looks the same with and without scripts. */
-async function showRange(shown: HTMLElement, to: string): Promise<void> {
+/** Another period, or more of its steps. The server draws every one, so that it looks the same with and without scripts. */
+async function show(shown: HTMLElement, link: HTMLAnchorElement): Promise<void> {
+  const to = link.href;
+  const isInTable = link.closest('details') !== null;
   try {
-    const response = await fetch(to);
-    if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const next = page.querySelector('[data-part="history"]');
-    if (next === null) throw new Error('The page has no history.');
+    const next = await fetchHistory(to);
     const isOpen = shown.querySelector('details')?.open ?? false;
     shown.replaceChildren(...next.childNodes);
     const table = shown.querySelector('details');
     if (table !== null) table.open = isOpen;
     history.replaceState(null, '', to.replace(/#.*$/, ''));
     walkPoints(shown);
-    shown.querySelector<HTMLElement>('[data-range][aria-current]')?.focus();
+    const focused = isInTable ? 'details > summary' : '[data-range][aria-current]';
+    shown.querySelector<HTMLElement>(focused)?.focus();
   } catch {
     // The link still works: the browser then shows what is wrong.
     location.assign(to);

@@ -13,6 +13,7 @@ const EVENT_NAMES: Readonly<Record<WebhookEventType, string>> = {
   'score.renewed': 'Score renewed',
   'score.stale': 'Score became stale',
   'score.stale_ended': 'Score no longer stale',
+  'provider.renamed': 'Provider renamed',
   'methodology.announced': 'Framework announced',
   'methodology.published': 'Framework took effect',
   'issuance.new': 'New issuance',

@@ -3,12 +3,12 @@
 import json
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, Callable, Dict, Mapping, Optional, Type, TypeVar
+from typing import Any, Callable, Dict, Mapping, Optional, Type, TypeVar, Union
 
 from ..errors import ApiError, NetworkError, ServerError, error_class
 from ..models.base import Model
 from ..rate_limit import rate_limit_of
-from .wire import NoAnswer, Reader, WireAnswer, WireRequest
+from .wire import NoAnswer, Reader, UnreadableAnswer, WireAnswer, WireRequest
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 
@@ -55,6 +55,10 @@ def error_of(answer: WireAnswer) -> ApiError:
     return raised(answer.status, problem, retry_after, rate_limit_of(answer.headers))
 
 
+def unreadable_error(answer: UnreadableAnswer) -> ServerError:
+    return _invalid_answer(answer, "The response does not come from the service. Check that base_url is correct.")
+
+
 def network_error(outcome: NoAnswer, request: WireRequest) -> NetworkError:
     # Without the query, which says nothing about why nobody answered.
     address = request.url.partition("?")[0]
@@ -94,7 +98,7 @@ def _content_of(answer: WireAnswer, media_type: str) -> bytes:
     return answer.content
 
 
-def _invalid_answer(answer: WireAnswer, detail: str) -> ServerError:
+def _invalid_answer(answer: Union[WireAnswer, UnreadableAnswer], detail: str) -> ServerError:
     problem = {"title": "Invalid answer", "code": "invalid_answer", "detail": detail}
     if "x-request-id" in answer.headers:
         problem["request_id"] = answer.headers["x-request-id"]

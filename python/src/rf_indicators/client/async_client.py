@@ -1,16 +1,18 @@
 """The async client. It sends requests and waits; ``exchange`` makes every decision."""
 
 import asyncio
+import zlib
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, AsyncIterator, Dict, Optional, Type, TypeVar
 
 from ..models import Page, Row, ToolResult
 from .async_operations import AsyncOperations
+from .body import Body, TooSlowError, UnreadableBodyError
 from .exchange import Outcome, Send, exchange
 from .paging import next_call
 from .settings import checked_settings
 from .tools import tool_call
-from .wire import Call, NoAnswer, WireAnswer, WireRequest
+from .wire import Call, NoAnswer, UnreadableAnswer, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     import httpx
@@ -26,7 +28,7 @@ class RfAsyncClient(AsyncOperations):
     Args:
         api_key: The key of a workspace. Public operations work without one and never receive it.
         base_url: The URL of the service, such as ``https://indicators.example``. It is required.
-        timeout: Seconds allowed for each of connecting, sending and receiving.
+        timeout: Seconds allowed for each of connecting, sending and receiving the whole response.
         max_retries: How often a failed request is sent again, if repeating it is safe.
         max_wait: Seconds that one call may spend waiting between attempts, in total. If the service asks for a longer
             wait, the error is raised at once, and its ``retry_after`` says how long to wait.
@@ -108,15 +110,31 @@ class RfAsyncClient(AsyncOperations):
             following = next_call(following, page)
 
     async def _send(self, request: WireRequest) -> Outcome:
+        sending = self._http.stream(
+            request.method,
+            request.url,
+            headers=request.headers,
+            content=request.content,
+            timeout=self._settings.timeout,
+            follow_redirects=False,
+        )
         try:
-            response = await self._http.request(
-                request.method,
-                request.url,
-                headers=request.headers,
-                content=request.content,
-                timeout=self._settings.timeout,
-                follow_redirects=False,
-            )
+            async with sending as response:
+                return await self._receive(response)
         except self._httpx.HTTPError as error:
             return NoAnswer(error, isinstance(error, self._httpx.TimeoutException))
-        return WireAnswer(response.status_code, response.headers, response.content)
+        except (TooSlowError, zlib.error) as error:
+            return NoAnswer(error, isinstance(error, TooSlowError))
+
+    async def _receive(self, response: "httpx.Response") -> Outcome:
+        status, headers = response.status_code, response.headers
+        if response.is_stream_consumed:
+            # A transport for tests has read it already.
+            return WireAnswer(status, headers, response.content)
+        try:
+            body = Body(headers, self._settings.timeout)
+            async for part in response.aiter_raw():
+                body.add(part)
+        except UnreadableBodyError:
+            return UnreadableAnswer(status, headers)
+        return WireAnswer(status, headers, body.content())

@@ -10,16 +10,16 @@ from typing import Any, Callable, Dict, Generator, NamedTuple, Optional, TypeVar
 
 from ..errors import RfError
 from ..version import __version__
-from .answers import error_of, network_error
+from .answers import error_of, network_error, unreadable_error
 from .retrying import RetryPlan
 from .settings import Settings
-from .wire import Call, NoAnswer, WireAnswer, WireRequest
+from .wire import Call, NoAnswer, UnreadableAnswer, WireAnswer, WireRequest
 
 Answer = TypeVar("Answer")
 
 
 class Send(NamedTuple):
-    """Send this request. Resume with the response, or with NoAnswer."""
+    """Send this request. Resume with the response, with UnreadableAnswer or with NoAnswer."""
 
     request: WireRequest
 
@@ -31,7 +31,7 @@ class Pause(NamedTuple):
 
 
 Action = Union[Send, Pause]
-Outcome = Union[WireAnswer, NoAnswer, None]
+Outcome = Union[WireAnswer, UnreadableAnswer, NoAnswer, None]
 Exchange = Generator[Action, Outcome, Answer]
 
 
@@ -56,6 +56,9 @@ def exchange(
                 if settings.cache is not None:
                     settings.cache.keep(request, outcome)
                 return answer
+        if isinstance(outcome, UnreadableAnswer):
+            # Not asked for again: it would take as long, and be no better.
+            raise unreadable_error(outcome)
         error = _error(outcome, request)
         wait = plan.wait_before_retry(error, call.repeatable)
         if wait is None:
@@ -63,7 +66,7 @@ def exchange(
         yield Pause(wait)
 
 
-def _error(outcome: Outcome, request: WireRequest) -> RfError:
+def _error(outcome: Union[WireAnswer, NoAnswer, None], request: WireRequest) -> RfError:
     if isinstance(outcome, WireAnswer):
         return error_of(outcome)
     assert outcome is not None  # a Send is resumed with a response or with NoAnswer
@@ -73,6 +76,7 @@ def _error(outcome: Outcome, request: WireRequest) -> RfError:
 def wire_request(call: Call[Any], settings: Settings) -> WireRequest:
     headers: Dict[str, str] = {
         "accept": call.reader.media_type,
+        "accept-encoding": "gzip",
         "user-agent": f"rf-indicators-python/{__version__}",
         **call.headers,
     }

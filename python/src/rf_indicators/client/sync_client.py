@@ -1,16 +1,18 @@
 """The blocking client. It sends requests and waits; ``exchange`` makes every decision."""
 
 import time
+import zlib
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Dict, Iterator, Optional, Type, TypeVar
 
 from ..models import Page, Row, ToolResult
+from .body import Body, TooSlowError, UnreadableBodyError
 from .exchange import Outcome, Send, exchange
 from .paging import next_call
 from .settings import checked_settings
 from .sync_operations import SyncOperations
 from .tools import tool_call
-from .wire import Call, NoAnswer, WireAnswer, WireRequest
+from .wire import Call, NoAnswer, UnreadableAnswer, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     import httpx
@@ -26,7 +28,7 @@ class RfClient(SyncOperations):
     Args:
         api_key: The key of a workspace. Public operations work without one and never receive it.
         base_url: The URL of the service, such as ``https://indicators.example``. It is required.
-        timeout: Seconds allowed for each of connecting, sending and receiving.
+        timeout: Seconds allowed for each of connecting, sending and receiving the whole response.
         max_retries: How often a failed request is sent again, if repeating it is safe.
         max_wait: Seconds that one call may spend waiting between attempts, in total. If the service asks for a longer
             wait, the error is raised at once, and its ``retry_after`` says how long to wait.
@@ -108,15 +110,31 @@ class RfClient(SyncOperations):
             following = next_call(following, page)
 
     def _send(self, request: WireRequest) -> Outcome:
+        sending = self._http.stream(
+            request.method,
+            request.url,
+            headers=request.headers,
+            content=request.content,
+            timeout=self._settings.timeout,
+            follow_redirects=False,
+        )
         try:
-            response = self._http.request(
-                request.method,
-                request.url,
-                headers=request.headers,
-                content=request.content,
-                timeout=self._settings.timeout,
-                follow_redirects=False,
-            )
+            with sending as response:
+                return self._receive(response)
         except self._httpx.HTTPError as error:
             return NoAnswer(error, isinstance(error, self._httpx.TimeoutException))
-        return WireAnswer(response.status_code, response.headers, response.content)
+        except (TooSlowError, zlib.error) as error:
+            return NoAnswer(error, isinstance(error, TooSlowError))
+
+    def _receive(self, response: "httpx.Response") -> Outcome:
+        status, headers = response.status_code, response.headers
+        if response.is_stream_consumed:
+            # A transport for tests has read it already.
+            return WireAnswer(status, headers, response.content)
+        try:
+            body = Body(headers, self._settings.timeout)
+            for part in response.iter_raw():
+                body.add(part)
+        except UnreadableBodyError:
+            return UnreadableAnswer(status, headers)
+        return WireAnswer(status, headers, body.content())

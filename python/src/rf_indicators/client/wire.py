@@ -28,6 +28,13 @@ class WireAnswer(NamedTuple):
     content: bytes
 
 
+class UnreadableAnswer(NamedTuple):
+    """A response whose body was given up. It cannot be one of the service."""
+
+    status: int
+    headers: Mapping[str, str]
+
+
 class NoAnswer(NamedTuple):
     """No response arrived. The request may have been sent or not."""
 

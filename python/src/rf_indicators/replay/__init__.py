@@ -9,7 +9,8 @@ from .answer import UnreadableAnswerError
 from .canonical import canonical_json, sha256_hex, verification_id
 from .confirmations import is_confirmation, verify_confirmation
 from .framework import Framework
-from .framework_reader import FrameworkError, read_framework
+from .framework_place import FrameworkError
+from .framework_reader import read_framework
 from .json_reader import NotJsonError, NotPortableError, read_json
 from .replaying import AnswerSource, replay
 from .report import CONFIRMATION_FAULTS, FAULTS, Check, ReplayReport

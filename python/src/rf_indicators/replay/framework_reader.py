@@ -5,33 +5,26 @@ validate`` rejects. The file is checked in order, and only the first problem is 
 """
 
 import re
-from typing import Callable, Dict, FrozenSet, List, NoReturn, Optional, Sequence, Tuple, Union
+from typing import Dict, List, Sequence, Tuple, Union
 
 from .calendar_days import day_number
-from .decimals import decimal_text, scaled_integer
+from .decimals import decimal_text
 from .framework import (
     HUNDRED_POINTS,
     PLANNER_TYPES,
     UNNAMED,
     Band,
-    ComparesConfidence,
-    ComparesNumber,
-    Condition,
     Criterion,
     Framework,
     Gate,
-    HardRule,
-    IsOneOf,
-    LacksEvidence,
     Module,
     NumberInput,
     OptionInput,
-    Tier,
 )
-from .json_reader import Json, pointer_step
+from .framework_place import FrameworkError, Place, distinct
+from .hard_rule_reader import RuleInputs, read_hard_rules
+from .json_reader import Json
 
-_ID = re.compile(r"[a-z][a-z0-9_]{0,63}")
-_PRINTABLE_ASCII = re.compile(r"[ -~]+")
 _VERSION = re.compile(r"(?:0|[1-9][0-9]{0,3})\.(?:0|[1-9][0-9]{0,3})")
 _BAND_NAME = re.compile(r"[A-Z][A-Z_]*")
 _GRADE = re.compile(r"[A-Z]")
@@ -39,22 +32,11 @@ _MOST_DECIMALS = 6
 _LONGEST_AGE_LIMIT = 3650
 
 _RESERVED_CRITERION_IDS = ("confidence", "other")
-_RELATIONS = {"higher": ("lt", "le"), "lower": ("gt", "ge")}
-"""A rule must test the unsafe side of its input."""
-
-
-class FrameworkError(ValueError):
-    """The framework is not valid. ``pointer`` says where, and ``problem`` says why."""
-
-    def __init__(self, pointer: str, problem: str) -> None:
-        super().__init__(f"{pointer}: {problem}")
-        self.pointer = pointer
-        self.problem = problem
 
 
 def read_framework(value: Json) -> Framework:
     """A framework from its parsed file. Raises FrameworkError."""
-    root = _Place(value, "").with_members(
+    root = Place(value, "").with_members(
         "methodology_version effective_from modules criteria gates flags grades bands hard_rules listed_factors "
         "floor_factor_min_points",
         optional="framework_name",
@@ -63,7 +45,7 @@ def read_framework(value: Json) -> Framework:
     version = root["methodology_version"].matching(_VERSION, 'must have the form "major.minor", such as "1.0"')
     _require_date(root["effective_from"])
     modules = _modules(root["modules"])
-    flags = tuple(_distinct(root["flags"].entries(0), _Place.id))
+    flags = tuple(distinct(root["flags"].entries(0), Place.id))
     criteria = _criteria(root["criteria"], modules, flags)
     _require_whole_modules(root["modules"], modules, criteria)
     gates = _gates(root["gates"], {each.id for each in criteria})
@@ -80,112 +62,20 @@ def read_framework(value: Json) -> Framework:
         flags=flags,
         grade_percents=_grades(root["grades"]),
         bands=_bands(root["bands"]),
-        hard_rules=_hard_rules(root["hard_rules"], _RuleInputs(root["criteria"].value, criteria, gates)),
+        hard_rules=read_hard_rules(root["hard_rules"], RuleInputs(root["criteria"].value, criteria, gates)),
         listed_factors=root["listed_factors"].whole_number(1, 100),
         floor_factor_min_points=floor_factor_min_points,
     )
 
 
-class _Place:
-    """A value of the file and the pointer to it."""
-
-    def __init__(self, value: Json, pointer: str) -> None:
-        self.value = value
-        self.pointer = pointer
-
-    def refuse(self, problem: str) -> NoReturn:
-        raise FrameworkError(self.pointer, problem)
-
-    def __getitem__(self, name: Union[str, int]) -> "_Place":
-        return _Place(self.value[name], self.pointer + pointer_step(name))
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.value
-
-    def object(self) -> "_Place":
-        if not isinstance(self.value, dict):
-            self.refuse("must be an object")
-        return self
-
-    def with_members(self, required: str, optional: str = "") -> "_Place":
-        """This place as an object that has exactly these members."""
-        needed = required.split()
-        known = needed + optional.split()
-        for name in self.object().value:
-            if name not in known:
-                raise FrameworkError(self.pointer + pointer_step(name), f'is not a known member: "{name}"')
-        for name in needed:
-            if name not in self.value:
-                self.refuse(f'lacks the member "{name}"')
-        return self
-
-    def entries(self, least: int) -> List["_Place"]:
-        if not isinstance(self.value, list):
-            self.refuse("must be a list")
-        if len(self.value) < least:
-            self.refuse(f"must have at least {least} {'entry' if least == 1 else 'entries'}")
-        return [self[index] for index in range(len(self.value))]
-
-    def pair(self) -> Tuple["_Place", "_Place"]:
-        if not isinstance(self.value, list) or len(self.value) != 2:
-            self.refuse("must be a list of exactly two entries")
-        return self[0], self[1]
-
-    def matching(self, form: "re.Pattern[str]", problem: str) -> str:
-        if not isinstance(self.value, str) or form.fullmatch(self.value) is None:
-            self.refuse(problem)
-        return self.value
-
-    def id(self) -> str:
-        return self.matching(_ID, "must be an id: lower-case letters, digits and underscores")
-
-    def printable(self) -> str:
-        return self.matching(_PRINTABLE_ASCII, "must be a non-empty string of printable ASCII characters")
-
-    def one_of(self, known: Sequence[str], problem: str) -> str:
-        if not isinstance(self.value, str):
-            self.refuse(f"{problem}: a value that is not a string")
-        if self.value not in known:
-            self.refuse(f'{problem}: "{self.value}"')
-        return self.value
-
-    def whole_number(self, least: int, most: int) -> int:
-        number = self.value
-        if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-            self.refuse(f"must be a whole number from {least} to {most}")
-        return number
-
-    def decimal(self, decimals: int) -> int:
-        scaled = scaled_integer(self.value, decimals) if isinstance(self.value, str) else None
-        if scaled is None:
-            self.refuse(f"must be a decimal in quotes with at most {decimals} decimals, not negative")
-        return scaled
-
-    def points(self) -> int:
-        scaled = scaled_integer(self.value, 2) if isinstance(self.value, str) else None
-        if scaled is None or scaled > HUNDRED_POINTS:
-            self.refuse("must be a decimal in quotes with at most 2 decimals, not negative and at most 100")
-        return scaled
-
-
-def _distinct(places: Sequence[_Place], read: Callable[[_Place], str], taken: Sequence[str] = ()) -> List[str]:
-    seen = list(taken)
-    for place in places:
-        text = read(place)
-        if text in seen:
-            place.refuse(f'is used more than once: "{text}"')
-        seen.append(text)
-    return seen[len(taken) :]
-
-
-def _require_date(place: _Place) -> None:
+def _require_date(place: Place) -> None:
     if not isinstance(place.value, str) or day_number(place.value) is None:
         place.refuse("must be a calendar date in the form YYYY-MM-DD")
 
 
-def _modules(place: _Place) -> Tuple[Module, ...]:
+def _modules(place: Place) -> Tuple[Module, ...]:
     entries = [entry.with_members("id label weight") for entry in place.entries(1)]
-    _distinct([entry["id"] for entry in entries], _Place.id)
+    distinct([entry["id"] for entry in entries], Place.id)
     modules = tuple(
         Module(entry["id"].id(), entry["label"].printable(), entry["weight"].whole_number(1, 100)) for entry in entries
     )
@@ -195,7 +85,7 @@ def _modules(place: _Place) -> Tuple[Module, ...]:
     return modules
 
 
-def _criteria(place: _Place, modules: Sequence[Module], flags: Sequence[str]) -> Tuple[Criterion, ...]:
+def _criteria(place: Place, modules: Sequence[Module], flags: Sequence[str]) -> Tuple[Criterion, ...]:
     module_ids = [module.id for module in modules]
     criteria: List[Criterion] = []
     taken: List[str] = list(_RESERVED_CRITERION_IDS)
@@ -210,7 +100,7 @@ def _criteria(place: _Place, modules: Sequence[Module], flags: Sequence[str]) ->
     return tuple(criteria)
 
 
-def _criterion(entry: _Place, module_ids: Sequence[str], flags: Sequence[str]) -> Criterion:
+def _criterion(entry: Place, module_ids: Sequence[str], flags: Sequence[str]) -> Criterion:
     entry.with_members(
         "module id label planner_types requires_flag input unit direction weight max_age_days evidence measure",
         optional="option_definitions gate",
@@ -231,7 +121,7 @@ def _criterion(entry: _Place, module_ids: Sequence[str], flags: Sequence[str]) -
         module_id=entry["module"].one_of(module_ids, "is not a known module"),
         label=entry["label"].printable(),
         planner_types=frozenset(
-            _distinct(planner_types, lambda each: each.one_of(PLANNER_TYPES, "is not a known planner type"))
+            distinct(planner_types, lambda each: each.one_of(PLANNER_TYPES, "is not a known planner type"))
         ),
         requires_flag=None
         if requires_flag.value is None
@@ -244,7 +134,7 @@ def _criterion(entry: _Place, module_ids: Sequence[str], flags: Sequence[str]) -
     )
 
 
-def _input(entry: _Place) -> Union[NumberInput, OptionInput]:
+def _input(entry: Place) -> Union[NumberInput, OptionInput]:
     place = entry["input"].object()
     if "type" not in place:
         place.refuse('lacks the member "type"')
@@ -267,7 +157,7 @@ def _input(entry: _Place) -> Union[NumberInput, OptionInput]:
     return option_input
 
 
-def _number_input(place: _Place, direction: str) -> NumberInput:
+def _number_input(place: Place, direction: str) -> NumberInput:
     place.with_members("type scale breakpoints")
     decimals = place["scale"].whole_number(0, _MOST_DECIMALS)
     breakpoints: List[Tuple[int, int]] = []
@@ -290,10 +180,10 @@ def _number_input(place: _Place, direction: str) -> NumberInput:
     return NumberInput(decimals, tuple(breakpoints))
 
 
-def _option_input(place: _Place) -> OptionInput:
+def _option_input(place: Place) -> OptionInput:
     place.with_members("type options")
     pairs = [entry.pair() for entry in place["options"].entries(2)]
-    names = _distinct([name for name, _ in pairs], _Place.id)
+    names = distinct([name for name, _ in pairs], Place.id)
     points = [each.points() for _, each in pairs]
     for index in range(1, len(points)):
         if points[index] < points[index - 1]:
@@ -303,7 +193,7 @@ def _option_input(place: _Place) -> OptionInput:
     return OptionInput(dict(zip(names, points)))
 
 
-def _require_definitions(entry: _Place, options: Sequence[str]) -> None:
+def _require_definitions(entry: Place, options: Sequence[str]) -> None:
     if "option_definitions" not in entry:
         raise FrameworkError(entry.pointer + "/option_definitions", "must be an object")
     definitions = entry["option_definitions"].object()
@@ -314,7 +204,7 @@ def _require_definitions(entry: _Place, options: Sequence[str]) -> None:
     definitions.with_members(" ".join(options))
 
 
-def _require_whole_modules(place: _Place, modules: Sequence[Module], criteria: Sequence[Criterion]) -> None:
+def _require_whole_modules(place: Place, modules: Sequence[Module], criteria: Sequence[Criterion]) -> None:
     for index, module in enumerate(modules):
         own = [each for each in criteria if each.module_id == module.id]
         total = sum(each.weight for each in own)
@@ -327,18 +217,18 @@ def _require_whole_modules(place: _Place, modules: Sequence[Module], criteria: S
                 )
 
 
-def _gates(place: _Place, criterion_ids: "set[str]") -> Tuple[Gate, ...]:
+def _gates(place: Place, criterion_ids: "set[str]") -> Tuple[Gate, ...]:
     entries = [entry.with_members("id options max_age_days option_definitions") for entry in place.entries(0)]
-    ids = _distinct([entry["id"] for entry in entries], _Place.id, taken=["confidence", *criterion_ids])
+    ids = distinct([entry["id"] for entry in entries], Place.id, taken=["confidence", *criterion_ids])
     gates: List[Gate] = []
     for gate_id, entry in zip(ids, entries):
-        options = _distinct(entry["options"].entries(2), _Place.id)
+        options = distinct(entry["options"].entries(2), Place.id)
         _require_definitions(entry, options)
         gates.append(Gate(gate_id, tuple(options), entry["max_age_days"].whole_number(1, _LONGEST_AGE_LIMIT)))
     return tuple(gates)
 
 
-def _grades(place: _Place) -> Dict[str, int]:
+def _grades(place: Place) -> Dict[str, int]:
     if not place.object().value:
         place.refuse("must have at least one grade")
     percents: Dict[str, int] = {}
@@ -353,9 +243,9 @@ def _grades(place: _Place) -> Dict[str, int]:
     return percents
 
 
-def _bands(place: _Place) -> Tuple[Band, ...]:
+def _bands(place: Place) -> Tuple[Band, ...]:
     pairs = [entry.pair() for entry in place.entries(1)]
-    names = _distinct(
+    names = distinct(
         [name for name, _ in pairs], lambda each: each.matching(_BAND_NAME, "must be a name in capital letters")
     )
     bands: List[Band] = []
@@ -367,87 +257,3 @@ def _bands(place: _Place) -> Tuple[Band, ...]:
     if bands[-1].lower_bound != 0:
         pairs[-1][1].refuse("the last band must begin at 0.00")
     return tuple(bands)
-
-
-class _RuleInputs:
-    """What hard rules can test."""
-
-    def __init__(self, criteria_file: Json, criteria: Sequence[Criterion], gates: Sequence[Gate]) -> None:
-        self.criteria = {each.id: each for each in criteria}
-        self.directions: Dict[str, str] = {each["id"]: each["direction"] for each in criteria_file}
-        self.options: Dict[str, Tuple[str, ...]] = {gate.id: gate.options for gate in gates}
-        for each in criteria:
-            if isinstance(each.input, OptionInput):
-                self.options[each.id] = tuple(each.input.points)
-
-
-def _hard_rules(place: _Place, inputs: _RuleInputs) -> Tuple[HardRule, ...]:
-    entries = [entry.with_members("id name tiers") for entry in place.entries(0)]
-    ids = _distinct([entry["id"] for entry in entries], _Place.printable)
-    rules: List[HardRule] = []
-    for rule_id, entry in zip(ids, entries):
-        name = entry["name"].id()
-        tiers: List[Tier] = []
-        for pair in entry["tiers"].entries(1):
-            condition, cap = pair.pair()
-            tiers.append(Tier(_condition(condition, inputs), cap.points()))
-        _require_caps_follow_options(entry["tiers"], tiers, inputs)
-        rules.append(HardRule(rule_id, name, tuple(tiers)))
-    return tuple(rules)
-
-
-def _condition(place: _Place, inputs: _RuleInputs) -> Condition:
-    if "any_missing" in place.object():
-        return _lacks_evidence(place.with_members("any_missing")["any_missing"], inputs)
-    place.with_members("input op value")
-    input_id, relation = place["input"].value, place["op"]
-    if input_id == "confidence":
-        _require_relation(relation, "confidence", "higher")
-        return ComparesConfidence(relation.value, place["value"].decimal(2))
-    place["input"].one_of([*inputs.criteria, *inputs.options], "is not a known criterion or gate")
-    criterion = inputs.criteria.get(input_id)
-    if criterion is not None and isinstance(criterion.input, NumberInput):
-        _require_relation(relation, input_id, inputs.directions[input_id])
-        return ComparesNumber(input_id, relation.value, place["value"].decimal(criterion.input.decimals))
-    return IsOneOf(input_id, _options_named(relation, place["value"], input_id, inputs.options[input_id]))
-
-
-def _lacks_evidence(place: _Place, inputs: _RuleInputs) -> LacksEvidence:
-    ids: List[str] = []
-    for entry in place.entries(1):
-        criterion_id = entry.one_of(list(inputs.criteria), "is not a known criterion")
-        if inputs.criteria[criterion_id].is_gate:
-            entry.refuse("must not be a gate, because without a gate there is no score to cap")
-        ids.append(criterion_id)
-    return LacksEvidence(tuple(ids))
-
-
-def _require_relation(place: _Place, input_id: str, direction: str) -> None:
-    if place.value not in ("lt", "le", "gt", "ge"):
-        place.refuse("must be lt, le, gt or ge for a number")
-    if place.value not in _RELATIONS[direction]:
-        place.refuse(f"{input_id} is safer {direction}, so the rule must use {' or '.join(_RELATIONS[direction])}")
-
-
-def _options_named(relation: _Place, value: _Place, input_id: str, known: Sequence[str]) -> FrozenSet[str]:
-    if relation.value not in ("eq", "in"):
-        relation.refuse("must be eq or in for an input with options")
-    named = [value] if relation.value == "eq" else value.entries(1)
-    return frozenset(each.one_of(known, f"is not a known option of {input_id}") for each in named)
-
-
-def _require_caps_follow_options(place: _Place, tiers: Sequence[Tier], inputs: _RuleInputs) -> None:
-    """Within a rule, a better option may not be capped lower than a worse one."""
-    capped: Dict[str, Dict[str, int]] = {}
-    for condition, cap in tiers:
-        if isinstance(condition, IsOneOf):
-            caps = capped.setdefault(condition.input_id, {})
-            for option in condition.options:
-                caps[option] = min(cap, caps.get(option, HUNDRED_POINTS))
-    for input_id, caps in capped.items():
-        lowest: Optional[int] = None
-        for option in inputs.options[input_id]:
-            cap = caps.get(option, HUNDRED_POINTS)
-            if lowest is not None and cap < lowest:
-                place.refuse(f"must not cap the better option {option} of {input_id} lower than a worse one")
-            lowest = cap

@@ -12,7 +12,8 @@ from .canonical import sha256_hex, verification_id
 from .decimals import decimal_text
 from .differences import first_difference
 from .framework import Framework
-from .framework_reader import FrameworkError, read_framework
+from .framework_place import FrameworkError
+from .framework_reader import read_framework
 from .json_reader import Json
 from .report import FAULTS, Check, ReplayReport, failed
 from .result import result_of

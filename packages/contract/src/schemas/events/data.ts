@@ -96,6 +96,26 @@ export const RenewalEventData = Type.Object(
 );
 export type RenewalEventData = Static<typeof RenewalEventData>;
 
+export const NamingEventData = Type.Object(
+  {
+    ...everyEvent,
+    provider_id: Uuid,
+    provider_name: Type.String({ description: 'The name from now on.' }),
+    previous_name: Type.String(),
+    slug: Type.String({ description: 'The slug from now on. Links with the previous one keep working.' }),
+    previous_slug: Type.String(),
+    website: nullable(Type.String()),
+    previous_website: nullable(Type.String()),
+    reason: Type.String({ description: 'Why it was changed.' }),
+    renamed_at: Instant,
+  },
+  {
+    description:
+      'What a provider is called from now on; what did not change is the same as before. Members may be added.',
+  },
+);
+export type NamingEventData = Static<typeof NamingEventData>;
+
 export const MethodologyEventData = Type.Object(
   {
     ...everyEvent,

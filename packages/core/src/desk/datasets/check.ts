@@ -6,9 +6,11 @@ import type { Queries } from '../../store/store.ts';
 import { readDataset } from './read-datasets.ts';
 import { type DatasetRecord, sha256, signedIndex } from './record.ts';
 
+/** `dates`: those to look at; null for all. */
 export async function checkDatasets(
   db: Queries,
   keys: readonly VerifierKey[],
+  dates: ReadonlySet<string> | null,
   report: ReportFinding,
 ): Promise<void> {
   const rows = await db
@@ -25,6 +27,7 @@ export async function checkDatasets(
       continue;
     }
     records.push(entry);
+    if (dates !== null && !dates.has(date)) continue;
     const stored = await readDataset(db, date);
     if (entry.date !== date || entry.sha256 !== sha256(stored!.bytes) || entry.bytes !== stored!.bytes.length)
       report(`datasets ${date}`, 'has other bytes than its record says');

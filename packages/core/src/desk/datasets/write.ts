@@ -151,7 +151,7 @@ async function write(
     const isWritten = newest >= made[0]!.record.date;
     if (isWritten || now.datasets.length !== known.length || valid_until !== null) return false;
     for (const row of rows) await writes.insertInto('datasets').values(row).execute();
-    await moveTopic(writes, 'published');
+    await moveTopic(writes, 'datasets');
     return true;
   });
 }

@@ -3,7 +3,8 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { migrate, readMigrations } from '../../store/migrate.ts';
-import { openSqliteInMemory, sqliteFile } from '../../store/sqlite.ts';
+import { openSqliteInMemory } from '../../store/sqlite.ts';
+import { sqliteFile } from '../../store/sqlite-file.ts';
 import { readSqliteSchema } from '../../store/sqlite-schema.ts';
 import type { Queries, Store } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';

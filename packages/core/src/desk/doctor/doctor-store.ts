@@ -6,8 +6,12 @@ import { currentSigner } from '../../log/current-signer.ts';
 import { keyChain, keysAt } from '../../log/key-chain.ts';
 import type { PinnedKey } from '../../log/pinned-key.ts';
 import { storedNodes, treeSizeOf } from '../../log/store.ts';
+import { adviceOn } from '../../resealing/key-advice.ts';
+import { keyState } from '../../resealing/key-state.ts';
+import type { SecondFactorCipher } from '../../resealing/sealed-values.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import { isCompatible, readMigrations, UPGRADING_COMMIT } from '../../store/migrate.ts';
+import { masterKeyIds } from '../../store/records/chain-key.ts';
 import type { Queries, Store } from '../../store/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
@@ -70,13 +74,26 @@ export async function checkMigrations({ db, kind }: Store): Promise<Verdict> {
   );
 }
 
-export async function checkMasterKey(db: Queries, readKey: () => MasterKey): Promise<Verdict> {
+export async function checkMasterKey(
+  store: Store,
+  readKey: () => MasterKey,
+  secondFactors: SecondFactorCipher,
+  now: number,
+): Promise<Verdict> {
+  let masterKey: MasterKey;
+  let opened: string;
   try {
-    const signer = await currentSigner(db, readKey());
-    return ok(`opens the signing key ${signer.id}`);
+    masterKey = readKey();
+    opened = `opens the signing key ${(await currentSigner(store.db, masterKey)).id}`;
   } catch (error) {
     return fail((error as Error).message, 'provide the right key; nothing can be published without it');
   }
+  // Only while there are several: it reads the whole record chain.
+  if (masterKeyIds(masterKey).length === 1) return ok(opened);
+  const state = await keyState({ store, clock: () => now }, { masterKey, secondFactors });
+  const { what, todo } = adviceOn(state);
+  const judge = state.unknown_keys.length > 0 ? fail : warn;
+  return todo === null ? ok(opened) : judge(`${opened}; ${what}`, todo);
 }
 
 export async function checkPinnedKey(db: Queries, pinned: () => Promise<PinnedKey | null>): Promise<Verdict> {
@@ -131,7 +148,11 @@ export async function checkLog(db: Queries, pinned: VerifierKey | null): Promise
 }
 
 function entries(count: number): string {
-  return `${count} ${count === 1 ? 'entry' : 'entries'}`;
+  return counted(count, 'entry', 'entries');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 export async function checkSignatures(db: Queries, pinned: VerifierKey | null): Promise<Verdict> {

@@ -3,17 +3,25 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { foundingState } from '../../accounts/founding.ts';
+import {
+  type ConfiguredServers,
+  confirmedSentence,
+  serverProblem,
+  serverStates,
+} from '../../accounts/sign-in-servers.ts';
 import { ablePeople } from '../../accounts/staff.ts';
 import { civilDate } from '../../context/times.ts';
 import { lacksCosignatures, readCosigning } from '../../log/cosignatures.ts';
 import { readPinnedKey } from '../../log/pinned-key.ts';
 import { readWitnesses, type WitnessSetting } from '../../log/witnesses.ts';
 import { type ListedNode, listNodes } from '../../nodes/registry.ts';
+import type { SecondFactorCipher } from '../../resealing/sealed-values.ts';
 import { readMasterKey } from '../../secrets/master-key.ts';
 import { connectStore } from '../../store/connect.ts';
-import { sqliteFile } from '../../store/sqlite.ts';
+import { sqliteFile } from '../../store/sqlite-file.ts';
 import { type Queries, type Store, StoreError, type StoreLocation } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
+import { checkAuthority } from './doctor-authority.ts';
 import { checkIntegrity } from './doctor-integrity.ts';
 import { checkCheckpointFile, checkClock, checkDisk, checkFileModes } from './doctor-machine.ts';
 import {
@@ -38,6 +46,10 @@ export interface Examination {
   /** RF_WITNESSES, and how many of them must have cosigned. */
   witnesses: readonly WitnessSetting[];
   witnessQuorum: number;
+  /** The mail server and the OIDC provider of the settings. */
+  servers: ConfiguredServers;
+  /** How second factors are encrypted. */
+  secondFactors: SecondFactorCipher;
   /** Whether RF_SECOND_PERSON is set, which once switched the two-person rule off. */
   ignoresSecondPerson: boolean;
   now: number;
@@ -78,12 +90,16 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
   return [
     opened,
     migrations,
-    await diagnose('master key', () => checkMasterKey(db, () => readMasterKey(dataDir, masterKey))),
+    await diagnose('master key', () =>
+      checkMasterKey(store, () => readMasterKey(dataDir, masterKey), examination.secondFactors, now),
+    ),
     await diagnose('pinned key', () => checkPinnedKey(db, pinned)),
     await diagnose('log', async () => checkLog(db, (await pinned())?.key ?? null)),
     await diagnose('signatures', async () => checkSignatures(db, (await pinned())?.key ?? null)),
     await diagnose('methodology', () => checkMethodology(db, now)),
     await diagnose('two people', () => checkTwoPeople(db, now, ignoresSecondPerson)),
+    await diagnose('sign-in servers', () => checkServers(db, examination.servers)),
+    await diagnose('who may do what', () => checkAuthority(db)),
     await diagnose('clock', () => checkClock(db, now)),
     await diagnose('checkpoint file', () => checkCheckpointFile(db, checkpointFile, dataDir)),
     ...(nodes.length === 0 ? [] : [await diagnose('nodes', async () => checkNodes(nodes))]),
@@ -179,6 +195,18 @@ async function checkTwoPeople(db: Queries, now: number, ignoresSetting: boolean)
     return warn('RF_SECOND_PERSON is set, and ignored: the rule is kept in the store', 'remove the setting');
   }
   return ok(`required since ${civilDate(since)}; ${able.length} can act`);
+}
+
+/** The mail server and the OIDC provider: whoever chooses them could become any of the staff. */
+async function checkServers(db: Queries, configured: ConfiguredServers): Promise<Verdict> {
+  const states = await serverStates(db, configured);
+  const problems = states.map(serverProblem).filter((problem) => problem !== null);
+  if (problems.length > 0)
+    return warn(
+      problems.join(' ').replace(/\.$/, ''),
+      'correct the settings, or propose the change with rf servers set, which a second person approves',
+    );
+  return ok(states.map(confirmedSentence).join('; '));
 }
 
 async function checkWitnesses(

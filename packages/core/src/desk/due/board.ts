@@ -9,10 +9,11 @@ import { civilDate } from '../../context/times.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
-import { type DueFilter, readFilter } from './filter.ts';
+import { type Condition, type DueFilter, readFilter } from './filter.ts';
 import { NO_DAY } from './refresh.ts';
 
 export type BoardRow = DomainAnswerOf<'due.list'>['data'][number];
+export type UnreviewedRow = Omit<BoardRow, 'in_review'>;
 
 const ORDER_COLUMNS = [
   { by: 'due_inputs.points', type: 'integer', descending: true },
@@ -21,46 +22,60 @@ const ORDER_COLUMNS = [
   { by: 'due_inputs.input_id', type: 'text' },
 ] as const;
 
-export const BOARD_ORDER = new ListOrder<BoardRow>(
+export const BOARD_ORDER = new ListOrder<UnreviewedRow>(
   'due board',
   ORDER_COLUMNS,
   ({ points_at_stake, loses_from, slug, input }) => [points_at_stake, loses_from ?? NO_DAY, slug, input],
 );
 
-/** By the points at stake, then by day, or in another order. */
-export async function listBoard(
+/** By the points at stake, then by day. */
+export async function listBoard(context: Context, filter: DueFilter, portion: Portion): Promise<BoardRow[]> {
+  const rows = await listUnreviewed(context, filter, portion);
+  const isInReview = await openProposals(context.store.db);
+  return rows.map((row) => ({ ...row, in_review: isInReview(row) }));
+}
+
+/** The same without what waits for a reviewer. */
+export async function listUnreviewed(
   { store: { db }, clock }: Context,
   filter: DueFilter,
   portion: Portion,
-  order: ListOrder<BoardRow> = BOARD_ORDER,
-): Promise<BoardRow[]> {
+): Promise<UnreviewedRow[]> {
   const today = civilDate(clock());
-  const wanted = await readFilter(db, filter, today);
+  return readBoard(db, await readFilter(db, filter, today), portion, BOARD_ORDER, today);
+}
+
+export async function readBoard(
+  db: Queries,
+  wanted: Condition,
+  portion: Portion,
+  order: ListOrder<UnreviewedRow>,
+  today: string,
+): Promise<UnreviewedRow[]> {
   // The page is chosen from an index that has its order and all that filters look at; then its rows are read.
   const page = order.select(
     db.selectFrom('due_inputs').select(['provider_id', 'input_id']).where(wanted),
     portion,
   );
+  // SQLite keeps the order of cross joins. With statistics from before there were many providers, it would begin with all of them.
   const rows = await db
     .selectFrom(page.as('page'))
-    .innerJoin('due_inputs', (join) =>
-      join
-        .onRef('due_inputs.provider_id', '=', 'page.provider_id')
-        .onRef('due_inputs.input_id', '=', 'page.input_id'),
-    )
-    .innerJoin('due_providers', 'due_providers.provider_id', 'page.provider_id')
+    .crossJoin('due_inputs')
+    .crossJoin('due_providers')
     .leftJoin('due_notes', (join) =>
       join
         .onRef('due_notes.provider_id', '=', 'page.provider_id')
         .onRef('due_notes.input_id', '=', 'page.input_id'),
     )
     .leftJoin('staff', 'staff.id', 'due_notes.assignee')
+    .whereRef('due_inputs.provider_id', '=', 'page.provider_id')
+    .whereRef('due_inputs.input_id', '=', 'page.input_id')
+    .whereRef('due_providers.provider_id', '=', 'page.provider_id')
     .selectAll('due_inputs')
     .select(['due_providers.name', 'due_providers.band', 'due_providers.score', 'payout_currency'])
     .select(['staff.name as assignee', 'due_notes.note'])
     .execute();
-  const isInReview = await openProposals(db, [...new Set(rows.map(({ provider_id }) => provider_id))]);
-  return order.sorted(rows.map((row) => asBoardRow(row, today, isInReview(row))));
+  return order.sorted(rows.map((row) => asBoardRow(row, today)));
 }
 
 type Row = Selectable<Database['due_inputs']> & {
@@ -72,7 +87,7 @@ type Row = Selectable<Database['due_inputs']> & {
   note: string | null;
 };
 
-function asBoardRow(row: Row, today: string, in_review: boolean): BoardRow {
+function asBoardRow(row: Row, today: string): UnreviewedRow {
   const { provider_id, slug, name, planner_type, value, grade, evidence_date, max_age, lapses_on } = row;
   const loses_from = row.loses_from === NO_DAY ? null : row.loses_from;
   return {
@@ -83,7 +98,7 @@ function asBoardRow(row: Row, today: string, in_review: boolean): BoardRow {
     days_left: loses_from === null ? null : daysBetween(today, loses_from),
     points_at_stake: row.points,
     ...{ band_if_lost: row.band_if_lost, band: row.band, score: row.score },
-    ...{ assignee: row.assignee, note: row.note || null, in_review },
+    ...{ assignee: row.assignee, note: row.note || null },
   };
 }
 
@@ -91,22 +106,19 @@ export function daysBetween(from: string, to: string): number {
   return (dayNumber(to) as number) - (dayNumber(from) as number);
 }
 
-/** Finds out which inputs of these providers have a proposal that waits for a reviewer. */
-async function openProposals(db: Queries, providerIds: readonly string[]) {
-  const open = db
-    .selectFrom('proposals')
+/** Finds out which inputs have a proposal that waits for a reviewer. */
+async function openProposals(db: Queries) {
+  const open = await db
+    .selectFrom('open_proposals')
+    .crossJoin('proposals')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .select(['provider_id', 'currency', 'input_id'])
-    .where('decisions.proposal_id', 'is', null);
-  // Every currency is above the empty text, which lets SQLite use the index of currencies.
-  const rates = await open.where('currency', '>', '').execute();
-  const inputs =
-    providerIds.length === 0 ? [] : await open.where('provider_id', 'in', [...providerIds]).execute();
-  const found = new Set(
-    [...rates, ...inputs].map((one) => `${one.provider_id ?? one.currency} ${one.input_id}`),
-  );
-  return ({ provider_id, payout_currency, input_id }: Row): boolean =>
-    found.has(`${input_id === REFERENCE_RATE ? payout_currency : provider_id} ${input_id}`);
+    .whereRef('proposals.id', '=', 'open_proposals.proposal_id')
+    .where('decisions.proposal_id', 'is', null)
+    .execute();
+  const found = new Set(open.map((one) => `${one.provider_id ?? one.currency} ${one.input_id}`));
+  return ({ provider_id, currency, input }: UnreviewedRow): boolean =>
+    found.has(`${input === REFERENCE_RATE ? currency : provider_id} ${input}`);
 }
 
 /** More are not counted: nobody needs the exact number, and counting them takes long. */

@@ -6,11 +6,10 @@ import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import type { Queries, Writes } from '../../store/store.ts';
+import type { Writes } from '../../store/store.ts';
 import { isInputId } from '../facts/input-values.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
-import { NOBODY, wantedStaff } from './filter.ts';
 
 type DueAssignment = DomainInputOf<'due.assign'>;
 
@@ -69,25 +68,8 @@ async function assignOne(
   await recordAct(context, writes, actor, 'due.assigned', subject, before, after);
 }
 
-/** Finds the notes by provider and input; null if it is not the given assignee (see `DueFilter`) who looks after it. */
-export async function dueNotes(
-  db: Queries,
-  assignee?: string,
-): Promise<(provider: string, input: string) => DueNote | null> {
-  const staff = await wantedStaff(db, assignee);
-  const rows = await noteRows(db).execute();
-  const notes = new Map(rows.map((row) => [`${row.provider_id} ${row.input_id}`, row]));
-  return (provider, input) => {
-    const row = notes.get(`${provider} ${input}`);
-    const id = row?.assignee ?? null;
-    if (assignee === NOBODY ? id !== null : staff !== null && (id === null || !staff.includes(id)))
-      return null;
-    return { assignee: row?.name ?? null, note: row?.note || null };
-  };
-}
-
-function noteRows(db: Queries | Writes) {
-  return db
+function noteRows(writes: Writes) {
+  return writes
     .selectFrom('due_notes')
     .leftJoin('staff', 'staff.id', 'due_notes.assignee')
     .select(['provider_id', 'input_id', 'due_notes.assignee', 'staff.name', 'note']);

@@ -11,16 +11,13 @@ import type { Queries } from '../../store/store.ts';
 import { staffCalled } from '../inputs/proposals.ts';
 import { NO_DAY } from './refresh.ts';
 
-export interface DueFilter extends DomainInputOf<'due.summary'> {
-  /** With `until`: also what has no evidence. */
-  missing?: boolean;
-}
+export type DueFilter = DomainInputOf<'due.summary'>;
 
 const HORIZON_DAYS = { week: 7, month: 30 } as const;
-export const NOBODY = 'nobody';
+const NOBODY = 'nobody';
 
 type Rows = ExpressionBuilder<Database, 'due_inputs'>;
-type Condition = (eb: Rows) => ExpressionWrapper<Database, 'due_inputs', SqlBool>;
+export type Condition = (eb: Rows) => ExpressionWrapper<Database, 'due_inputs', SqlBool>;
 
 /** `isCounted`: the days may be looked up in their index; a list that is sorted by points is faster without. */
 export async function readFilter(
@@ -35,23 +32,17 @@ export async function readFilter(
 }
 
 /** The ids of the people who are called so; null if the filter names no person. */
-export async function wantedStaff(db: Queries, assignee: string | undefined): Promise<string[] | null> {
+async function wantedStaff(db: Queries, assignee: string | undefined): Promise<string[] | null> {
   return assignee === undefined || assignee === NOBODY ? null : staffCalled(db, assignee);
 }
 
-function timeOf(
-  eb: Rows,
-  { time = 'soon', until, missing, on }: DueFilter,
-  today: string,
-  isCounted: boolean,
-) {
+function timeOf(eb: Rows, { time = 'soon', until, on }: DueFilter, today: string, isCounted: boolean) {
   const soon = isCounted ? eb.ref('due_inputs.soon_from') : sql<string>`coalesce(due_inputs.soon_from, '')`;
   const loses = isCounted
     ? eb.ref('due_inputs.loses_from')
     : sql<string>`coalesce(due_inputs.loses_from, '')`;
   if (on !== undefined) return [eb('due_inputs.loses_from', '=', on)];
-  if (until !== undefined)
-    return [missing ? eb.or([eb(loses, '<=', until), eb(loses, '=', NO_DAY)]) : eb(loses, '<=', until)];
+  if (until !== undefined) return [eb(loses, '<=', until)];
   if (time === 'missing') return [eb('due_inputs.loses_from', '=', NO_DAY)];
   if (time === 'all') return [];
   if (time === 'soon') return [eb(soon, '<=', today)];
@@ -73,11 +64,24 @@ function othersOf(
     ...(planner_type === undefined ? [] : [eb('due_inputs.planner_type', '=', planner_type)]),
     ...(input === undefined ? [] : [eb('due_inputs.input_id', '=', input)]),
     ...(assignee === NOBODY ? [eb.not(eb.exists(notes.where('assignee', 'is not', null)))] : []),
-    ...(staff === null ? [] : [eb.exists(notes.where('assignee', 'in', [...staff]))]),
+    ...(staff === null ? [] : [assignedTo(eb, staff)]),
     ...(provider === undefined || provider.trim() === ''
       ? []
       : [eb('due_inputs.provider_id', 'in', named(eb, provider))]),
   ];
+}
+
+/** Nobody looks after many inputs, so these are looked up, and not compared with each of the board. */
+function assignedTo(eb: Rows, staff: readonly string[]) {
+  const assigned = eb
+    .selectFrom('due_notes')
+    .select(['due_notes.provider_id', 'due_notes.input_id'])
+    .where('assignee', 'in', [...staff]);
+  return eb(
+    eb.refTuple('due_inputs.provider_id', 'due_inputs.input_id'),
+    'in',
+    assigned.$asTuple('provider_id', 'input_id'),
+  );
 }
 
 function named(eb: Rows, provider: string) {

@@ -1,8 +1,9 @@
 // Makes the rows of the due board again: those of providers about which something changed, those that were computed for
 // another day or framework, and those of providers that have none yet.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Methodology } from '@rf-indicators/engine';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
 import { civilDate, dayAfter } from '../../context/times.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
@@ -10,7 +11,10 @@ import { fold } from '../../store/fold.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
+import { enlistDue } from '../inputs/outdate.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { asProvider, latestRecords } from '../providers/providers.ts';
+import { listedFacts } from './listed-facts.ts';
 import { assessDue } from './points-at-risk.ts';
 
 type ProviderRow = Insertable<Database['due_providers']>;
@@ -20,43 +24,107 @@ type InputRow = Insertable<Database['due_inputs']>;
 export const NO_DAY = '9999-12-31';
 /** One transaction, short enough that others hardly wait for it. */
 const AT_ONCE = 10;
+/** The same for somebody who waits for the board, and how long they wait at most for the rows of what was just changed. */
+const BRIEFLY = { atOnce: 3, forMs: 30 };
+
+export interface Refreshing {
+  /** How long to work; until everything is up to date, if absent. */
+  forMs?: number | undefined;
+  progress?: ((done: number, all: number) => void) | undefined;
+}
 
 /**
- * Works for about this long, and returns how many providers are still outdated: their points are those of an earlier day,
- * or they are not on the board yet.
+ * Returns how many providers are still outdated: their points are those of an earlier day, or they are not on the board
+ * yet.
  */
-export async function refreshDue(context: Context, forMs = Number.POSITIVE_INFINITY): Promise<number> {
-  const { store, clock } = context;
-  const effective = await findEffectiveMethodology(store.db, clock());
+export async function refreshDue(
+  context: Context,
+  { forMs = Number.POSITIVE_INFINITY, progress }: Refreshing = {},
+): Promise<number> {
+  const { db } = context.store;
+  const effective = await findEffectiveMethodology(db, context.clock());
   if (effective === null) return 0;
-  const { methodology, digest } = effective;
-  const outdated = await outdatedProviders(store.db, civilDate(clock()), digest);
+  await enlistMissing(context);
+  const outdated = await outdatedProviders(db, civilDate(context.clock()), effective.digest);
   const end = performance.now() + forMs;
   let done = 0;
   for (const ids of inPortions(outdated, AT_ONCE)) {
     if (performance.now() > end) break;
-    await store.transaction((writes) => writeRows(context, writes, methodology, digest, ids));
+    await makeRows(context, effective, ids);
     done += ids.length;
+    progress?.(done, outdated.length);
   }
   return outdated.length - done;
+}
+
+/**
+ * For people who wait: only what somebody has just changed, so that they see it, and not for long. The rest, such as every
+ * provider on a new day, is left to the scheduled work.
+ */
+export async function refreshBriefly(context: Context): Promise<number> {
+  const { db } = context.store;
+  const effective = await findEffectiveMethodology(db, context.clock());
+  if (effective === null) return 0;
+  const outdated = await countOutdated(db, civilDate(context.clock()), effective.digest);
+  const end = performance.now() + BRIEFLY.forMs;
+  let done = 0;
+  while (done < outdated && performance.now() <= end) {
+    const changed = await changedProviders(db).limit(BRIEFLY.atOnce).execute();
+    if (changed.length === 0) break;
+    await makeRows(
+      context,
+      effective,
+      changed.map(({ provider_id }) => provider_id),
+    );
+    done += changed.length;
+    await nextTurn();
+  }
+  return Math.max(0, outdated - done);
+}
+
+type Effective = NonNullable<Awaited<ReturnType<typeof findEffectiveMethodology>>>;
+
+function makeRows(
+  context: Context,
+  { methodology, digest }: Effective,
+  ids: readonly string[],
+): Promise<void> {
+  return context.store.transaction((writes) => writeRows(context, writes, methodology, digest, ids));
+}
+
+function changedProviders(db: Queries) {
+  return db.selectFrom('due_providers').select('provider_id').where('computed_on', '=', '');
+}
+
+/** The conditions are ranges of an index: usually every provider is up to date, and none is counted. */
+async function countOutdated(db: Queries, today: string, digest: string): Promise<number> {
+  const { rows } = await sql<{ outdated: number }>`select
+    (select count(*) from due_providers where computed_on < ${today})
+    + (select count(*) from due_providers where computed_on > ${today})
+    + (select count(*) from due_providers where computed_on = ${today} and methodology_digest < ${digest})
+    + (select count(*) from due_providers where computed_on = ${today} and methodology_digest > ${digest})
+    as outdated`.execute(db);
+  return Number(rows[0]!.outdated);
 }
 
 /** Those without a day come first: they are new, or somebody has just changed something about them. */
 async function outdatedProviders(db: Queries, today: string, digest: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('providers')
-    .leftJoin('due_providers', 'due_providers.provider_id', 'providers.id')
-    .select(['providers.id', 'computed_on'])
-    .where(({ eb, or }) =>
-      or([
-        eb('due_providers.provider_id', 'is', null),
-        eb('computed_on', '<>', today),
-        eb('methodology_digest', '<>', digest),
-      ]),
-    )
+    .selectFrom('due_providers')
+    .select('provider_id')
+    .where(({ eb, or }) => or([eb('computed_on', '<>', today), eb('methodology_digest', '<>', digest)]))
+    .orderBy('computed_on')
     .execute();
-  const isNew = (computedOn: string | null) => (computedOn ? 1 : 0);
-  return rows.toSorted((a, b) => isNew(a.computed_on) - isNew(b.computed_on)).map(({ id }) => id);
+  return rows.map(({ provider_id }) => provider_id);
+}
+
+/** Puts providers on the board that an older version of the program added, which did not do so. */
+async function enlistMissing({ store }: Context): Promise<void> {
+  const missing = await latestRecords(store.db)
+    .leftJoin('due_providers', 'due_providers.provider_id', 'providers.id')
+    .where('due_providers.provider_id', 'is', null)
+    .execute();
+  if (missing.length > 0) await store.transaction((writes) => enlistDue(writes, missing.map(asProvider)));
 }
 
 async function writeRows(
@@ -109,6 +177,7 @@ function rowsOf(
   const provider: ProviderRow = {
     ...{ provider_id: id, slug, name, folded_name: fold(name), planner_type, score, band },
     payout_currency: facts.facts.payout_currency?.value ?? null,
+    facts: JSON.stringify(listedFacts(facts)),
     ...{ computed_on: civilDate(asOf), methodology_digest: digest },
   };
   const inputs = stakes.map(

@@ -3,16 +3,18 @@
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
+import type { Portion } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { civilDate, dayAfter } from '../../context/times.ts';
+import type { Queries } from '../../store/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { BOARD_ORDER, daysBetween } from './board.ts';
-import { type DueFilter, readFilter, requireDay } from './filter.ts';
+import { type Condition, type DueFilter, readFilter, requireDay } from './filter.ts';
 import { NO_DAY } from './refresh.ts';
 
 const MOST_PROVIDERS = 200;
-/** Enough for 201 providers, whatever the number of their inputs. */
-const MOST_ROWS = 201 * 50;
+/** Most of the first rows are of different providers. */
+const ROWS_AT_ONCE = 400;
 const MOST_DAYS = 62;
 const NAMED_EACH_DAY = 3;
 
@@ -23,10 +25,7 @@ export async function dueMap(
 ): Promise<DomainAnswerOf<'due.map'>> {
   const today = civilDate(clock());
   const wanted = await readFilter(db, filter, today);
-  const matched = await BOARD_ORDER.select(db.selectFrom('due_inputs').select('provider_id').where(wanted), {
-    limit: MOST_ROWS,
-  }).execute();
-  const providers = [...new Set(matched.map(({ provider_id }) => provider_id))];
+  const providers = await firstProviders(db, wanted);
   const shown = providers.slice(0, MOST_PROVIDERS);
   if (shown.length === 0) return { inputs: [], providers: [], more: false };
   const rows = await db
@@ -68,6 +67,23 @@ export async function dueMap(
       };
     }),
   };
+}
+
+/** By the points at stake; one more than is shown, if there are more. */
+async function firstProviders(db: Queries, wanted: Condition): Promise<string[]> {
+  const columns = ['provider_id', 'points', 'loses_from', 'slug', 'input_id'] as const;
+  const found = new Set<string>();
+  let after: Portion['after'];
+  for (;;) {
+    const rows = await BOARD_ORDER.select(db.selectFrom('due_inputs').select(columns).where(wanted), {
+      after,
+      limit: ROWS_AT_ONCE,
+    }).execute();
+    for (const { provider_id } of rows) found.add(provider_id);
+    if (rows.length < ROWS_AT_ONCE || found.size > MOST_PROVIDERS) return [...found];
+    const { points, loses_from, slug, input_id } = rows.at(-1)!;
+    after = [points, loses_from, slug, input_id];
+  }
 }
 
 /** The days on which something starts to lose points. A time in the filter does not matter. */

@@ -6,10 +6,12 @@ import type { Methodology } from '@rf-indicators/engine';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
+import type { ListCheck } from '../../store/records/list-check.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
 import { REFERENCE_RATE, STRUCTURE_FACTS } from './fact-definitions.ts';
+import { altered } from './own-records.ts';
 
 export interface ProviderFacts extends Assembled {
   id: string;
@@ -25,10 +27,10 @@ export interface Amendment {
 }
 
 export interface LookUp {
-  /** Mistakes found later, to correct what was known then. */
-  amendments?: readonly Amendment[];
   /** Only these criteria, gates and facts. */
   only?: readonly string[];
+  /** Where a score follows from the facts: refuses rows that somebody changed or added in the database. */
+  check?: ListCheck;
 }
 
 /** The facts of these providers, sorted by id. Providers that were unknown at `knownAt` are left out. */
@@ -58,9 +60,12 @@ export async function recordsAsOf(
   knownAt: number,
   lookUp: LookUp = {},
 ): Promise<Map<string, Records>> {
+  // PostgreSQL has no empty lists.
+  if (providerIds.length === 0) return new Map();
   const rows = await approvedRows(db, providerIds, asOf, knownAt, lookUp);
   const needsRates = lookUp.only?.includes(REFERENCE_RATE) ?? true;
   const rates = needsRates ? await approvedRows(db, null, asOf, knownAt, lookUp) : [];
+  if (lookUp.check) await requireOwnRecords(db, lookUp.check, [...rows, ...rates]);
   const approved = Map.groupBy(rows, ({ provider_id }) => provider_id);
   const recorded = await recordedFacts(db, providerIds, knownAt);
   return new Map(
@@ -69,6 +74,25 @@ export async function recordsAsOf(
       { rows: approved.get(id) ?? [], rates, recorded: recorded.get(id) ?? new Map<string, string>() },
     ]),
   );
+}
+
+async function requireOwnRecords(
+  db: Queries | Writes,
+  check: ListCheck,
+  rows: readonly ApprovedRow[],
+): Promise<void> {
+  const proposals = rows.map(({ proposal_id }) => proposal_id);
+  const problem =
+    (await check.problemOf(db, 'proposals', 'id', proposals)) ??
+    (await check.problemOf(db, 'decisions', 'proposal_id', proposals)) ??
+    (await check.problemOf(
+      db,
+      'evidence',
+      'id',
+      rows.map(({ evidence_id }) => evidence_id),
+    ));
+  if (problem === null) return;
+  throw altered('Nothing was scored', `${problem.record} ${problem.problem}`);
 }
 
 const PROPOSED = [
@@ -106,13 +130,64 @@ export async function rowsIfApproved(
   return rows;
 }
 
+/** Facts as they were known at an instant, without the mistakes that were found later. */
+export type AmendedFacts = (methodology: Methodology, asOf: number, knownAt: number) => ProviderFacts;
+
+/**
+ * What was known about each of these providers, for any instant until `latest`: the records are read once, because a wrong
+ * input can be in many indicators of the same provider.
+ */
+export async function amendedFacts(
+  db: Queries | Writes,
+  providerIds: readonly string[],
+  latest: number,
+  amendments: readonly Amendment[],
+  check: ListCheck,
+): Promise<Map<string, AmendedFacts>> {
+  if (providerIds.length === 0) return new Map();
+  const rows = await everApproved(db, providerIds, latest).execute();
+  const rates = await everApproved(db, null, latest).execute();
+  await requireOwnRecords(db, check, [...rows, ...rates]);
+  const versions = Map.groupBy(await versionsOf(db, providerIds), ({ provider_id }) => provider_id);
+  const recorded = Map.groupBy(await recordedRows(db, providerIds), ({ provider_id }) => provider_id!);
+  const approved = Map.groupBy(rows, ({ provider_id }) => provider_id);
+  return new Map(
+    providerIds.map((id) => [
+      id,
+      (methodology, asOf, knownAt) => {
+        const day = civilDate(asOf);
+        const known = (all: readonly ApprovedRow[]) =>
+          amend(
+            all.filter(({ evidence_date }) => evidence_date <= day),
+            amendments,
+            knownAt,
+          );
+        const isRecorded = ({ recorded_at }: { recorded_at: number }) => recorded_at <= knownAt;
+        const { slug, name, subtype } = versions.get(id)!.findLast(isRecorded)!;
+        const values = (recorded.get(id) ?? []).filter(isRecorded);
+        const records = {
+          rows: known(approved.get(id) ?? []),
+          rates: known(rates),
+          recorded: new Map(values.map(({ fact_id, value }) => [fact_id, value])),
+        };
+        return { id, slug, name, subtype, ...assembleFacts(methodology, records, asOf) };
+      },
+    ]),
+  );
+}
+
 /** The approved reference rates of all currencies. */
 export function approvedRates(db: Queries | Writes, asOf: number, knownAt: number): Promise<ApprovedRow[]> {
   return approvedRows(db, null, asOf, knownAt, {});
 }
 
 async function latestVersions(db: Queries | Writes, providerIds: readonly string[], knownAt: number) {
-  const rows = await db
+  const rows = await versionsOf(db, providerIds, knownAt);
+  return [...new Map(rows.map((row) => [row.provider_id, row])).values()];
+}
+
+function versionsOf(db: Queries | Writes, providerIds: readonly string[], knownAt = Number.MAX_SAFE_INTEGER) {
+  return db
     .selectFrom('provider_versions')
     .innerJoin('providers', 'providers.id', 'provider_versions.provider_id')
     .selectAll('provider_versions')
@@ -121,17 +196,15 @@ async function latestVersions(db: Queries | Writes, providerIds: readonly string
     .where('recorded_at', '<=', knownAt)
     .orderBy('version')
     .execute();
-  return [...new Map(rows.map((row) => [row.provider_id, row])).values()];
 }
 
-/** The approved rows about these providers, or about currencies if none are given. */
-async function approvedRows(
+/** The rows about these providers, or about currencies if none are given, that were approved at any time. */
+function everApproved(
   db: Queries | Writes,
   providerIds: readonly string[] | null,
   asOf: number,
-  knownAt: number,
-  { amendments = [], only }: LookUp,
-): Promise<ApprovedRow[]> {
+  { only }: LookUp = {},
+) {
   let approved = db
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
@@ -145,8 +218,17 @@ async function approvedRows(
     providerIds === null
       ? approved.where('proposals.currency', '>', '')
       : approved.where('proposals.provider_id', 'in', [...providerIds]);
-  if (only) approved = approved.where('proposals.input_id', 'in', [...only]);
-  if (amendments.length > 0) return amend(await approved.execute(), amendments, knownAt);
+  return only ? approved.where('proposals.input_id', 'in', [...only]) : approved;
+}
+
+async function approvedRows(
+  db: Queries | Writes,
+  providerIds: readonly string[] | null,
+  asOf: number,
+  knownAt: number,
+  lookUp: LookUp,
+): Promise<ApprovedRow[]> {
+  const approved = everApproved(db, providerIds, asOf, lookUp);
   return withoutRepetitions(
     db,
     approved
@@ -216,17 +298,25 @@ async function recordedFacts(
   providerIds: readonly string[],
   knownAt: number,
 ): Promise<Map<string, Map<string, string>>> {
-  const rows = await db
-    .selectFrom('recorded_facts')
-    .select(['provider_id', 'fact_id', 'value'])
-    .where('provider_id', 'in', [...providerIds])
-    .where('recorded_at', '<=', knownAt)
-    .orderBy('recorded_at')
-    .execute();
+  const rows = await recordedRows(db, providerIds, knownAt);
   const facts = new Map<string, Map<string, string>>();
   for (const { provider_id, fact_id, value } of rows) {
     const own = facts.get(provider_id!) ?? new Map<string, string>();
     facts.set(provider_id!, own.set(fact_id, value));
   }
   return facts;
+}
+
+function recordedRows(
+  db: Queries | Writes,
+  providerIds: readonly string[],
+  knownAt = Number.MAX_SAFE_INTEGER,
+) {
+  return db
+    .selectFrom('recorded_facts')
+    .select(['provider_id', 'fact_id', 'value', 'recorded_at'])
+    .where('provider_id', 'in', [...providerIds])
+    .where('recorded_at', '<=', knownAt)
+    .orderBy('recorded_at')
+    .execute();
 }

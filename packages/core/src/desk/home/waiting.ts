@@ -41,9 +41,9 @@ export async function waitingFor(db: Queries, actor: Actor, now: number): Promis
 async function proposals(db: Queries, { id }: Actor): Promise<Counted> {
   const { waiting } = await countOpen(db, id);
   const oldest = await db
-    .selectFrom('open_proposals')
-    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .selectFrom('proposals')
     .select(({ fn }) => fn.min('proposals.proposed_at').as('oldest_at'))
+    .where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'))
     .where('proposals.proposed_by', '<>', id)
     .executeTakeFirstOrThrow();
   return counted({ count: waiting, oldest_at: oldest.oldest_at });

@@ -1,6 +1,7 @@
 // Reads one untrusted row member by member, collecting problems with their places. Members that are never read are
 // reported as unknown, because they are usually misspelt.
 
+import { characterProblem, type TextFormat } from '@rf-indicators/contract/plain-text';
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { placeOf, type Row } from './rows.ts';
@@ -9,8 +10,10 @@ export interface RowReader {
   place: string;
   has(member: string): boolean;
   addProblem(member: string, code: string, message: string): void;
-  /** A string, trimmed and in NFC; null if it is absent. */
+  /** One line, trimmed and in NFC; null if it is absent. */
   text(member: string, longest?: number): string | null;
+  /** The same, but it may have line breaks and tabs. */
+  lines(member: string, longest: number): string | null;
   /** A decimal with at most two decimal places, in hundredths. */
   hundredths(member: string): number | null;
   date(member: string): string | null;
@@ -35,14 +38,16 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
   const asked = new Set<string>();
 
   const addProblem: RowReader['addProblem'] = (member, code, message) => {
-    problems.push({ place: placeOf(place, member), code, message });
+    const problem = { place: placeOf(place, member), code, message };
+    // A member can be read twice.
+    if (!problems.some((one) => one.place === problem.place && one.code === code)) problems.push(problem);
   };
   const raw = (member: string): unknown => {
     asked.add(member);
     return Object.hasOwn(row, member) ? row[member] : undefined;
   };
   const has = (member: string) => raw(member) !== undefined && raw(member) !== null;
-  const text = (member: string, longest = LONGEST_TEXT): string | null => {
+  const textOf = (member: string, longest: number, format: TextFormat): string | null => {
     if (!has(member)) return null;
     const given = raw(member);
     if (typeof given !== 'string') addProblem(member, 'not_text', 'is not a string; put it in quotes');
@@ -50,12 +55,16 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
       const clean = given.trim().normalize('NFC');
       if (clean === '') addProblem(member, 'empty', 'is empty');
       else if (clean.length > longest) addProblem(member, 'too_long', `is longer than ${longest} characters`);
-      else if (/\p{Cc}/u.test(clean.replace(/[\n\t]/g, ''))) {
-        addProblem(member, 'control_character', 'contains a control character');
-      } else return clean;
+      else {
+        const problem = characterProblem(clean, format);
+        if (problem === null) return clean;
+        addProblem(member, 'control_character', problem);
+      }
     }
     return null;
   };
+
+  const text: RowReader['text'] = (member, longest = LONGEST_TEXT) => textOf(member, longest, 'line');
 
   return {
     place,
@@ -63,6 +72,7 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
     addProblem,
     raw,
     text,
+    lines: (member, longest) => textOf(member, longest, 'lines'),
     hundredths: (member) => {
       const given = text(member);
       if (given === null) return null;
@@ -91,7 +101,11 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
       const given = raw(member);
       const list = typeof given === 'string' ? given.split('|') : given;
       if (Array.isArray(list) && list.every((entry) => typeof entry === 'string' && entry.length <= 200)) {
-        return list.map((entry) => entry.trim().normalize('NFC')).filter((entry) => entry !== '');
+        const texts = list.map((entry) => entry.trim().normalize('NFC')).filter((entry) => entry !== '');
+        const problem = texts.map((entry) => characterProblem(entry, 'line')).find((one) => one !== null);
+        if (problem === undefined) return texts;
+        addProblem(member, 'control_character', problem);
+        return null;
       }
       addProblem(member, 'not_texts', 'is not a list of strings with at most 200 characters each');
       return null;

@@ -1,7 +1,6 @@
 // What a browser needs to score typed rows before they are proposed: for each provider the approved rows that a run would
 // read now. The browser puts them together with the code that runs use.
 
-import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
@@ -9,8 +8,8 @@ import type { Queries } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import type { ApprovedRow } from '../facts/assemble-facts.ts';
 import { approvedRates, recordsAsOf } from '../facts/facts.ts';
+import { findByName } from '../providers/known-names.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
-import { payingIn } from './proposal-effects.ts';
 
 /** An approved row without who proposed and approved it. */
 export type BasisRow = Omit<ApprovedRow, 'provider_id' | 'evidence_id' | 'proposed_by' | 'decided_by'>;
@@ -34,11 +33,13 @@ export interface Basis {
   rates: BasisRow[];
   /** By the text that was asked for: the slug. */
   found: Record<string, string>;
-  /** How many providers have ever paid in each currency. Of these, the first are among the providers. */
+  /** How many providers pay in each currency, by the due board. Of these, the first are among the providers. */
   paying: Record<string, number>;
 }
 
 const MOST_PAYING = 20;
+/** Providers with the same name. */
+const MOST_NAMESAKES = 20;
 
 export async function entryBasis(
   context: Context,
@@ -52,9 +53,11 @@ export async function entryBasis(
   const paying: Record<string, number> = {};
   const ids = new Set([...found.values()].map(({ id }) => id));
   for (const currency of new Set(currencies)) {
-    const own = await payingIn(db, [currency]);
-    paying[currency] = own.length;
-    for (const id of own.slice(0, MOST_PAYING)) ids.add(id);
+    const own = db.selectFrom('due_providers').where('payout_currency', '=', currency);
+    const { count } = await own.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+    paying[currency] = Number(count);
+    const first = await own.select('provider_id').orderBy('provider_id').limit(MOST_PAYING).execute();
+    for (const { provider_id } of first) ids.add(provider_id);
   }
   const known = await findProviders(db, [...ids]);
   const providers: BasisProvider[] = [];
@@ -90,24 +93,15 @@ function basisRow(row: ApprovedRow): BasisRow {
   return { proposal_id, currency, input_id, value, renewal, facts, evidence_date, grade, sha256, decided_at };
 }
 
-/** Spreadsheets have names, so a provider is also found by its exact name. */
+/** Spreadsheets have names, so a provider is also found by its exact name, in any case. */
 async function findByText(db: Queries, texts: readonly string[]): Promise<Map<string, Provider>> {
   const found = await findProviders(db, texts);
-  const others = texts.filter((text) => !found.has(text));
-  if (others.length === 0) return found;
-  const lower = [...new Set(others.map((text) => text.toLowerCase()))];
-  const named = await db
-    .selectFrom('provider_versions')
-    .select(['provider_id', 'name'])
-    .where(({ fn, eb }) => eb(fn<string>('lower', ['name']), 'in', lower))
-    .execute();
-  const providers = await findProviders(
-    db,
-    named.map(({ provider_id }) => provider_id),
-  );
-  const byName = new Map([...providers.values()].map((provider) => [provider.name.toLowerCase(), provider]));
-  for (const text of others) {
-    const provider = byName.get(text.toLowerCase());
+  for (const text of texts) {
+    if (found.has(text)) continue;
+    // The exact ones come first.
+    const ids = (await findByName(db, text)).slice(0, MOST_NAMESAKES);
+    const candidates = await findProviders(db, ids);
+    const provider = [...candidates.values()].find(({ name }) => name.toLowerCase() === text.toLowerCase());
     if (provider !== undefined) found.set(text, provider);
   }
   return found;
@@ -122,23 +116,16 @@ const MOST_SUGGESTED = 200;
 
 /** Providers with this text in their name or slug; those that begin with it first. */
 export async function suggestProviders(db: Queries, text: string): Promise<NamedProvider[]> {
-  const part = text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&');
-  const name = sql<string>`lower(provider_versions.name)`;
-  return db
-    .selectFrom('providers')
-    .innerJoin('provider_versions', 'provider_versions.provider_id', 'providers.id')
-    .select(['providers.slug', 'provider_versions.name'])
-    .where('providers.retired_at', 'is', null)
-    .where(
-      'provider_versions.version',
-      '=',
-      sql<number>`(select max(v.version) from provider_versions v where v.provider_id = providers.id)`,
-    )
-    .where(
-      sql<SqlBool>`(${name} like ${`%${part}%`} escape '!' or providers.slug like ${`%${part}%`} escape '!')`,
-    )
-    .orderBy(sql`case when ${name} like ${`${part}%`} escape '!' then 0 else 1 end`)
-    .orderBy(name)
-    .limit(MOST_SUGGESTED)
-    .execute();
+  const ids = await findByName(db, text);
+  const suggested: NamedProvider[] = [];
+  for (const portion of inPortions(ids, MOST_SUGGESTED)) {
+    const providers = await findProviders(db, portion);
+    for (const id of portion) {
+      const provider = providers.get(id);
+      if (provider === undefined || provider.retired_at !== null) continue;
+      suggested.push({ slug: provider.slug, name: provider.name });
+      if (suggested.length === MOST_SUGGESTED) return suggested;
+    }
+  }
+  return suggested;
 }

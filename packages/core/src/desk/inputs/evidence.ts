@@ -116,7 +116,7 @@ export async function readEvidence(
   const grade = required(row, 'grade', row.text('grade', 10));
   const url = readUrl(row);
   const page = row.text('page', 50);
-  const quote = row.text('quote', 2000);
+  const quote = row.lines('quote', 2000);
   const sha256 = row.text('sha256');
   const document = (row.raw('document') ?? null) as Document | null;
   row.finish();

@@ -47,7 +47,7 @@ export async function readInputRows(
     const subject = readSubject(reader, input, providers);
     const evidence = await readRowEvidence(reader, lookUp);
     const value = readValue(reader, methodology, today, input, evidence, problems);
-    const note = reader.text('note', 2000);
+    const note = reader.lines('note', 2000);
     // A template explains its values here.
     reader.raw('about');
     reader.finish();

@@ -10,8 +10,7 @@ export async function countOpen(db: Queries, reader: string | null): Promise<Dom
     select m.kind from proposal_messages m where m.proposal_id = proposals.id order by m.written_at desc limit 1
   ) = 'question' then 1 else 0 end`;
   const rows = await db
-    .selectFrom('open_proposals')
-    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .selectFrom('proposals')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .leftJoin('pending_decisions', (join) =>
       join
@@ -19,6 +18,7 @@ export async function countOpen(db: Queries, reader: string | null): Promise<Dom
         .on('pending_decisions.lapsed_at', 'is', null),
     )
     .select(['proposals.proposed_by', isAsked.as('asked')])
+    .where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'))
     .where('decisions.proposal_id', 'is', null)
     .where('pending_decisions.proposal_id', 'is', null)
     .execute();

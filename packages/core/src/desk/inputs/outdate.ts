@@ -2,6 +2,7 @@
 // these providers are then made again before they are next read.
 
 import { inPortions } from '../../store/bulk.ts';
+import { fold } from '../../store/fold.ts';
 import type { Writes } from '../../store/store.ts';
 
 /** Its rows stay on the board until they are made again. */
@@ -15,5 +16,32 @@ export async function outdateDue(writes: Writes, providerIds: readonly (string |
   }
   for (const portion of inPortions([...new Set(providerIds as string[])])) {
     await writes.updateTable('due_providers').set(OUTDATED).where('provider_id', 'in', portion).execute();
+  }
+}
+
+/** A change of names, or new providers, whose rows are not made yet. */
+export async function enlistDue(
+  writes: Writes,
+  providers: readonly { id: string; slug: string; name: string }[],
+): Promise<void> {
+  for (const portion of inPortions(providers)) {
+    await writes
+      .insertInto('due_providers')
+      .values(
+        portion.map(({ id, slug, name }) => ({
+          ...{ provider_id: id, slug, name, folded_name: fold(name) },
+          ...{ planner_type: null, payout_currency: null, facts: null, score: null, band: null },
+          ...{ ...OUTDATED, methodology_digest: '' },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('provider_id').doUpdateSet(({ ref }) => ({
+          slug: ref('excluded.slug'),
+          name: ref('excluded.name'),
+          folded_name: ref('excluded.folded_name'),
+          ...OUTDATED,
+        })),
+      )
+      .execute();
   }
 }

@@ -1,6 +1,7 @@
 // Weighs listed proposals: the value that counts now, and for open proposals what the approval of each alone would
 // change. The rows of a provider are read once, however many proposals are about it.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Methodology } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import type { Context } from '../../context/context.ts';
@@ -60,6 +61,9 @@ interface Named {
 
 const PROVIDER_NAME = sql<string>`(
   select v.name from provider_versions v where v.provider_id = providers.id order by v.version desc limit 1)`;
+
+/** Others are served between these portions: many providers depend on a reference rate. */
+const ASSESSED_AT_ONCE = 25;
 
 const NOT_WEIGHED: Weight = { current: null, effect: null, rate_effect: null };
 
@@ -150,7 +154,8 @@ async function* assessed(
   { db, methodology, asOf, knownAt }: Scale,
   providerIds: readonly string[],
 ): AsyncGenerator<Assessed & Named> {
-  for (const ids of inPortions(providerIds)) {
+  for (const ids of inPortions(providerIds, ASSESSED_AT_ONCE)) {
+    await nextTurn();
     const rows = await db
       .selectFrom('providers')
       .select(['id', 'slug', 'retired_at', PROVIDER_NAME.as('name')])
@@ -165,25 +170,15 @@ async function* assessed(
   }
 }
 
-/** Providers that have ever paid in one of these currencies. */
-export async function payingIn(db: Queries, currencies: readonly string[]): Promise<string[]> {
+/** Providers that may pay in one of these currencies: those whose row of the due board is outdated may, too. */
+async function payingIn(db: Queries, currencies: readonly string[]): Promise<string[]> {
   if (currencies.length === 0) return [];
-  const approved = await db
-    .selectFrom('proposals')
-    .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .select('proposals.provider_id')
-    .distinct()
-    .where('input_id', '=', 'payout_currency')
-    .where('value', 'in', currencies)
-    .where('decision', '=', 'approved')
-    .execute();
-  const recorded = await db
-    .selectFrom('recorded_facts')
-    .select('provider_id')
-    .where('fact_id', '=', 'payout_currency')
-    .where('value', 'in', currencies)
-    .execute();
-  return [...new Set([...approved, ...recorded].map(({ provider_id }) => provider_id!))].sort();
+  const providers = db.selectFrom('due_providers').select('provider_id');
+  const rows = [
+    ...(await providers.where('payout_currency', 'in', currencies).execute()),
+    ...(await providers.where('computed_on', '=', '').execute()),
+  ];
+  return [...new Set(rows.map(({ provider_id }) => provider_id))].sort();
 }
 
 function asApproved(proposal: Proposal, decidedAt: number): ApprovedRow {

@@ -137,9 +137,8 @@ export async function listProposals(
   if (id !== undefined) query = query.where('proposals.id', '=', id);
   if (ids !== undefined) query = query.where('proposals.id', 'in', ids);
   if (status !== undefined) query = query.where(STATUS, '=', status);
-  if (status === 'open') {
-    query = query.where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'));
-  }
+  const fewOfStatus = status === undefined ? null : withStatus(db, status);
+  if (fewOfStatus !== null) query = query.where('proposals.id', 'in', fewOfStatus);
   if (batch !== undefined) query = query.where('proposals.batch_id', '=', batch);
   if (provider !== undefined) {
     query = query.where('proposals.provider_id', '=', (await requireProvider(db, provider)).id);
@@ -157,6 +156,20 @@ export async function listProposals(
     rows.filter(({ has_messages }) => has_messages === 1).map((row) => row.id),
   );
   return rows.map((row) => asProposal(row, reader, messages.get(row.id) ?? []));
+}
+
+/** The proposals that can have a status which few have, so that they are not looked for among all; null for other statuses. */
+function withStatus(db: Queries, status: ProposalStatus) {
+  switch (status) {
+    case 'open':
+      return db.selectFrom('open_proposals').select('proposal_id');
+    case 'rejected':
+      return db.selectFrom('decisions').select('proposal_id').where('decision', '=', 'rejected');
+    case 'retracted':
+      return db.selectFrom('retractions').select('proposal_id');
+    default:
+      return null;
+  }
 }
 
 export async function requireProposal(db: Queries, id: string, reader: string | null): Promise<Proposal> {
@@ -179,35 +192,38 @@ export async function staffCalled(db: Queries, idOrName: string): Promise<string
 }
 
 function proposalRows(db: Queries, reader: string | null) {
-  return db
-    .selectFrom('proposals')
-    .leftJoin('providers', 'providers.id', 'proposals.provider_id')
-    .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
-    .leftJoin('documents', 'documents.sha256', 'evidence.sha256')
-    .leftJoin('document_openings', (join) =>
-      join
-        .onRef('document_openings.sha256', '=', 'evidence.sha256')
-        .on('document_openings.staff_id', '=', reader ?? ''),
-    )
-    .innerJoin('staff as proposer', 'proposer.id', 'proposals.proposed_by')
-    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .leftJoin('staff as decider', 'decider.id', 'decisions.decided_by')
-    .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
-    .leftJoin('proposal_notes', 'proposal_notes.proposal_id', 'proposals.id')
-    .leftJoin('pending_decisions as pending', 'pending.proposal_id', 'proposals.id')
-    .leftJoin('staff as pending_by', 'pending_by.id', 'pending.decided_by')
-    .selectAll('proposals')
-    .select(PROVIDER_NAME.as('provider_name'))
-    .select([shownTo(reader ?? '').as('shown'), HAS_MESSAGES.as('has_messages')])
-    .select(['pending.decision as pending_decision', 'pending.decided_by as pending_by'])
-    .select(['pending_by.name as pending_by_name', 'pending.decided_at as pending_at'])
-    .select(['pending.in_force_at', 'pending.reason as pending_reason', 'lapsed_at', 'lapsed_because'])
-    .select(['providers.slug', 'proposer.name as proposed_by_name', 'decider.name as decided_by_name'])
-    .select(['decisions.decided_by', 'decisions.decided_at'])
-    .select(['decisions.opened as decided_opened', 'decisions.reason'])
-    .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
-    .select(['evidence.evidence_date', 'evidence.grade', 'evidence.sha256', 'documents.media_type'])
-    .select(['document_openings.opened_at', 'proposal_notes.note', STATUS.as('status')]);
+  return (
+    db
+      .selectFrom('proposals')
+      .leftJoin('providers', 'providers.id', 'proposals.provider_id')
+      .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
+      .leftJoin('documents', 'documents.sha256', 'evidence.sha256')
+      .leftJoin('document_openings', (join) =>
+        join
+          .onRef('document_openings.sha256', '=', 'evidence.sha256')
+          .on('document_openings.staff_id', '=', reader ?? ''),
+      )
+      .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+      .leftJoin('staff as decider', 'decider.id', 'decisions.decided_by')
+      .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
+      .leftJoin('proposal_notes', 'proposal_notes.proposal_id', 'proposals.id')
+      .leftJoin('pending_decisions as pending', 'pending.proposal_id', 'proposals.id')
+      .leftJoin('staff as pending_by', 'pending_by.id', 'pending.decided_by')
+      .selectAll('proposals')
+      .select(PROVIDER_NAME.as('provider_name'))
+      .select([shownTo(reader ?? '').as('shown'), HAS_MESSAGES.as('has_messages')])
+      .select(['pending.decision as pending_decision', 'pending.decided_by as pending_by'])
+      .select(['pending_by.name as pending_by_name', 'pending.decided_at as pending_at'])
+      .select(['pending.in_force_at', 'pending.reason as pending_reason', 'lapsed_at', 'lapsed_because'])
+      // Not by a join: SQLite would read the proposals of one person after the other, and sort them all for each page.
+      .select(sql<string>`(select name from staff where id = proposals.proposed_by)`.as('proposed_by_name'))
+      .select(['providers.slug', 'decider.name as decided_by_name'])
+      .select(['decisions.decided_by', 'decisions.decided_at'])
+      .select(['decisions.opened as decided_opened', 'decisions.reason'])
+      .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
+      .select(['evidence.evidence_date', 'evidence.grade', 'evidence.sha256', 'documents.media_type'])
+      .select(['document_openings.opened_at', 'proposal_notes.note', STATUS.as('status')])
+  );
 }
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['executeTakeFirstOrThrow']>>;

@@ -207,18 +207,21 @@ const EVIDENCE_COLUMNS = [
 ] as const;
 
 function evidenceRows(db: Queries | Writes, reader: string | null) {
-  return db
-    .selectFrom('evidence')
-    .innerJoin('staff', 'staff.id', 'evidence.recorded_by')
-    .leftJoin('documents', 'documents.sha256', 'evidence.sha256')
-    .leftJoin('document_openings', (join) =>
-      join
-        .onRef('document_openings.sha256', '=', 'evidence.sha256')
-        .on('document_openings.staff_id', '=', reader ?? ''),
-    )
-    .select(EVIDENCE_COLUMNS)
-    .select(['staff.name as recorded_by_name', 'documents.media_type', 'document_openings.opened_at'])
-    .select(sql<number | null>`length(documents.bytes)`.as('size'));
+  return (
+    db
+      .selectFrom('evidence')
+      .leftJoin('documents', 'documents.sha256', 'evidence.sha256')
+      .leftJoin('document_openings', (join) =>
+        join
+          .onRef('document_openings.sha256', '=', 'evidence.sha256')
+          .on('document_openings.staff_id', '=', reader ?? ''),
+      )
+      .select(EVIDENCE_COLUMNS)
+      // Not by a join: SQLite would read the evidence of one person after the other, and sort it all for each page.
+      .select(sql<string>`(select name from staff where id = evidence.recorded_by)`.as('recorded_by_name'))
+      .select(['documents.media_type', 'document_openings.opened_at'])
+      .select(sql<number | null>`length(documents.bytes)`.as('size'))
+  );
 }
 
 type EvidenceRow = Awaited<ReturnType<ReturnType<typeof evidenceRows>['executeTakeFirstOrThrow']>>;

@@ -6,6 +6,7 @@ import type { Context } from '../../context/context.ts';
 import { ERASED, eraseInAudit } from '../../context/erasure.ts';
 import { forgetAnswerTo } from '../../context/idempotent-answers.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { declareRedaction } from '../../store/records/chained-work.ts';
 import type { Writes } from '../../store/store.ts';
 import { requestById } from './score-request-decisions.ts';
 
@@ -20,6 +21,7 @@ export function eraseScoreRequest(
 ): Promise<ErasedPart[]> {
   return actAs(context, given, 'score_requests.erase', async (writes, actor) => {
     const { contact_email, message } = await requestById(writes, id);
+    declareRedaction(writes, { act: 'score_requests.erase', by: actor.id });
     const erased: ErasedPart[] = [];
     if (contact_email !== null) erased.push('contact_email');
     if (message !== null) erased.push('message');

@@ -56,10 +56,8 @@ export async function listScoreRequests(
     .orderBy('score_request_notes.id');
   // Of a page only: there may be thousands of notes, and a list of all ids would be too long for a query.
   const ids = rows.map(({ id }) => id);
-  const found = await (portion.limit === undefined || ids.length === 0
-    ? notes
-    : notes.where('request_id', 'in', ids)
-  ).execute();
+  if (ids.length === 0) return [];
+  const found = await (portion.limit === undefined ? notes : notes.where('request_id', 'in', ids)).execute();
   const byRequest = Map.groupBy(found, ({ request_id }) => request_id);
   return rows.map((row) => ({
     ...row,

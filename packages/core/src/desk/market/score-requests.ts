@@ -76,7 +76,7 @@ function readRequest(body: unknown) {
     provider_url: readHttpsAddress(row, 'provider_url'),
     planner_type: readPlannerType(row),
     contact_email: readEmail(row),
-    message: row.text('message', LONGEST_MESSAGE),
+    message: row.lines('message', LONGEST_MESSAGE),
   };
   row.finish();
   refuse(problems, 'The request is not valid');

@@ -7,6 +7,7 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { requireOwnRules } from '../facts/own-records.ts';
 import { frameworkNews, writeActivationNews } from './announcements.ts';
 import { requireRunnable } from './desk-checks.ts';
 import { listDifferences } from './differences.ts';
@@ -38,6 +39,7 @@ export async function requireActivatable(
       `The notes must describe what this version changes, in 1 to ${LONGEST_NOTES} characters.`,
     );
   }
+  await requireOwnRules(db, 'Nothing was activated');
   const signed = await requireSigned(db, digest);
   await requireNotReplaced(db, digest);
   await refuseActivated(db, digest);

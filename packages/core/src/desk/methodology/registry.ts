@@ -13,6 +13,7 @@ import {
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { requirePlainTexts } from '../../context/names.ts';
 import { Refusal } from '../../context/refusal.ts';
 
 import { requireRunnable } from './desk-checks.ts';
@@ -37,6 +38,7 @@ export {
  */
 export async function importMethodology(context: Context, actor: Actor, value: unknown): Promise<string> {
   const methodology = requireNamed(validatedMethodology(value));
+  requirePlainTexts(value, 'The framework is not valid.');
   const { document, version } = methodology;
   const digest = await digestOf(document);
   requireRunnable(loadedMethodology(digest) ?? methodology);

@@ -12,6 +12,7 @@ import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
+import { provedRow } from '../../store/records/proved.ts';
 import type { Writes } from '../../store/store.ts';
 import { requireChiefRiskOfficer } from './officer-keys.ts';
 import { requireNotReplaced } from './replacement.ts';
@@ -57,11 +58,9 @@ export async function recordSignOff(context: Context, given: Actor, value: unkno
 }
 
 async function enrolledKey(writes: Writes, { signature }: SignOff) {
-  const key = await writes
-    .selectFrom('officer_keys')
-    .selectAll()
-    .where('key_id', '=', signature.key_id)
-    .executeTakeFirst();
+  const key = await provedRow(writes, 'officer_keys', () =>
+    writes.selectFrom('officer_keys').selectAll().where('key_id', '=', signature.key_id).executeTakeFirst(),
+  );
   if (key === undefined) throw new Refusal('conflict', `The sign-off ${REFUSED_SIGN_OFFS.unknown_key}.`);
   if (key.retired_at === null) return key;
   throw new Refusal('conflict', `The sign-off was made with the key ${key.key_id}, which is retired.`);

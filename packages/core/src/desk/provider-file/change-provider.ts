@@ -1,78 +1,216 @@
-// Renames and retires providers. Providers are never deleted, and each change is a new version.
+// Renames, describes and retires providers. Providers are never deleted, and each change is a new version. What the public
+// calls a provider changes by two people: the acts open the transaction, together with the approval.
 
+import { isDeepStrictEqual } from 'node:util';
+import { approvalNote, type People } from '../../accounts/requests.ts';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
-import { Refusal } from '../../context/refusal.ts';
+import { readName } from '../../context/names.ts';
+import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
+import { instantText } from '../../context/times.ts';
+import { writeEvent } from '../../events/write-event.ts';
 import { insertAll } from '../../store/bulk.ts';
-import type { Writes } from '../../store/store.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
-import { outdateDue } from '../inputs/outdate.ts';
-import { isSlug, LONGEST_NAME, withFormerName } from '../providers/provider-record.ts';
+import { rowReader } from '../import/row-reader.ts';
+import { refuse } from '../import/rows.ts';
+import { enlistDue, outdateDue } from '../inputs/outdate.ts';
+import { isSlug, LONGEST_NAME, readProviderRecord, withFormerName } from '../providers/provider-record.ts';
 import { findProvider, type Provider, requireProvider } from '../providers/providers.ts';
+import { namesOf, recordNaming } from '../providers/public-names.ts';
 import { refreshServed } from '../served/refresh.ts';
+
+/** What is to change, and why. */
+interface Renaming {
+  provider: string;
+  name: string;
+  reason: string;
+}
+
+/** Refuses a name that the provider cannot get. */
+export async function requireRenamable(db: Queries | Writes, renaming: Renaming): Promise<Provider> {
+  requireReason(renaming);
+  readName(renaming.name.normalize('NFC'), LONGEST_NAME);
+  return activeProvider(db, renaming.provider);
+}
 
 /** Renames a provider; the old name becomes an alias. */
 export async function renameProvider(
   context: Context,
-  actor: Actor,
-  idOrSlug: string,
-  newName: string,
+  writes: Writes,
+  people: People,
+  renaming: Renaming,
 ): Promise<void> {
-  const name = newName.trim().normalize('NFC');
-  if (name === '' || name.length > LONGEST_NAME) {
-    throw new Refusal('validation_failed', `A name must have 1 to ${LONGEST_NAME} characters.`);
-  }
-  return actAs(context, actor, 'providers.rename', async (writes) => {
-    const provider = await activeProvider(writes, idOrSlug);
-    if (provider.name === name) return;
-    const aliases = withFormerName(provider.aliases, name, provider.name);
-    await writeVersions(context, writes, actor, [
-      { ...provider, name, aliases, version: provider.version + 1 },
-    ]);
-    const [before, after] = [{ name: provider.name }, { name }];
-    await recordAct(context, writes, actor, 'provider.renamed', `provider/${provider.id}`, before, after);
+  const provider = await requireRenamable(writes, renaming);
+  const name = readName(renaming.name.normalize('NFC'), LONGEST_NAME);
+  if (provider.name === name) return;
+  const aliases = withFormerName(provider.aliases, name, provider.name);
+  const after = { ...provider, name, aliases, version: provider.version + 1 };
+  await writeVersions(context, writes, people.requester, [after]);
+  await recordNames(context, writes, people, provider, after, renaming.reason);
+  await recordChange(context, writes, people, 'provider.renamed', provider, {
+    before: { name: provider.name },
+    after: { name, reason: renaming.reason.trim() },
   });
 }
 
-/** Changes the slug; links with the old slug keep working. */
-export async function changeSlug(
-  context: Context,
-  actor: Actor,
-  idOrSlug: string,
-  slug: string,
-): Promise<void> {
+interface SlugChange {
+  provider: string;
+  slug: string;
+  reason: string;
+}
+
+/** Refuses a slug that the provider cannot get. */
+export async function requireSlugChange(db: Queries | Writes, change: SlugChange): Promise<Provider> {
+  const { slug } = change;
+  requireReason(change);
   if (!isSlug(slug)) {
     throw new Refusal(
       'validation_failed',
       `"${slug}" is not a valid slug. A slug has lower-case letters and digits, separated by single hyphens.`,
     );
   }
-  return actAs(context, actor, 'providers.change_slug', async (writes) => {
-    const provider = await activeProvider(writes, idOrSlug);
-    const holder = await findProvider(writes, slug);
-    if (holder !== null && holder.id !== provider.id) {
-      throw new Refusal('conflict', `${slug} is or was a slug of ${holder.name}.`);
-    }
-    if (provider.slug === slug) return;
-    await writes
-      .insertInto('provider_slugs')
-      .values({ slug: provider.slug, provider_id: provider.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
-    await refreshServed(writes, [provider.id]);
-    await outdateDue(writes, [provider.id]);
-    const [before, after] = [{ slug: provider.slug }, { slug }];
-    await recordAct(
-      context,
-      writes,
-      actor,
-      'provider.slug_changed',
-      `provider/${provider.id}`,
-      before,
-      after,
-    );
+  const provider = await activeProvider(db, change.provider);
+  const holder = await findProvider(db, slug);
+  if (holder === null || holder.id === provider.id) return provider;
+  throw new Refusal('conflict', `${slug} is or was a slug of ${holder.name}.`);
+}
+
+/** Changes the slug; links with the old slug keep working. */
+export async function changeSlug(
+  context: Context,
+  writes: Writes,
+  people: People,
+  change: SlugChange,
+): Promise<void> {
+  const provider = await requireSlugChange(writes, change);
+  const { slug } = change;
+  if (provider.slug === slug) return;
+  await writes
+    .insertInto('provider_slugs')
+    .values({ slug: provider.slug, provider_id: provider.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
+  await refreshServed(writes, [provider.id]);
+  await enlistDue(writes, [{ ...provider, slug }]);
+  await recordNames(context, writes, people, provider, { ...provider, slug }, change.reason);
+  await recordChange(context, writes, people, 'provider.slug_changed', provider, {
+    before: { slug: provider.slug },
+    after: { slug, reason: change.reason.trim() },
+  });
+}
+
+interface Description {
+  provider: string;
+  /** An empty text removes it. */
+  website?: string | undefined;
+  provider_subtype?: string | undefined;
+  aliases?: readonly string[] | undefined;
+  reason: string;
+}
+
+/** Refuses a description that the provider cannot get. Returns the provider as it is, and as it will be. */
+export async function requireDescribable(
+  db: Queries | Writes,
+  description: Description,
+): Promise<{ before: Provider; after: Provider }> {
+  requireReason(description);
+  const before = await activeProvider(db, description.provider);
+  const { website, provider_subtype, aliases } = description;
+  const problems: RefusalDetail[] = [];
+  const value = {
+    ...(website === undefined ? {} : { website: website.trim() === '' ? null : website }),
+    ...(provider_subtype === undefined ? {} : { provider_subtype }),
+    ...(aliases === undefined ? {} : { aliases }),
+  };
+  const record = readProviderRecord(rowReader({ place: '', value }, problems), before);
+  refuse(problems);
+  return { before, after: { ...before, ...record, version: before.version + 1 } };
+}
+
+/** Changes the website, the subtype and the other names of a provider. */
+export async function describeProvider(
+  context: Context,
+  writes: Writes,
+  people: People,
+  description: Description,
+): Promise<void> {
+  const { before, after } = await requireDescribable(writes, description);
+  if (isDeepStrictEqual(namesOf(before), namesOf(after))) return;
+  await writeVersions(context, writes, people.requester, [after]);
+  await recordNames(context, writes, people, before, after, description.reason);
+  const described = ({ website, provider_subtype, aliases }: Provider) => ({
+    website,
+    provider_subtype,
+    aliases,
+  });
+  await recordChange(context, writes, people, 'provider.described', before, {
+    before: described(before),
+    after: { ...described(after), reason: description.reason.trim() },
+  });
+}
+
+/** A request is about the provider for which it was made, even if another one has the slug now. */
+export async function requireRequestedProvider(
+  writes: Writes,
+  requestId: string | null,
+  idOrSlug: string,
+): Promise<void> {
+  if (requestId === null) return;
+  const { subject } = await writes
+    .selectFrom('requests')
+    .select('subject')
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  const { id } = await requireProvider(writes, idOrSlug);
+  if (subject === `provider/${id}`) return;
+  throw new Refusal('conflict', 'This request was made for another provider. Request it again.');
+}
+
+function requireReason({ reason }: { reason: string }): void {
+  if (reason.trim() !== '') return;
+  throw new Refusal('validation_failed', 'A change of what the public calls a provider needs a reason.');
+}
+
+/** Of a provider that is public: in the log, and as an event. */
+async function recordNames(
+  context: Context,
+  writes: Writes,
+  { requester, approver }: People,
+  before: Provider,
+  after: Provider,
+  given: string,
+): Promise<void> {
+  if (approver === null) return;
+  const [named_at, reason] = [context.clock(), given.trim()];
+  const decision = { named_at, named_by: requester.id, approved_by: approver.id, reason };
+  if (!(await recordNaming(writes, after, decision))) return;
+  await writeEvent(context, writes, 'provider.renamed', after.id, {
+    provider_id: after.id,
+    provider_name: after.name,
+    previous_name: before.name,
+    slug: after.slug,
+    previous_slug: before.slug,
+    website: after.website,
+    previous_website: before.website,
+    reason,
+    renamed_at: instantText(named_at),
+  });
+}
+
+async function recordChange(
+  context: Context,
+  writes: Writes,
+  people: People,
+  action: 'provider.renamed' | 'provider.slug_changed' | 'provider.described',
+  { id }: Provider,
+  { before, after }: { before: object; after: object },
+): Promise<void> {
+  await recordAct(context, writes, people.requester, action, `provider/${id}`, before, {
+    ...after,
+    ...approvalNote(people),
   });
 }
 
@@ -119,13 +257,15 @@ export async function writeVersions(
     website: provider.website,
   }));
   await insertAll(writes, 'provider_versions', rows);
-  const ids = providers.map(({ id }) => id);
-  await refreshServed(writes, ids);
-  await outdateDue(writes, ids);
+  await refreshServed(
+    writes,
+    providers.map(({ id }) => id),
+  );
+  await enlistDue(writes, providers);
 }
 
-async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provider> {
-  const provider = await requireProvider(writes, idOrSlug);
+async function activeProvider(db: Queries | Writes, idOrSlug: string): Promise<Provider> {
+  const provider = await requireProvider(db, idOrSlug);
   if (provider.retired_at !== null) throw new Refusal('conflict', `${provider.name} is retired.`);
   return provider;
 }

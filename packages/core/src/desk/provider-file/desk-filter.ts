@@ -40,22 +40,24 @@ export async function conditionsOf(context: Context, filter: ProviderFilter): Pr
   if (filter.waiting)
     all.push(sql`(providers.id in ${waitingItems(db).select('run_items.provider_id')}
       or providers.id in ${waitingWithdrawals(db, context.clock()).select('withdrawal_requests.provider_id')})`);
-  if (planner_type !== undefined) {
-    all.push(hasType(planner_type));
-    const others = await ofAnotherType(context, planner_type);
-    if (others.length > 0) all.push(sql`providers.id not in (${sql.join(others)})`);
-  }
+  if (planner_type !== undefined) all.push(await countsAsType(context, planner_type));
   return { all, onRecord: text !== '' };
 }
 
-const state = (condition: string) =>
+/** Few providers are so: their states are looked for. */
+const few = (condition: string) =>
   sql.raw<SqlBool>(`providers.id in (select provider_id from provider_states where ${condition})`);
+/** Many are so: providers are read in order until the page is full. */
+const many = (condition: string) =>
+  sql.raw<SqlBool>(
+    `exists (select 1 from provider_states where provider_states.provider_id = providers.id and ${condition})`,
+  );
 
 const STANDING: Readonly<Record<ProviderStanding, RawBuilder<SqlBool>>> = {
   unpublished: sql`not exists (select 1 from provider_states where provider_states.provider_id = providers.id)`,
-  withdrawn: state('verification_id is null'),
-  published: state('verification_id is not null and stale_since is null'),
-  stale: state('verification_id is not null and stale_since is not null'),
+  withdrawn: few('verification_id is null'),
+  published: many('verification_id is not null and stale_since is null'),
+  stale: few('verification_id is not null and stale_since is not null'),
 };
 
 function nameMatches(text: string): RawBuilder<SqlBool> {
@@ -72,17 +74,30 @@ function escaped(text: string): string {
   return text.replaceAll(/[!%_]/g, '!$&');
 }
 
-/** Whether this type was approved or recorded at some time. The literal name lets databases use the index of types. */
-function hasType(type: PlannerType): RawBuilder<SqlBool> {
+/** Of this type by the due board, or by its records, if something about it has just changed. */
+async function countsAsType(context: Context, type: PlannerType): Promise<RawBuilder<SqlBool>> {
+  const others = await ofAnotherType(context, type);
+  const isOther = others.length === 0 ? sql`false` : sql`providers.id in (${sql.join(others)})`;
   return sql`(providers.id in (
-      select proposals.provider_id from proposals join decisions on decisions.proposal_id = proposals.id
-      where proposals.input_id = 'planner_type' and proposals.value = ${type} and decisions.decision = 'approved'
-    ) or providers.id in (
-      select provider_id from recorded_facts where fact_id = 'planner_type' and value = ${type}
+      select provider_id from due_providers where planner_type = ${type} and computed_on > ''
+    ) or (providers.id in ${OUTDATED} and ${hadType(type)} and not ${isOther}))`;
+}
+
+const OUTDATED = sql`(select provider_id from due_providers where computed_on = '')`;
+
+/** Whether this type was approved or recorded at some time. The literal name lets databases use the index of types. */
+function hadType(type: PlannerType): RawBuilder<SqlBool> {
+  return sql`(exists (
+      select 1 from proposals join decisions on decisions.proposal_id = proposals.id
+      where proposals.input_id = 'planner_type' and proposals.provider_id = providers.id
+        and proposals.value = ${type} and decisions.decision = 'approved'
+    ) or exists (
+      select 1 from recorded_facts where recorded_facts.provider_id = providers.id
+        and fact_id = 'planner_type' and value = ${type}
     ))`;
 }
 
-/** Of those that had the type and another one too, also proposed, which is rare: where the type does not count now. */
+/** Of the outdated ones that had the type and another one too, also proposed, which is rare: where the type does not count now. */
 async function ofAnotherType(context: Context, type: PlannerType): Promise<string[]> {
   const { db } = context.store;
   const now = context.clock();
@@ -90,7 +105,7 @@ async function ofAnotherType(context: Context, type: PlannerType): Promise<strin
   if (effective === null) return [];
   const { rows } = await sql<{ provider_id: string }>`
     select distinct other.provider_id from proposals other
-    where other.input_id = 'planner_type' and other.value <> ${type}
+    where other.input_id = 'planner_type' and other.value <> ${type} and other.provider_id in ${OUTDATED}
       and (exists (select 1 from proposals own where own.input_id = 'planner_type'
           and own.provider_id = other.provider_id and own.value = ${type})
         or exists (select 1 from recorded_facts where recorded_facts.provider_id = other.provider_id

@@ -1,12 +1,14 @@
 // The list of providers as the desk sees it: their records, the facts that count, where each stands and what is open.
 
-import type { Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import type { Portion } from '../../context/paging.ts';
+import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
+import { daysBetween } from '../due/board.ts';
+import { type ListedFacts, listedFacts, NO_FACTS } from '../due/listed-facts.ts';
 import { assessDue } from '../due/points-at-risk.ts';
-import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
-import type { Contested } from '../facts/known.ts';
+import { NO_DAY } from '../due/refresh.ts';
+import { factsAsOf } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { asProvider, latestRecords, PROVIDER_ORDER, type Provider } from '../providers/providers.ts';
 import { conditionsOf, type ProviderFilter, type ProviderStanding } from './desk-filter.ts';
@@ -19,14 +21,7 @@ export interface NextDue {
   days_left: number;
 }
 
-export interface ListedProvider extends Provider, OpenWork {
-  /** Facts that have no approved value are null. */
-  planner_type: string | null;
-  yield_min: string | null;
-  yield_max: string | null;
-  payout_currency: string | null;
-  flags: Record<string, boolean>;
-  contested: Contested[];
+export interface ListedProvider extends Provider, ListedFacts, OpenWork {
   standing: ProviderStanding;
   /** Of the published indicator, in hundredths. */
   score: number | null;
@@ -69,6 +64,8 @@ export async function listedProvider(context: Context, provider: Provider): Prom
   return (await withFigures(context, [provider]))[0]!;
 }
 
+type Effective = NonNullable<Awaited<ReturnType<typeof findEffectiveMethodology>>>;
+
 async function withFigures(context: Context, providers: readonly Provider[]): Promise<ListedProvider[]> {
   const { db } = context.store;
   const now = context.clock();
@@ -76,26 +73,18 @@ async function withFigures(context: Context, providers: readonly Provider[]): Pr
   const listed: ListedProvider[] = [];
   for (const portion of inPortions(providers)) {
     const ids = portion.map(({ id }) => id);
-    const facts = effective === null ? [] : await factsAsOf(db, effective.methodology, ids, now, now);
-    const known = new Map(facts.map((one) => [one.id, one]));
+    const known = effective === null ? null : await readBoard(context, effective, ids);
     const states = await publishedStates(context, ids);
     const work = await openWork(db, ids, now);
     for (const provider of portion) {
-      const own = known.get(provider.id);
-      const value = (fact: string): string | null => own?.facts[fact]?.value ?? null;
       const state = states.get(provider.id);
       listed.push({
         ...provider,
-        planner_type: own?.planner_type ?? null,
-        yield_min: value('yield_min'),
-        yield_max: value('yield_max'),
-        payout_currency: value('payout_currency'),
-        flags: own?.flags ?? {},
-        contested: own?.contested ?? [],
+        ...(known?.get(provider.id)?.facts ?? NO_FACTS),
         standing: standingOf(state),
         score: state?.final_score ?? null,
         band: state?.risk_band ?? null,
-        next_due: own === undefined ? null : nextDue(effective!.methodology, own, now),
+        next_due: known?.get(provider.id)?.next_due ?? null,
         ...work(provider.id),
       });
     }
@@ -122,12 +111,58 @@ function standingOf(
   return state.stale_since === null ? 'published' : 'stale';
 }
 
-/** The input that loses points first. What has no evidence yet is not due: it was never there. */
-function nextDue(methodology: Methodology, facts: ProviderFacts, now: number): NextDue | null {
-  let next: NextDue | null = null;
-  for (const { input, is_gate, loses_from, days_left } of assessDue(methodology, facts, now).stakes) {
-    if (loses_from === null || days_left === null) continue;
-    if (next === null || loses_from < next.loses_from) next = { input, is_gate, loses_from, days_left };
+interface OnBoard {
+  facts: ListedFacts;
+  /** The input that loses points first. What has no evidence yet is not due: it was never there. */
+  next_due: NextDue | null;
+}
+
+/** Providers whose rows of the due board are not up to date, because something has just changed, are assessed here. */
+async function readBoard(
+  { store: { db }, clock }: Context,
+  { methodology, digest }: Effective,
+  ids: readonly string[],
+): Promise<Map<string, OnBoard>> {
+  const now = clock();
+  const today = civilDate(now);
+  const found = new Map<string, OnBoard>();
+  // PostgreSQL has no empty lists.
+  if (ids.length === 0) return found;
+  const upToDate = await db
+    .selectFrom('due_providers')
+    .select(['provider_id', 'facts'])
+    .where('provider_id', 'in', ids)
+    .where('computed_on', '=', today)
+    .where('methodology_digest', '=', digest)
+    .where('facts', 'is not', null)
+    .execute();
+  for (const { provider_id, facts } of upToDate)
+    found.set(provider_id, { facts: JSON.parse(facts!) as ListedFacts, next_due: null });
+  const others = ids.filter((id) => !found.has(id));
+  const due = (input: string, is_gate: boolean, loses_from: string): NextDue => ({
+    ...{ input, is_gate, loses_from, days_left: daysBetween(today, loses_from) },
+  });
+  const rows = await db
+    .selectFrom('due_inputs')
+    .select(['provider_id', 'input_id', 'is_gate', 'loses_from'])
+    .where('provider_id', 'in', [...ids])
+    .where('loses_from', '<', NO_DAY)
+    .execute();
+  for (const { provider_id, input_id, is_gate, loses_from } of rows) {
+    const own = found.get(provider_id);
+    if (own !== undefined) own.next_due = earlier(own.next_due, due(input_id, is_gate === 1, loses_from));
   }
-  return next;
+  for (const facts of await factsAsOf(db, methodology, others, now, now)) {
+    let next: NextDue | null = null;
+    for (const { input, is_gate, loses_from } of assessDue(methodology, facts, now).stakes)
+      if (loses_from !== null) next = earlier(next, due(input, is_gate, loses_from));
+    found.set(facts.id, { facts: listedFacts(facts), next_due: next });
+  }
+  return found;
+}
+
+/** Of the same day, a gate comes first, and then by name. */
+function earlier(a: NextDue | null, b: NextDue): NextDue {
+  const placeOf = ({ loses_from, is_gate, input }: NextDue) => `${loses_from} ${is_gate ? 0 : 1} ${input}`;
+  return a === null || placeOf(b) < placeOf(a) ? b : a;
 }

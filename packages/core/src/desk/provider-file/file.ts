@@ -6,6 +6,7 @@ import type { Queries } from '../../store/store.ts';
 import { factsAsOf } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
+import { isPubliclyNamed } from '../providers/public-names.ts';
 import { staleReasonOf } from '../served/served.ts';
 import { staleSinceOf } from '../served/stale-since.ts';
 import { type ListedProvider, listedProvider } from './desk-list.ts';
@@ -27,6 +28,7 @@ export async function providerFile(context: Context, idOrSlug: string) {
     ...sheet,
     contested: await withProposals(db, record.id, sheet.contested),
     framework_version: effective === null ? null : frameworkVersion(effective.methodology.document),
+    names_take_two: await isPubliclyNamed(db, record.id),
     withdrawal_requests: await withdrawalRequests(context, record.id),
     drafts: await openDrafts(context, record.id),
   };
@@ -87,7 +89,7 @@ async function openDrafts({ store: { db } }: Context, id: string) {
     .leftJoin('staff', 'staff.id', 'runs.created_by')
     .select(['runs.id as run_id', 'runs.kind', 'runs.created_at', 'final_score', 'risk_band', 'staff.name'])
     .where('run_items.provider_id', '=', id)
-    .where('runs.status', '=', 'draft')
+    .where('run_items.run_id', 'in', db.selectFrom('runs').select('id').where('status', '=', 'draft'))
     .where('run_items.action', '=', 'publish')
     .where('run_items.publication_id', 'is', null)
     .orderBy('runs.created_at', 'desc')

@@ -33,9 +33,11 @@ export async function openWork(
 
 async function openProposals(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('proposals')
+    .selectFrom('open_proposals')
+    .crossJoin('proposals')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .select(['provider_id', ({ fn }) => fn.countAll().as('open')])
+    .whereRef('proposals.id', '=', 'open_proposals.proposal_id')
     .where('provider_id', 'in', ids)
     .where('decisions.proposal_id', 'is', null)
     .groupBy('provider_id')

@@ -10,9 +10,10 @@ import type { RefusalDetail } from '../../context/refusal.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { type RowReader, rowReader } from '../import/row-reader.ts';
-import { type Row, refuse } from '../import/rows.ts';
+import { placeOf, type Row, refuse } from '../import/rows.ts';
 import { isProviderId, isSlug, readProviderRecord, slugOf } from '../providers/provider-record.ts';
 import { listProviders, type Provider } from '../providers/providers.ts';
+import { publiclyNamed } from '../providers/public-names.ts';
 import { writeVersions } from './change-provider.ts';
 import { type FactRows, proposeFacts, readFactRows } from './provider-facts.ts';
 
@@ -43,6 +44,7 @@ export async function importProviders(
     const created: Provider[] = [];
     const changed: Provider[] = [];
     const facts: FactRows[] = [];
+    const places = new Map<string, string>();
     for (const row of rows) {
       const reader = rowReader(row, problems);
       const given = readFactRows(reader, row);
@@ -51,8 +53,12 @@ export async function importProviders(
       if (given !== null) facts.push({ ...given, providerId: provider.id });
       const existing = known.byKey.get(provider.id);
       if (existing === undefined) created.push(provider);
-      else if (provider.version > existing.version) changed.push(provider);
+      else if (provider.version > existing.version) {
+        changed.push(provider);
+        places.set(provider.id, row.place);
+      }
     }
+    await refusePublicNames(writes, changed, places, problems);
     refuse(problems);
     await insertAll(
       writes,
@@ -72,6 +78,29 @@ export async function importProviders(
     }
     return { ...imported, batch_id: proposed?.batchId ?? null, proposed: proposed?.proposalIds.length ?? 0 };
   });
+}
+
+/** What the public calls a provider takes two people and a reason, which a file of rows does not have. */
+async function refusePublicNames(
+  writes: Writes,
+  changed: readonly Provider[],
+  places: ReadonlyMap<string, string>,
+  problems: RefusalDetail[],
+): Promise<void> {
+  const named = await publiclyNamed(
+    writes,
+    changed.map(({ id }) => id),
+  );
+  for (const { id, slug } of changed) {
+    if (!named.has(id)) continue;
+    problems.push({
+      place: placeOf(places.get(id)!, 'name'),
+      code: 'takes_two_people',
+      message:
+        `${slug} is published, so its name, website, subtype and other names take two people: ` +
+        'rf providers rename, rf providers describe',
+    });
+  }
 }
 
 interface KnownProviders {

@@ -193,8 +193,13 @@ const drafts: TimelineSource = async (db, providerId) => {
     .leftJoin('staff', 'staff.id', 'runs.created_by')
     .select(['runs.id', 'runs.kind', 'runs.status', 'runs.reason', 'runs.created_at', 'staff.name'])
     .where('runs.kind', 'in', ['correction', 'reinstatement'])
-    .where('runs.id', 'in', (from) =>
-      from.selectFrom('run_items').select('run_id').where('provider_id', '=', providerId),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('run_items')
+          .select('run_id')
+          .whereRef('run_items.run_id', '=', 'runs.id')
+          .where('provider_id', '=', providerId),
+      ),
     )
     .execute();
   return rows.map(({ id, kind, status, reason, created_at, name }) =>

@@ -11,7 +11,7 @@ export function waitingItems(db: Queries) {
   return db
     .selectFrom('run_items')
     .innerJoin('runs', 'runs.id', 'run_items.run_id')
-    .where('runs.status', '=', 'draft')
+    .where('run_items.run_id', 'in', db.selectFrom('runs').select('id').where('status', '=', 'draft'))
     .where('run_items.action', '=', 'publish')
     .where('run_items.publication_id', 'is', null)
     .where(({ exists, selectFrom }) =>
@@ -23,10 +23,14 @@ export function waitingItems(db: Queries) {
       not(
         exists(
           selectFrom('run_items as later')
-            .innerJoin('runs as later_run', 'later_run.id', 'later.run_id')
             .select('later.run_id')
             .whereRef('later.provider_id', '=', 'run_items.provider_id')
-            .whereRef('later_run.created_at', '>', 'runs.created_at')
+            .where('later.run_id', 'in', (from) =>
+              from
+                .selectFrom('runs as later_run')
+                .select('later_run.id')
+                .whereRef('later_run.created_at', '>', 'runs.created_at'),
+            )
             .where('later.publication_id', 'is not', null),
         ),
       ),

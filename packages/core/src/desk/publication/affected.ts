@@ -5,6 +5,9 @@ import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { indicatorsHolding, renewalsOf, requireCorrectable } from './retract.ts';
 
+/** A reference rate can be in the indicators of every provider. */
+const MOST_SHOWN = 200;
+
 export async function affectedBy(
   db: Queries,
   wrong: string,
@@ -15,7 +18,8 @@ export async function affectedBy(
     { wrong, replacement: null },
     ...renewals,
   ]);
-  const ids = [...new Set(holding.map(({ provider_id }) => provider_id))];
+  const shown = holding.toReversed().slice(0, MOST_SHOWN);
+  const ids = [...new Set(shown.map(({ provider_id }) => provider_id))];
   const current = new Map<string, { slug: string; verification_id: string | null }>();
   for (const portion of inPortions(ids)) {
     const rows = await db
@@ -30,7 +34,8 @@ export async function affectedBy(
     input: proposal.input_id,
     value: proposal.value,
     renewals: renewals.length,
-    indicators: holding.map(
+    count: holding.length,
+    indicators: shown.map(
       ({ verification_id, provider_id, as_of, published_at, final_score, risk_band }) => ({
         ...{ verification_id, provider_id, as_of, published_at, score: final_score, band: risk_band },
         slug: current.get(provider_id)!.slug,

@@ -1,9 +1,10 @@
 // Approvals of drafts: the second person behind a first indicator, a change of band, a correction or a reinstatement.
 
-import { type Actor, actAs, SERVICE } from '../../context/actor.ts';
+import { type Actor, actAs, activeStaff, rolesOf, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { provedRows } from '../../store/records/proved.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { requireSeen } from '../runs/draft-state.ts';
@@ -44,20 +45,24 @@ export async function secondPerson(
   runId: string,
   actor: Actor,
 ): Promise<string | null> {
-  const rows = await db
-    .selectFrom('run_approvals')
-    .innerJoin('staff', 'staff.id', 'run_approvals.approved_by')
-    .innerJoin('staff_roles', 'staff_roles.staff_id', 'staff.id')
-    .select('approved_by')
-    .distinct()
-    .where('run_id', '=', runId)
-    .where('approved_by', '<>', actor.id)
-    .where('staff.retired_at', 'is', null)
-    .where('staff_roles.role', 'in', ['reviewer', 'operator'])
-    .orderBy('approved_by')
-    .execute();
+  const rows = await provedRows(db, 'run_approvals', () =>
+    db
+      .selectFrom('run_approvals')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .where('approved_by', '<>', actor.id)
+      .orderBy('approved_by')
+      .execute(),
+  );
+  const able: string[] = [];
+  for (const { approved_by } of rows) if (await mayApprove(db, approved_by)) able.push(approved_by);
   const needed = actor === SERVICE ? 2 : 1;
-  return rows.length < needed ? null : rows[0]!.approved_by;
+  return able.length < needed ? null : able[0]!;
+}
+
+async function mayApprove(db: Queries | Writes, id: string): Promise<boolean> {
+  if ((await activeStaff(db, id)) === undefined) return false;
+  return (await rolesOf(db, id)).some((role) => role === 'reviewer' || role === 'operator');
 }
 
 interface CommitteeRecord {

@@ -20,6 +20,7 @@ import { currentSigner } from '../../log/current-signer.ts';
 import { type NewLeaf, type PreparedAppend, prepareAppend } from '../../log/store.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { requireOwnItems, requireOwnRules } from '../facts/own-records.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read-packages.ts';
@@ -77,6 +78,8 @@ export async function prepare(
       `A ${run.kind} takes two people. Ask another reviewer or operator to run rf approve-run ${runId}.`,
     );
   }
+  await requireOwnRules(db, 'Nothing was published');
+  await requireOwnItems(db, runId, 'Nothing was published');
   await requireNotCancelled(db, run.methodology_digest);
   const signed = signedMethodologies(db);
   const methodology = await signed(run.methodology_digest);

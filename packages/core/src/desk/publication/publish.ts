@@ -3,7 +3,11 @@
 
 import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
-import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../../log/checkpoint-file.ts';
+import {
+  catchUpCheckpointFile,
+  requireConsistency,
+  requireConsistencyWithFile,
+} from '../../log/checkpoint-file.ts';
 import { sealRecords } from '../../log/seal.ts';
 import { LogMovedError } from '../../log/store.ts';
 import { requireTrustedLog } from '../../log/trusted-log.ts';
@@ -31,7 +35,7 @@ export async function publishRun(
   publisher: Publisher,
 ): Promise<PublishOutcome> {
   const { checkpointFile, seal = true } = publisher;
-  if (checkpointFile) await requireConsistency(context.store.db, readCheckpointFile(checkpointFile));
+  if (checkpointFile) await requireConsistencyWithFile(context.store.db, checkpointFile);
   await requireConsistency(context.store.db, publisher.checkpoints ?? []);
   await requireTrustedLog(context.store.db, publisher.pinned ?? null);
   for (let attempt = 1; ; attempt += 1) {

@@ -6,6 +6,7 @@ import type { Context } from '../../context/context.ts';
 import { timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { instantText } from '../../context/times.ts';
+import { provedRow, wasRecorded } from '../../store/records/proved.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { providerName } from '../providers/names.ts';
 
@@ -98,7 +99,13 @@ export async function requireOpenWithdrawal(
   id: string,
 ): Promise<ListedWithdrawal> {
   const [request] = await listWithdrawals(db, context.clock(), { id });
-  if (request === undefined) throw new Refusal('not_found', `There is no withdrawal request ${id}.`);
+  const own = await provedRow(db, 'withdrawal_requests', () =>
+    db.selectFrom('withdrawal_requests').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+  // A decision that somebody deleted does not open the request again.
+  const wasDecided = await wasRecorded(db, 'withdrawal_decisions', { request_id: id });
+  if (request === undefined || own === undefined || (wasDecided && request.status === 'open'))
+    throw new Refusal('not_found', `There is no withdrawal request ${id}.`);
   const { status, decided_at, expires_at } = request;
   if (status === 'open') return request;
   if (status === 'superseded')

@@ -11,6 +11,7 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
+import { recordFirstNames } from '../providers/public-names.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { requireSeen } from '../runs/draft-state.ts';
 import { refreshServed } from '../served/refresh.ts';
@@ -50,6 +51,11 @@ export async function writePublication(
     writes,
     'indicators',
     news.map(({ indicator }) => indicator),
+  );
+  await recordFirstNames(
+    writes,
+    news.map(({ indicator }) => indicator.provider_id),
+    { at: publishedAt, by: actor.id },
   );
   await writeSnapshots(writes, prepared.snapshots);
   if (confirmation) await writes.insertInto('confirmations').values(confirmation).execute();

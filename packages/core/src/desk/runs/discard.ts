@@ -6,6 +6,7 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { requireOwnItems } from '../facts/own-records.ts';
 
 /** A person with one of these roles can discard the draft of another person. */
 const DISCARDERS = ['reviewer', 'operator'] as const;
@@ -48,6 +49,7 @@ export async function hidesBadNews(db: Queries | Writes, runId: string): Promise
   const run = await db.selectFrom('runs').select('kind').where('id', '=', runId).executeTakeFirst();
   // Also a correction that restates nothing: it retracts an input that the next run would use.
   if (run?.kind === 'correction') return true;
+  await requireOwnItems(db, runId, 'Nothing was discarded');
   const rows = await db
     .selectFrom('run_items')
     .innerJoin('indicators', 'indicators.verification_id', 'run_items.base_verification_id')

@@ -156,12 +156,17 @@ export function listRuns(
   return RUN_ORDER.select(query, portion).execute();
 }
 
-/** Discards a draft that must not be published. */
-export async function discardRun(context: Context, runId: string, reason: string): Promise<void> {
+/** Discards a draft that must not be published, or a run that cannot become one. */
+export async function discardRun(
+  context: Context,
+  runId: string,
+  reason: string,
+  status: 'draft' | 'computing' = 'draft',
+): Promise<void> {
   await context.store.transaction(async (writes) => {
     await writes.updateTable('runs').set({ status: 'discarded' }).where('id', '=', runId).execute();
     const after = { status: 'discarded', reason };
-    await recordAct(context, writes, SERVICE, 'run.discard', runId, { status: 'draft' }, after);
+    await recordAct(context, writes, SERVICE, 'run.discard', runId, { status }, after);
   });
 }
 

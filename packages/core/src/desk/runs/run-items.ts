@@ -12,6 +12,7 @@ import {
 } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { insertAll } from '../../store/bulk.ts';
+import type { ListCheck } from '../../store/records/list-check.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { factsAsOf, type ProviderFacts } from '../facts/facts.ts';
@@ -34,6 +35,7 @@ export interface ItemSettings {
   /** Publish every scored provider, even if the run would only confirm it. */
   everything: boolean;
   policy: PublishingPolicy;
+  check: ListCheck;
 }
 
 export async function computeItems(
@@ -42,7 +44,8 @@ export async function computeItems(
   providerIds: readonly string[],
   settings: ItemSettings,
 ): Promise<ComputedItems> {
-  const facts = await factsAsOf(db, settings.methodology, providerIds, run.as_of, run.known_at);
+  const { methodology, check } = settings;
+  const facts = await factsAsOf(db, methodology, providerIds, run.as_of, run.known_at, { check });
   const published = await currentIndicators(db, providerIds);
   const history = await publishedHistory(db, providerIds);
   const explain = changeExplainer(db);

@@ -3,10 +3,13 @@
 
 import { type Actor, actingStaff, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
+import { requireSinceBeginning } from '../../context/beginning.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { ListCheck } from '../../store/records/list-check.ts';
 import type { Database, RunKind } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
+import { requireOwnRules } from '../facts/own-records.ts';
 import { settleDecisions } from '../inputs/settle.ts';
 import { configurationForRun } from '../methodology/configurations.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
@@ -47,9 +50,11 @@ export async function computeRun(
   if (request.asOf > context.clock()) {
     throw new Refusal('validation_failed', 'A run cannot score as of a time in the future.');
   }
+  await requireSinceBeginning(store.db, request.asOf);
   // Decisions whose time to be taken back is over count, also if nobody has written that down yet.
   await settleDecisions(context);
   await requireClock(store.db, context.clock());
+  await requireOwnRules(store.db, 'Nothing was scored');
   const { digest, methodology } = await effectiveMethodology(store.db, request.asOf);
   const configuration = await configurationForRun(context, request.configuration ?? 'default');
   const providerIds = await chooseProviders(context, request.providerIds);
@@ -74,10 +79,11 @@ export async function computeRun(
     await startProgress(writes, run.id, 'scoring', providerIds.length, run.created_at);
   });
   request.onStart?.(run.id);
+  const check = new ListCheck();
   for (let at = 0; at < providerIds.length; at += PROVIDERS_AT_ONCE) {
     const batch = providerIds.slice(at, at + PROVIDERS_AT_ONCE);
     const { everything = false, policy = DEFAULT_POLICY } = request;
-    const settings = { methodology, configuration: configuration.content, everything, policy };
+    const settings = { methodology, configuration: configuration.content, everything, policy, check };
     const computed = await computeItems(context, run, batch, settings);
     const packages = await compressPackages(store, computed.packages);
     const done = Math.min(at + PROVIDERS_AT_ONCE, providerIds.length);

@@ -7,6 +7,9 @@ import { fold } from '../../store/fold.ts';
 import type { Queries } from '../../store/store.ts';
 import { PROVIDER_FACTS, REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { findByName } from '../providers/known-names.ts';
+import { findProviders } from '../providers/providers.ts';
+import { findTitled } from './newest-titles.ts';
 
 export interface Found {
   kind: 'provider' | 'input' | 'document' | 'run' | 'person' | 'workspace';
@@ -17,9 +20,8 @@ export interface Found {
 
 /** Of each kind. */
 const MOST = 6;
-/** Documents are searched among the newest: their titles have no index. */
-const NEWEST_EVIDENCE = 20_000;
 const SHORTEST_ID = 4;
+const SHORTEST_TITLE = 3;
 
 /** The best matches of each kind, kind by kind. */
 export async function search(context: Context, actor: Actor, query: string): Promise<Found[]> {
@@ -55,28 +57,14 @@ function best(candidates: readonly Candidate[], part: string): Found[] {
 }
 
 async function providers(db: Queries, part: string): Promise<Found[]> {
-  const rows = await db
-    .selectFrom('providers')
-    .innerJoin('provider_versions as v', 'v.provider_id', 'providers.id')
-    .select(['providers.slug', 'v.name', 'v.aliases', 'v.subtype', 'providers.retired_at'])
-    .where(({ eb, selectFrom }) =>
-      eb(
-        'v.version',
-        '=',
-        selectFrom('provider_versions as newer')
-          .select(({ fn }) => fn.max('newer.version').as('version'))
-          .whereRef('newer.provider_id', '=', 'v.provider_id'),
-      ),
-    )
-    .execute();
-  return best(
-    rows.map(({ slug, name, aliases, subtype, retired_at }) => ({
-      ...{ kind: 'provider', id: slug, name },
-      detail: retired_at === null ? subtype : 'retired',
-      also: JSON.parse(aliases) as string[],
-    })),
-    part,
-  );
+  const ids = (await findByName(db, part)).slice(0, MOST);
+  const found = await findProviders(db, ids);
+  return ids.flatMap((id) => {
+    const provider = found.get(id);
+    if (provider === undefined) return [];
+    const { slug, name, provider_subtype, retired_at } = provider;
+    return { kind: 'provider', id: slug, name, detail: retired_at === null ? provider_subtype : 'retired' };
+  });
 }
 
 /** Criteria and gates of the framework in effect, and facts. */
@@ -141,23 +129,19 @@ async function runs(db: Queries, part: string): Promise<Found[]> {
 
 /** Evidence by its title, or by the beginning of the digest of its document. The newest of each title. */
 async function documents(db: Queries, part: string): Promise<Found[]> {
-  if (part.length < 3) return [];
+  if (part.length < SHORTEST_TITLE) return [];
+  const ids = await findTitled(db, part, MOST);
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('evidence')
-    .select(['id', 'title', 'evidence_date', 'sha256'])
-    .orderBy('recorded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(NEWEST_EVIDENCE)
+    .select(['id', 'title', 'evidence_date'])
+    .where('id', 'in', ids)
     .execute();
-  const newest = new Map<string, (typeof rows)[number]>();
-  for (const row of rows) {
-    const isFound = fold(row.title).includes(part) || row.sha256?.startsWith(part) === true;
-    if (isFound && !newest.has(row.title)) newest.set(row.title, row);
-    if (newest.size === MOST) break;
-  }
-  return [...newest.values()].map(({ id, title, evidence_date }) => ({
-    ...{ kind: 'document', id, name: title, detail: evidence_date },
-  }));
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ id, title, evidence_date }) => ({
+      ...{ kind: 'document', id, name: title, detail: evidence_date },
+    }));
 }
 
 async function workspaces(db: Queries, part: string): Promise<Found[]> {

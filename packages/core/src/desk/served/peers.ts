@@ -2,7 +2,6 @@
 
 import { type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../store/store.ts';
-import { countServed } from './select.ts';
 import { asServed, type ServedIndicator } from './served.ts';
 
 export interface Peers {
@@ -32,7 +31,7 @@ export async function peersOf(db: Queries, served: ServedIndicator, limit: numbe
     .execute();
   const inOrder = [...safer.map(asServed).reverse(), served, ...riskier.map(asServed)];
   return {
-    count: await countServed(db, { plannerType: served.plannerType }),
+    count: await countWhere(db, served),
     ranked: await withRanks(db, inOrder),
   };
 }
@@ -58,20 +57,21 @@ function ofType(db: Queries, { plannerType }: ServedIndicator) {
 
 type Condition = ReturnType<typeof isSafer>;
 
-async function countWhere(db: Queries, served: ServedIndicator, condition: Condition): Promise<number> {
-  const { count } = await ofType(db, served)
-    .where(condition)
+async function countWhere(db: Queries, served: ServedIndicator, condition?: Condition): Promise<number> {
+  const all = ofType(db, served);
+  const { count } = await (condition === undefined ? all : all.where(condition))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 function isSafer({ finalScore, name, providerId }: ServedIndicator) {
-  return sql<SqlBool>`(final_score > ${finalScore}
-    or (final_score = ${finalScore} and (name, provider_id) < (${name}, ${providerId})))`;
+  // The first comparison lets databases begin at the score in their index.
+  return sql<SqlBool>`(final_score >= ${finalScore} and (final_score > ${finalScore}
+    or (name, provider_id) < (${name}, ${providerId})))`;
 }
 
 function isRiskier({ finalScore, name, providerId }: ServedIndicator) {
-  return sql<SqlBool>`(final_score < ${finalScore}
-    or (final_score = ${finalScore} and (name, provider_id) > (${name}, ${providerId})))`;
+  return sql<SqlBool>`(final_score <= ${finalScore} and (final_score < ${finalScore}
+    or (name, provider_id) > (${name}, ${providerId})))`;
 }

@@ -84,16 +84,10 @@ export async function indicatorsAsOf(
   instant: number,
   providerId?: string,
 ): Promise<ServedIndicator[]> {
-  // A correction counts only if it superseded the current indicator, not if it corrected an older one.
-  let query = published(db)
+  const query = published(db)
     .select(COLUMNS)
     .where('indicators.published_at', '<=', instant)
-    .where(
-      'indicators.log_index',
-      '=',
-      sql<number>`(select max(i.log_index) from indicators i where i.provider_id = indicators.provider_id
-        and i.published_at <= ${instant} and (i.corrects is null or i.supersedes is not null))`,
-    )
+    .where('indicators.log_index', 'in', lastOfEach(db, instant, providerId))
     .where(
       'provider_versions.version',
       '=',
@@ -110,7 +104,6 @@ export async function indicatorsAsOf(
         ),
       ),
     );
-  if (providerId) query = query.where('indicators.provider_id', '=', providerId);
   const rows = await query.execute();
   const ids = rows.map(({ verification_id }) => verification_id);
   const confirmed = await confirmations(db, ids, instant);
@@ -134,6 +127,15 @@ export async function indicatorsAsOf(
     });
     return asServed(now);
   });
+}
+
+/** Where the last indicator until then stands in the log: for each provider by its index, whatever the number of indicators. */
+function lastOfEach(db: Queries, instant: number, providerId?: string) {
+  // A correction counts only if it superseded the current indicator, not if it corrected an older one.
+  const last = sql<number>`(select max(i.log_index) from indicators i where i.provider_id = p.id
+    and i.published_at <= ${instant} and (i.corrects is null or i.supersedes is not null))`;
+  const providers = db.selectFrom('providers as p').select(last.as('log_index'));
+  return providerId === undefined ? providers : providers.where('p.id', '=', providerId);
 }
 
 type PublishedRow = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;

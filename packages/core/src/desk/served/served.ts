@@ -1,6 +1,7 @@
 // What is served about an indicator besides what its package says: the provider's names, staleness, confirmations and
 // corrections. The table `served_indicators` has one row for each current indicator.
 
+import { hash } from 'node:crypto';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { Contested } from '../facts/known.ts';
@@ -41,6 +42,8 @@ export async function currentIndicators(
   db: Queries | Writes,
   providerIds?: readonly string[],
 ): Promise<ServedIndicator[]> {
+  // PostgreSQL has no empty lists.
+  if (providerIds?.length === 0) return [];
   let query = db.selectFrom('served_indicators').selectAll();
   if (providerIds) query = query.where('provider_id', 'in', [...providerIds]);
   return (await query.execute()).map(asServed);
@@ -77,6 +80,11 @@ export function asServed(row: ServedRow): ServedIndicator {
           },
     changedAt: row.changed_at,
   };
+}
+
+/** Another text if anything that is served about the indicator is: a template follows from its package, and this row says the rest. */
+export function sourceOf(row: ServedRow): string {
+  return hash('sha256', JSON.stringify(row), 'base64url');
 }
 
 /** For marks that were set without a reason. */

@@ -25,6 +25,8 @@ export async function withdrawnProviders(
   db: Queries,
   { asOf = Number.MAX_SAFE_INTEGER, providerIds }: WithdrawnFilter = {},
 ): Promise<WithdrawnProvider[]> {
+  // PostgreSQL has no empty lists.
+  if (providerIds?.length === 0) return [];
   let query = db
     .selectFrom('withdrawals')
     .innerJoin('indicators', 'indicators.verification_id', 'withdrawals.verification_id')

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries, Store } from '../../store/store.ts';
 import { type Content, readContents } from './content.ts';
 import { snapshotPreparer, writeSnapshots } from './prepare.ts';
-import { TEMPLATE_FORM } from './template.ts';
+import { TEMPLATE_FORM } from './template-form.ts';
 import { packagedYields } from './yields.ts';
 
 const INDICATORS_AT_ONCE = 50;

@@ -3,13 +3,41 @@
 import type { ContestedValue } from '@rf-indicators/contract';
 import type { Contested } from '../facts/known.ts';
 import type { ServedIndicator } from '../served/served.ts';
-import { HOLE } from './template.ts';
+import { HOLE, TEMPLATE_FORM } from './template-form.ts';
 import { instant } from './wire-instants.ts';
 import { hundredths } from './wire-numbers.ts';
 
 export interface SnapshotSettings {
   baseUrl: string;
   disclosure: string;
+}
+
+export interface Template {
+  text: string;
+  /** The checksum under which it is stored; null if it was not prepared. */
+  crc32: number | null;
+}
+
+export interface SnapshotText {
+  /** JSON. */
+  text: string;
+  /**
+   * A short text that is another one if the snapshot is, unless two templates of one indicator have the same checksum;
+   * null if the snapshot was not prepared.
+   */
+  mark: string | null;
+}
+
+/** `askedAsOf` is the requested time, if the caller asked for a past state. */
+export function snapshotText(
+  { text: template, crc32 }: Template,
+  served: ServedIndicator,
+  settings: SnapshotSettings,
+  askedAsOf?: number,
+): SnapshotText {
+  const { text: filled, values } = fillTemplate(template, served, settings, askedAsOf);
+  const mark = crc32 === null ? null : `${TEMPLATE_FORM} ${served.verificationId} ${crc32} ${values.join()}`;
+  return { text: filled, mark };
 }
 
 export interface FilledTemplate {
@@ -19,7 +47,6 @@ export interface FilledTemplate {
   values: readonly string[];
 }
 
-/** `askedAsOf` is the requested time, if the caller asked for a past state. */
 export function fillTemplate(
   template: string,
   served: ServedIndicator,

@@ -7,7 +7,8 @@ import type { Queries, Writes } from '../../store/store.ts';
 import { compressText } from '../packages/compression.ts';
 import { type Content, evidenceFacts } from './content.ts';
 import { type Dictionary, dictionaryOf, makeDictionary } from './dictionaries.ts';
-import { snapshotTemplate, TEMPLATE_FORM } from './template.ts';
+import { snapshotTemplate } from './template.ts';
+import { TEMPLATE_FORM } from './template-form.ts';
 
 export interface PreparedSnapshots {
   rows: Database['prepared_snapshots'][];

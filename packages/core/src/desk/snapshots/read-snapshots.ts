@@ -7,21 +7,12 @@ import { decompressText } from '../packages/compression.ts';
 import type { ServedIndicator } from '../served/served.ts';
 import { evidenceFacts, readContents } from './content.ts';
 import { type Dictionary, readDictionary } from './dictionaries.ts';
-import { fillTemplate, type SnapshotSettings } from './fill-template.ts';
+import { type SnapshotSettings, type SnapshotText, snapshotText, type Template } from './fill-template.ts';
 import { type RowFacts, rowFacts } from './prepare.ts';
-import { snapshotTemplate, TEMPLATE_FORM } from './template.ts';
+import { snapshotTemplate } from './template.ts';
+import { TEMPLATE_CHUNK, TEMPLATE_FORM } from './template-form.ts';
 
 const ROWS_AT_ONCE = 200;
-
-export interface SnapshotText {
-  /** JSON. */
-  text: string;
-  /**
-   * A short text that is another one if the snapshot is, unless two templates of one indicator have the same checksum;
-   * null if the snapshot was not prepared.
-   */
-  mark: string | null;
-}
 
 export interface Snapshots {
   /** In the order given. */
@@ -34,12 +25,6 @@ export interface Snapshots {
   facts(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, RowFacts>>;
   /** The templates, by verification id. */
   templates(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, Template>>;
-}
-
-export interface Template {
-  text: string;
-  /** The checksum under which it is stored; null if it was not prepared. */
-  crc32: number | null;
 }
 
 /** Keeps the dictionaries that it has read: there are about as many as frameworks. */
@@ -66,7 +51,8 @@ export function snapshotReader(db: Queries): Snapshots {
         .execute();
       for (const { verification_id, dictionary: id, template: compressed, crc32 } of rows) {
         const { bytes } = await dictionary(id);
-        found.set(verification_id, { text: decompressText({ compressed, crc32 }, bytes), crc32 });
+        const text = decompressText({ compressed, crc32 }, bytes, TEMPLATE_CHUNK);
+        found.set(verification_id, { text, crc32 });
       }
     }
     const missing = indicators.filter(({ verificationId }) => !found.has(verificationId));
@@ -83,11 +69,7 @@ export function snapshotReader(db: Queries): Snapshots {
       const found = await templates(indicators, askedAsOf);
       return indicators.map((served) => {
         const { verificationId } = served;
-        const template = found.get(verificationId)!;
-        const { text, values } = fillTemplate(template.text, served, settings, askedAsOf);
-        const { crc32 } = template;
-        const mark = crc32 === null ? null : `${TEMPLATE_FORM} ${verificationId} ${crc32} ${values.join()}`;
-        return { text, mark };
+        return snapshotText(found.get(verificationId)!, served, settings, askedAsOf);
       });
     },
     async facts(indicators, askedAsOf) {

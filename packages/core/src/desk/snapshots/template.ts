@@ -11,14 +11,10 @@ import {
 } from '@rf-indicators/engine';
 import type { Content, EvidenceFacts } from './content.ts';
 import { decisionObject, points } from './decision.ts';
+import { HOLE } from './template-form.ts';
 import { offsetInstant } from './wire-instants.ts';
 import { decimal, hundredths } from './wire-numbers.ts';
 
-/** Increase it when a template of the same package becomes another text: older ones are then made again. */
-export const TEMPLATE_FORM = 1;
-
-/** JSON text has no such character: JSON.stringify escapes it. */
-export const HOLE = '\0';
 const ESCAPED_HOLE = JSON.stringify(HOLE);
 /** Stands for a value of any type until the text is written. */
 const hole = HOLE as never;

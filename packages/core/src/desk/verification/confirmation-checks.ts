@@ -15,30 +15,72 @@ import { parseCanonical, parseSignature } from '../../log/stored-texts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 
-export async function checkConfirmations(db: Queries, chain: KeyChain, report: ReportFinding): Promise<void> {
-  const rows = await db
-    .selectFrom('confirmations')
-    .leftJoin('log_leaves', 'log_leaves.idx', 'confirmations.log_index')
-    .selectAll('confirmations')
-    .select(['log_leaves.leaf', 'log_leaves.kind'])
-    .orderBy('confirmations.log_index')
-    .execute();
-  const lists = new Map<string, ReadonlySet<string> | 'unknown'>();
-  for (const { leaf, kind, ...row } of rows) {
+/**
+ * One at a time: a confirmation lists up to every provider of the store, and there is one for each day. Those before
+ * `fromLeaf` are checked only if a current indicator names them.
+ */
+export async function checkConfirmations(
+  db: Queries,
+  chain: KeyChain,
+  fromLeaf: number,
+  report: ReportFinding,
+): Promise<void> {
+  const named = await statesByConfirmation(db);
+  for await (const { leaf, kind, ...row } of confirmationsOf(db)) {
+    if (row.log_index < fromLeaf && !named.has(row.run_id)) continue;
     const record = `confirmations ${row.run_id}`;
     if (leaf !== row.record || kind !== 'confirmation')
       report(record, `does not match log leaf ${row.log_index}`);
     const problem = await confirmationProblem(row, keysAt(chain, row.log_index)).catch(
       (error: Error) => `cannot be read: ${error.message}`,
     );
-    if (problem === null) lists.set(row.run_id, new Set(JSON.parse(row.verification_ids) as string[]));
-    else {
+    if (problem === null) {
+      const list = new Set(JSON.parse(row.verification_ids) as string[]);
+      const states = (named.get(row.run_id) ?? []).filter(
+        ({ verification_id }) => !list.has(verification_id ?? ''),
+      );
+      if (states.length === 0) named.delete(row.run_id);
+      else named.set(row.run_id, states);
+    } else {
       report(record, problem);
       // Already reported; which indicators it confirmed is not known.
-      lists.set(row.run_id, 'unknown');
+      named.delete(row.run_id);
     }
   }
-  await checkStates(db, lists, report);
+  const wrong = [...named.values()].flat().map(({ provider_id }) => provider_id);
+  for (const provider_id of wrong.sort())
+    report(`provider_states ${provider_id}`, 'names a confirmation that does not list its indicator');
+}
+
+/** With the leaf that the log has at its index, in the order of the log. */
+export async function* confirmationsOf(db: Queries) {
+  for (let last: number | null = null; ; ) {
+    let query = db
+      .selectFrom('confirmations')
+      .leftJoin('log_leaves', 'log_leaves.idx', 'confirmations.log_index')
+      .selectAll('confirmations')
+      .select(['log_leaves.leaf', 'log_leaves.kind'])
+      .orderBy('confirmations.log_index')
+      .limit(1);
+    if (last !== null) query = query.where('confirmations.log_index', '>', last);
+    const row = await query.executeTakeFirst();
+    if (row === undefined) return;
+    yield row;
+    last = row.log_index;
+  }
+}
+
+type ConfirmedState = Pick<Database['provider_states'], 'provider_id' | 'verification_id'>;
+
+/** By the run that they name. */
+async function statesByConfirmation(db: Queries): Promise<Map<string, ConfirmedState[]>> {
+  const states = await db
+    .selectFrom('provider_states')
+    .select(['provider_id', 'verification_id', 'confirmed_by'])
+    .where('confirmed_by', 'is not', null)
+    .orderBy('provider_id')
+    .execute();
+  return Map.groupBy(states, ({ confirmed_by }) => confirmed_by!);
 }
 
 async function confirmationProblem(
@@ -58,22 +100,4 @@ async function confirmationProblem(
   return JSON.stringify(expected.verification_ids) === row.verification_ids
     ? null
     : 'has a list of indicators that is not sorted';
-}
-
-async function checkStates(
-  db: Queries,
-  lists: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>,
-  report: ReportFinding,
-): Promise<void> {
-  const states = await db
-    .selectFrom('provider_states')
-    .select(['provider_id', 'verification_id', 'confirmed_by'])
-    .where('confirmed_by', 'is not', null)
-    .orderBy('provider_id')
-    .execute();
-  for (const { provider_id, verification_id, confirmed_by } of states) {
-    const list = lists.get(confirmed_by!);
-    if (list !== 'unknown' && !list?.has(verification_id ?? ''))
-      report(`provider_states ${provider_id}`, 'names a confirmation that does not list its indicator');
-  }
 }

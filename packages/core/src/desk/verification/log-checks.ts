@@ -2,99 +2,134 @@
 
 import {
   checkSignature,
-  leafHash,
   openCheckpoint,
   parseVerifierKey,
   rootFrom,
   type Signature,
-  treeInMemory,
 } from '@rf-indicators/engine';
+import { sql } from 'kysely';
 import { requireConsistency } from '../../log/checkpoint-file.ts';
 import type { ReportFinding } from '../../log/findings.ts';
 import { type KeyChain, keysAt } from '../../log/key-chain.ts';
-import type { LeafKind } from '../../store/schema.ts';
+import type { Database, LeafKind } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { baselineDifferences } from './baseline.ts';
+import { LogTree } from './log-tree.ts';
 
+const LEAVES_AT_ONCE = 1000;
+const NODES_AT_ONCE = 5000;
+const CHECKPOINTS_AT_ONCE = 500;
+
+/** The signatures of checkpoints up to `signedUpTo` leaves are not checked. */
 export async function checkLog(
   db: Queries,
   chain: KeyChain,
+  signedUpTo: number,
   report: ReportFinding,
 ): Promise<{ leaves: number; checkpoints: number }> {
-  const hashes: Uint8Array[] = [];
-  const leaves = await db.selectFrom('log_leaves').selectAll().orderBy('idx').execute();
-  for (const [index, { idx, leaf, leaf_hash, kind }] of leaves.entries()) {
-    const record = `log_leaves ${idx}`;
-    if (idx !== index) report(record, 'is not numbered directly after the leaf before it');
-    const hash = await leafHash(Buffer.from(leaf));
-    if (Buffer.from(hash).toString('base64') !== leaf_hash) report(record, 'does not match its stored hash');
-    if (kindOf(leaf) !== kind) report(record, `is stored as a leaf of another kind: ${kind}`);
-    const problem = await leafProblem(db, kind, leaf);
-    if (problem !== null) report(record, problem);
-    hashes.push(hash);
+  const tree = new LogTree();
+  /** The sizes of the log at which a checkpoint must have been signed. */
+  const signed = new Set<number>();
+  for await (const leaves of portionsOf(db)) {
+    for (const { idx, leaf, leaf_hash, kind } of leaves) {
+      const record = `log_leaves ${idx}`;
+      if (idx !== tree.size) report(record, 'is not numbered directly after the leaf before it');
+      const hash = tree.add(leaf);
+      if (hash !== leaf_hash) report(record, 'does not match its stored hash');
+      if (kindOf(leaf) !== kind) report(record, `is stored as a leaf of another kind: ${kind}`);
+      const problem = await leafProblem(db, kind, leaf);
+      if (problem !== null) report(record, problem);
+      if (kind === 'key_rotation' || kind === 'records') signed.add(idx + 1);
+    }
   }
-  const readNode = await treeInMemory(hashes);
-  await checkNodes(db, leaves.length, readNode, report);
+  tree.complete();
+  await checkNodes(db, tree, report);
   const [state, ...others] = await db.selectFrom('log_state').select('tree_size').orderBy('id').execute();
   if (others.length > 0) report('log_state', 'has more than one row');
   const tree_size = state?.tree_size ?? 0;
-  if (tree_size !== leaves.length)
-    report('log_state 1', `gives a size of ${tree_size} leaves, but there are ${leaves.length}`);
-  const checkpoints = await db.selectFrom('checkpoints').selectAll().orderBy('tree_size').execute();
-  for (const { tree_size: size, note } of checkpoints) {
-    const problem = await checkpointProblem(size, note, leaves.length, chain, readNode);
-    if (problem !== null) report(`checkpoints ${size}`, problem);
-  }
-  await checkCheckpointsKept(db, leaves, new Set(checkpoints.map((row) => row.tree_size)), report);
-  if (leaves.length > 0 && checkpoints.at(-1)?.tree_size !== leaves.length) {
-    report('checkpoints', `have none for the current log, which has ${leaves.length} leaves`);
-  }
-  return { leaves: leaves.length, checkpoints: checkpoints.length };
+  if (tree_size !== tree.size)
+    report('log_state 1', `gives a size of ${tree_size} leaves, but there are ${tree.size}`);
+  const problemOf = async (size: number, note: string) =>
+    size <= signedUpTo ? null : checkpointProblem(size, note, chain, tree);
+  return { leaves: tree.size, checkpoints: await checkCheckpoints(db, tree, signed, problemOf, report) };
 }
 
-/** Every publication, rotation and seal signed a checkpoint. */
-async function checkCheckpointsKept(
+async function* portionsOf(db: Queries): AsyncGenerator<Database['log_leaves'][]> {
+  for (let last: number | null = null; ; ) {
+    let query = db.selectFrom('log_leaves').selectAll().orderBy('idx').limit(LEAVES_AT_ONCE);
+    if (last !== null) query = query.where('idx', '>', last);
+    const leaves = await query.execute();
+    if (leaves.length === 0) return;
+    yield leaves;
+    last = leaves.at(-1)!.idx;
+  }
+}
+
+/** Returns how many there are. Every publication, rotation and seal signed one. */
+async function checkCheckpoints(
   db: Queries,
-  leaves: readonly { idx: number; kind: LeafKind }[],
-  kept: ReadonlySet<number>,
+  tree: LogTree,
+  signed: Set<number>,
+  problemOf: (size: number, note: string) => Promise<string | null>,
   report: ReportFinding,
-): Promise<void> {
+): Promise<number> {
   const publications = await db.selectFrom('publications').select('tree_size').execute();
-  const signed = [
-    ...publications.map(({ tree_size }) => tree_size).filter((size) => size > 0),
-    ...leaves.filter(({ kind }) => kind === 'key_rotation' || kind === 'records').map(({ idx }) => idx + 1),
-  ];
-  for (const size of new Set(signed)) if (!kept.has(size)) report(`checkpoints ${size}`, 'is missing');
+  for (const { tree_size } of publications) if (tree_size > 0) signed.add(tree_size);
+  let count = 0;
+  let last: number | null = null;
+  for (;;) {
+    let query = db.selectFrom('checkpoints').selectAll().orderBy('tree_size').limit(CHECKPOINTS_AT_ONCE);
+    if (last !== null) query = query.where('tree_size', '>', last);
+    const checkpoints = await query.execute();
+    if (checkpoints.length === 0) break;
+    for (const { tree_size: size, note } of checkpoints) {
+      const problem = await problemOf(size, note);
+      if (problem !== null) report(`checkpoints ${size}`, problem);
+      signed.delete(size);
+    }
+    count += checkpoints.length;
+    last = checkpoints.at(-1)!.tree_size;
+  }
+  for (const size of [...signed].sort((a, b) => a - b)) report(`checkpoints ${size}`, 'is missing');
+  if (tree.size > 0 && last !== tree.size)
+    report('checkpoints', `have none for the current log, which has ${tree.size} leaves`);
+  return count;
 }
 
-async function checkNodes(
-  db: Queries,
-  leaves: number,
-  readNode: (level: number, index: number) => Promise<Uint8Array>,
-  report: ReportFinding,
-): Promise<void> {
-  const nodes = await db.selectFrom('log_nodes').selectAll().execute();
-  const stored = new Set<string>();
-  for (const { level, idx, hash } of nodes) {
-    stored.add(`${level}/${idx}`);
-    const computed = await readNode(level, idx).catch(() => null);
-    if (computed === null || Buffer.from(computed).toString('base64') !== hash) {
-      report(`log_nodes ${level}/${idx}`, 'is not the hash of the nodes below it');
+/** In their order, which is that of the tree. */
+async function checkNodes(db: Queries, tree: LogTree, report: ReportFinding): Promise<void> {
+  const expected = tree.places();
+  let next = expected.next();
+  let last: { level: number; idx: number } | null = null;
+  for (;;) {
+    let query = db.selectFrom('log_nodes').selectAll().orderBy('level').orderBy('idx').limit(NODES_AT_ONCE);
+    if (last !== null) query = query.where(sql<boolean>`(level, idx) > (${last.level}, ${last.idx})`);
+    const nodes = await query.execute();
+    for (const { level, idx, hash } of nodes) {
+      while (!next.done && isBefore(next.value, { level, idx })) {
+        report(`log_nodes ${next.value.level}/${next.value.idx}`, 'is missing');
+        next = expected.next();
+      }
+      if (!next.done && next.value.level === level && next.value.idx === idx) next = expected.next();
+      if (tree.nodeText(level, idx) !== hash)
+        report(`log_nodes ${level}/${idx}`, 'is not the hash of the nodes below it');
     }
+    if (nodes.length < NODES_AT_ONCE) break;
+    last = nodes.at(-1)!;
   }
-  for (let level = 0, width = leaves; width > 0; level += 1, width = Math.floor(width / 2)) {
-    for (let idx = 0; idx < width; idx += 1) {
-      if (!stored.has(`${level}/${idx}`)) report(`log_nodes ${level}/${idx}`, 'is missing');
-    }
-  }
+  for (; !next.done; next = expected.next())
+    report(`log_nodes ${next.value.level}/${next.value.idx}`, 'is missing');
+}
+
+function isBefore(a: { level: number; idx: number }, b: { level: number; idx: number }): boolean {
+  return a.level === b.level ? a.idx < b.idx : a.level < b.level;
 }
 
 async function checkpointProblem(
   size: number,
   note: string,
-  leaves: number,
   chain: KeyChain,
-  readNode: (level: number, index: number) => Promise<Uint8Array>,
+  tree: LogTree,
 ): Promise<string | null> {
   try {
     const origin = chain.keys[0]?.key.name ?? '';
@@ -102,8 +137,8 @@ async function checkpointProblem(
     // Witnesses may add signatures to their copies, but the stored note has only those of the service.
     if (unknown > 0) return 'has a signature by an unknown key';
     if (treeSize !== size) return `is for ${treeSize} leaves`;
-    if (size > leaves) return 'is for more leaves than there are';
-    const root = await rootFrom(size, readNode);
+    if (size > tree.size) return 'is for more leaves than there are';
+    const root = await rootFrom(size, tree.readNode);
     return Buffer.from(root).equals(rootHash) ? null : 'contradicts the log';
   } catch (error) {
     return (error as Error).message;

@@ -1,5 +1,5 @@
-// Checks a portion of the packages, together with the indicators that were published from them. A portion and what its
-// check needs can be sent to another thread, so that rf verify --all uses all cores.
+// Checks a portion of the packages, together with the indicators that were published from them, and with what was prepared
+// for reads of these. Each package is read, parsed and scored once for all of this.
 
 import { createHash } from 'node:crypto';
 import {
@@ -16,52 +16,51 @@ import type { Finding } from '../../log/findings.ts';
 import { type ChainedKey, keysAt } from '../../log/key-chain.ts';
 import { parseCanonical } from '../../log/stored-texts.ts';
 import type { Database } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
 import { storedText } from '../packages/read-packages.ts';
 import { indicatorProblems, type LoggedIndicator } from './indicator-checks.ts';
-
-/** What the checks of all portions need. It was verified before. */
-export interface CheckMaterial {
-  frameworks: readonly { digest: string; document: string }[];
-  dictionaries: readonly { id: number; bytes: Uint8Array }[];
-  /** The signing keys as text, with the leaves of the log that each may sign. */
-  keys: readonly { text: string; from: number; until: number | null }[];
-}
-
-export interface PackagePortion {
-  packages: readonly Database['packages'][];
-  /** The indicators of these packages, or some whose packages are missing. */
-  indicators: readonly LoggedIndicator[];
-}
+import type { CheckMaterial, PlacedFinding, SoundPackage } from './material.ts';
+import { checkSnapshots } from './prepared-checks.ts';
 
 export interface PortionFindings {
   packages: Finding[];
-  indicators: (Finding & { logIndex: number })[];
+  indicators: PlacedFinding[];
+  snapshots: PlacedFinding[];
 }
 
-export type CheckPortion = (portion: PackagePortion) => Promise<PortionFindings>;
+/** `packages`: some of them; `indicators`: those that were published from them, or some whose packages are missing. */
+export type CheckPortion = (
+  db: Queries,
+  packages: readonly Database['packages'][],
+  indicators: readonly LoggedIndicator[],
+) => Promise<PortionFindings>;
 
 export async function portionCheck(material: CheckMaterial): Promise<CheckPortion> {
   const methodologies = new Map<string, Methodology>();
   for (const { digest, document } of material.frameworks)
     methodologies.set(digest, loadMethodology(JSON.parse(document)));
   const dictionaries = new Map(material.dictionaries.map(({ id, bytes }) => [id, bytes]));
+  const templates = new Map(material.snapshotDictionaries.map(({ id, bytes }) => [id, bytes]));
   const keys: Pick<ChainedKey, 'key' | 'from' | 'until'>[] = [];
   for (const { text, from, until } of material.keys)
     keys.push({ key: await parseVerifierKey(text), from, until });
   const configurationDigest = configurationDigests();
-  return async ({ packages, indicators }) => {
-    const findings: PortionFindings = { packages: [], indicators: [] };
-    const contents = new Map<string, Parameters<typeof indicatorProblems>[1]>();
+  return async (db, packages, indicators) => {
+    const findings: PortionFindings = { packages: [], indicators: [], snapshots: [] };
+    const sound = new Map<string, SoundPackage>();
+    const present = new Set<string>();
     for (const row of packages) {
+      present.add(row.package_hash);
       const checked = checkPackage(row, methodologies, dictionaries, configurationDigest);
-      contents.set(row.package_hash, 'content' in checked ? checked.content : 'unsound');
       if ('problem' in checked)
         findings.packages.push({ record: `packages ${row.package_hash}`, problem: checked.problem });
+      else sound.set(row.package_hash, checked);
     }
     // At the same time: signatures are checked by other threads of the process, which Web Crypto uses.
     const problems = await Promise.all(
       indicators.map((row) => {
-        const content = contents.get(row.package_hash) ?? null;
+        const { package_hash } = row;
+        const content = sound.get(package_hash)?.content ?? (present.has(package_hash) ? 'unsound' : null);
         return indicatorProblems(row, content, methodologies, keysAt({ keys }, row.log_index));
       }),
     );
@@ -69,11 +68,15 @@ export async function portionCheck(material: CheckMaterial): Promise<CheckPortio
       const record = `indicators ${verification_id}`;
       for (const problem of problems[at]!) findings.indicators.push({ logIndex, record, problem });
     }
+    findings.snapshots = await checkSnapshots(db, indicators, sound, {
+      dictionaries: templates,
+      preparedFrom: material.preparedFrom,
+    });
     return findings;
   };
 }
 
-type CheckedPackage = { content: ComputationPackage } | { problem: string };
+type CheckedPackage = SoundPackage | { problem: string };
 
 /** Damage of any kind is a problem, never an error. */
 function checkPackage(
@@ -100,9 +103,10 @@ function checkPackage(
   try {
     const packaged = { package: content, verification_id };
     const digests = { methodology: methodology_digest, configuration: digestOf(content.configuration) };
-    const { checks } = replayPackage(methodology, digests, packaged);
-    const failed = checks.find(({ ok }) => !ok);
-    return failed === undefined ? { content } : { problem: failed.detail };
+    const { report, outcome } = replayPackage(methodology, digests, packaged);
+    const failed = report.checks.find(({ ok }) => !ok);
+    if (outcome.status !== 'SCORED' || failed !== undefined) return { problem: failed!.detail };
+    return { content, methodology, scored: outcome };
   } catch (error) {
     return { problem: `cannot be replayed: ${(error as Error).message}` };
   }

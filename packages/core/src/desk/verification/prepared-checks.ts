@@ -1,25 +1,21 @@
 // Compares what was prepared for reads with what it was prepared from: the row of each current indicator with the
 // records, and the snapshot of each indicator with its package.
 
-import { createHash } from 'node:crypto';
-import { type ComputationPackage, frameworkVersion, type Methodology } from '@rf-indicators/engine';
-import type { Finding, ReportFinding } from '../../log/findings.ts';
+import { frameworkVersion } from '@rf-indicators/engine';
+import type { ReportFinding } from '../../log/findings.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import { methodologyByDigest } from '../methodology/signed.ts';
 import { decompressText } from '../packages/compression.ts';
-import { packageTexts } from '../packages/read-packages.ts';
-import { rescore } from '../runs/current-indicators.ts';
 import { currentRows } from '../served/published-rows.ts';
 import { type Content, type EvidenceFacts, evidenceFacts } from '../snapshots/content.ts';
 import { dictionaryId } from '../snapshots/dictionaries.ts';
 import { rowFacts } from '../snapshots/prepare.ts';
-import { snapshotTemplate, TEMPLATE_FORM } from '../snapshots/template.ts';
+import { snapshotTemplate } from '../snapshots/template.ts';
+import { TEMPLATE_FORM } from '../snapshots/template-form.ts';
 import { packagedYields } from '../snapshots/yields.ts';
+import type { PlacedFinding, SoundPackage } from './material.ts';
 
-/** So many indicators are checked together. */
-const RANGE = 200;
 const ROWS_AT_ONCE = 100;
 
 export async function checkServedRows(db: Queries, report: ReportFinding): Promise<void> {
@@ -66,108 +62,54 @@ function rowProblem(found: ServedRow | undefined, expected: ServedRow | undefine
   return different.length === 0 ? null : `has another ${different.join(', ')} than the records`;
 }
 
-/** By log index, both included. */
-export interface SnapshotRange {
-  from: number;
-  to: number;
+/** What snapshots are compared with, besides their packages. */
+interface Prepared {
+  dictionaries: ReadonlyMap<string, Uint8Array>;
+  /** Indicators from this leaf of the log on have a snapshot. */
+  preparedFrom: number;
 }
 
-/** Ranges that threads can share. They follow the indexes that there are: somebody may have added one far away. */
-export async function snapshotRanges(db: Queries): Promise<SnapshotRange[]> {
-  const rows = await db.selectFrom('indicators').select('log_index').orderBy('log_index').execute();
-  return [...inPortions(rows, RANGE)].map((portion) => ({
-    from: portion[0]!.log_index,
-    to: portion.at(-1)!.log_index,
-  }));
-}
-
-export async function checkSnapshots(db: Queries, ranges: readonly SnapshotRange[]): Promise<Finding[]> {
-  const found: Finding[] = [];
-  const dictionaries = new Map(
-    (await db.selectFrom('snapshot_dictionaries').select(['id', 'bytes']).execute()).map(({ id, bytes }) => [
-      id,
-      bytes,
-    ]),
-  );
-  const methodologies = methodologyReader(db);
-  const state = await db.selectFrom('log_state').select('prepared_from').executeTakeFirst();
-  // A row that is missing is reported with the log.
-  const prepared_from = state?.prepared_from ?? 0;
-  for (const { from, to } of ranges) {
-    const rows = await db
-      .selectFrom('indicators')
-      .leftJoin('prepared_snapshots', 'prepared_snapshots.verification_id', 'indicators.verification_id')
-      .selectAll('prepared_snapshots')
-      .select(['indicators.verification_id', 'indicators.package_hash', 'indicators.methodology_digest'])
-      .select('indicators.log_index')
-      .where('indicators.log_index', '>=', from)
-      .where('indicators.log_index', '<=', to)
-      .orderBy('indicators.log_index')
-      .execute();
-    // A template of an older form is never read, and made again in the background.
-    const expected = rows.filter(({ form, log_index }) =>
-      form === null ? log_index >= prepared_from : form >= TEMPLATE_FORM,
-    );
-    const contents = await soundContents(db, expected, methodologies);
-    const evidence = await evidenceFacts(db, [...contents.values()]);
-    for (const row of expected) {
-      const content = contents.get(row.package_hash);
-      if (content === undefined) continue;
-      const record = `prepared_snapshots ${row.verification_id}`;
-      if (row.form === null) found.push({ record, problem: 'is missing' });
-      else if (!isPreparedFrom(row as Database['prepared_snapshots'], content, evidence, dictionaries))
-        found.push({ record, problem: 'does not match its package' });
-    }
-  }
-  return found;
-}
-
-type MethodologyReader = (digest: string) => Promise<Methodology | null>;
-
-/** null for a framework that cannot be read, which is reported as such. */
-function methodologyReader(db: Queries): MethodologyReader {
-  const known = new Map<string, Promise<Methodology | null>>();
-  return (digest) => {
-    const reading =
-      known.get(digest) ??
-      methodologyByDigest(db, digest).then(
-        ({ methodology }) => methodology,
-        () => null,
-      );
-    known.set(digest, reading);
-    return reading;
-  };
-}
-
-/** By hash. Packages that were changed are left out: they are reported themselves. */
-async function soundContents(
+/** `sound`: packages by hash. Those that were changed are left out: they are reported themselves. */
+export async function checkSnapshots(
   db: Queries,
-  rows: readonly { package_hash: string; methodology_digest: string }[],
-  methodologies: MethodologyReader,
-): Promise<Map<string, Content>> {
-  const contents = new Map<string, Content>();
-  for (const { package_hash, methodology_digest } of rows) {
-    const methodology = await methodologies(methodology_digest);
-    const content = methodology && (await soundContent(db, package_hash, methodology));
-    if (content) contents.set(package_hash, content);
-  }
-  return contents;
+  indicators: readonly { verification_id: string; package_hash: string; log_index: number }[],
+  sound: ReadonlyMap<string, SoundPackage>,
+  { dictionaries, preparedFrom }: Prepared,
+): Promise<PlacedFinding[]> {
+  if (indicators.length === 0) return [];
+  const ids = indicators.map(({ verification_id }) => verification_id);
+  const rows = await db
+    .selectFrom('prepared_snapshots')
+    .selectAll()
+    .where('verification_id', 'in', ids)
+    .execute();
+  const found = new Map(rows.map((row) => [row.verification_id, row]));
+  const expected = indicators.flatMap(({ verification_id, package_hash, log_index }) => {
+    const content = contentOf(sound.get(package_hash));
+    const row = found.get(verification_id);
+    // A template of an older form is never read, and made again in the background.
+    const isExpected = row === undefined ? log_index >= preparedFrom : row.form >= TEMPLATE_FORM;
+    return content === null || !isExpected ? [] : [{ row, content, verification_id, logIndex: log_index }];
+  });
+  const evidence = await evidenceFacts(
+    db,
+    expected.map(({ content }) => content),
+  );
+  return expected.flatMap(({ row, content, verification_id, logIndex }) => {
+    const record = `prepared_snapshots ${verification_id}`;
+    if (row === undefined) return [{ record, problem: 'is missing', logIndex }];
+    if (isPreparedFrom(row, content, evidence, dictionaries)) return [];
+    return [{ record, problem: 'does not match its package', logIndex }];
+  });
 }
 
-async function soundContent(db: Queries, hash: string, methodology: Methodology): Promise<Content | null> {
-  try {
-    for await (const [, text] of packageTexts(db, [hash])) {
-      if (createHash('sha256').update(text).digest('hex') !== hash) return null;
-      const content = JSON.parse(text) as ComputationPackage;
-      const yields = packagedYields(content);
-      const version = frameworkVersion(methodology.document);
-      const scored = rescore(methodology, content);
-      return yields && { package: content, methodology, frameworkVersion: version, scored, yields };
-    }
-    return null;
-  } catch {
-    return null;
-  }
+/** null for a package from before yields had evidence, which nothing is prepared from. */
+function contentOf(sound: SoundPackage | undefined): Content | null {
+  if (sound === undefined) return null;
+  const { content, methodology, scored } = sound;
+  const yields = packagedYields(content);
+  const version = frameworkVersion(methodology.document);
+  return yields && { package: content, methodology, frameworkVersion: version, scored, yields };
 }
 
 function isPreparedFrom(

@@ -1,26 +1,22 @@
-// Checks the record chain: its links, the seals in the log, and every row that it has an entry for. A row that was changed,
-// removed or added without the program is found.
+// Checks what concerns the record chain as a whole: since when it has MACs, its baseline, that records which are only added
+// have one entry each, and the seals in the log.
 
-import { sql } from 'kysely';
-import { factLeaves } from '../../log/fact-leaves.ts';
-import type { Finding, ReportFinding } from '../../log/findings.ts';
-import { readSeal, type Seal } from '../../log/seal.ts';
+import type { ReportFinding } from '../../log/findings.ts';
+import { type MacLeaf, macLeaves } from '../../log/mac-leaf.ts';
 import { inPortions } from '../../store/bulk.ts';
-import { type ChainBaseline, chainBaseline, FIRST_LINK, nextLink } from '../../store/records/chain.ts';
-import { rowsProblem, shownKey } from '../../store/records/entry-check.ts';
-import { rowKey } from '../../store/records/tracker.ts';
+import { chainKeyOf } from '../../store/records/bound.ts';
 import {
-  CHAINED_TABLES,
-  chainedColumns,
-  chainOf,
-  orderOf,
-  type Row,
-  type Table,
-} from '../../store/schema.ts';
-import { type Queries, untyped } from '../../store/store.ts';
+  type ChainBaseline,
+  chainBaseline,
+  chainTip,
+  FIRST_LINK,
+  shownKey,
+} from '../../store/records/chain.ts';
+import { CHAINED_TABLES, chainOf, erasableColumns, isTable, TABLES } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
+import { checkSeals, linksAt, parsedSeal } from './seal-checks.ts';
 
-const LISTS_AT_ONCE = 500;
-const ROWS_AT_ONCE = 1000;
+const KEYS_AT_ONCE = 1000;
 
 export interface CheckedRecords {
   /** The number of entries of the record chain. */
@@ -29,260 +25,151 @@ export interface CheckedRecords {
   sealed: number;
   /** null if the store has had its record chain from the beginning. */
   baseline: ChainBaseline | null;
-}
-
-/** `tables` gives what checkTables found, which can be under way in other threads. */
-export async function checkRecords(
-  db: Queries,
-  report: ReportFinding,
-  tables: () => Promise<Finding[]>,
-): Promise<CheckedRecords> {
-  const links = await checkLinks(db, report);
-  const baseline = await chainBaseline(db);
-  const sealed = await checkSeals(db, links, baseline?.seq ?? 0, report);
-  for (const { record, problem } of await tables()) report(record, problem);
-  return { entries: links.length, sealed, baseline };
-}
-
-/** Compares the rows of chained tables with their entries. */
-export async function checkTables(
-  db: Queries,
-  tables: readonly Table[] = CHAINED_TABLES,
-): Promise<Finding[]> {
-  const found: Finding[] = [];
-  const report: ReportFinding = (record, problem) => found.push({ record, problem });
-  const inRows = tables.filter((table) => chainOf(table) === 'rows');
-  const unsalted = await unsaltedEntries(db, inRows);
-  for (const table of tables) {
-    for (const { seq } of unsalted.get(table) ?? []) report(`record_chain ${seq}`, 'has lost its salt');
-    if (chainOf(table) === 'rows') await checkRows(db, table, report);
-    else await checkLists(db, table, report);
-  }
-  return found;
-}
-
-/** Returns the link of each entry. */
-async function checkLinks(db: Queries, report: ReportFinding): Promise<string[]> {
-  const links: string[] = [];
-  let link = FIRST_LINK;
-  for (;;) {
-    const entries = await db
-      .selectFrom('record_chain')
-      .selectAll()
-      .where('seq', '>', links.length)
-      .orderBy('seq')
-      .limit(ROWS_AT_ONCE)
-      .execute();
-    if (entries.length === 0) return links;
-    for (const entry of entries) {
-      if (entry.seq !== links.length + 1) {
-        report(`record_chain ${links.length + 1}`, 'is missing');
-        return links;
-      }
-      const computed = nextLink(link, entry);
-      if (computed !== entry.link)
-        report(`record_chain ${entry.seq}`, 'does not follow from the entry before it');
-      // From here on with what is stored, so that one change is one finding.
-      link = entry.link;
-      links.push(link);
-    }
-  }
-}
-
-/** Each seal in the log must cover the chain as it is, and follow the leaves of the facts since the seal before it. */
-async function checkSeals(
-  db: Queries,
-  links: readonly string[],
-  from: number,
-  report: ReportFinding,
-): Promise<number> {
-  const rows = await db
-    .selectFrom('log_leaves')
-    .select(['idx', 'leaf'])
-    .where('leaf', 'like', '%"leaf":"records"%')
-    .orderBy('idx')
-    .execute();
-  let covered = from;
-  let previous = 0;
-  for (const { idx, leaf } of rows) {
-    const seal = parsedSeal(leaf);
-    if (seal === null) {
-      report(`log_leaves ${idx}`, 'cannot be read as a seal of records');
-      continue;
-    }
-    if (seal.count < previous) report(`log_leaves ${idx}`, 'covers fewer records than the leaf before it');
-    if (seal.count > links.length)
-      report('record_chain', `has ${links.length} entries, but the log covers ${seal.count}`);
-    else if (links[seal.count - 1] !== seal.head)
-      report('record_chain', `is not the one that the log covers up to entry ${seal.count}`);
-    await checkFacts(db, idx, seal, covered, report);
-    covered = Math.max(covered, seal.count);
-    previous = seal.count;
-  }
-  await checkFactLeavesSealed(db, rows.at(-1)?.idx ?? -1, report);
-  return previous;
-}
-
-function parsedSeal(leaf: string): Seal | null {
-  try {
-    return readSeal(leaf);
-  } catch {
-    return null;
-  }
-}
-
-async function checkFacts(
-  db: Queries,
-  index: number,
-  seal: Seal,
-  after: number,
-  report: ReportFinding,
-): Promise<void> {
-  const entries = await db
-    .selectFrom('record_chain')
-    .selectAll()
-    .where('seq', '>', after)
-    .where('seq', '<=', seal.count)
-    .orderBy('seq')
-    .execute();
-  const expected = await factLeaves(db, entries, seal.at).catch(() => null);
-  if (expected === null) {
-    report(`log_leaves ${index}`, 'covers public facts that are missing');
-    return;
-  }
-  const leaves = await db
-    .selectFrom('log_leaves')
-    .select(['kind', 'leaf'])
-    .where('idx', '>=', index - expected.length)
-    .where('idx', '<', index)
-    .orderBy('idx')
-    .execute();
-  for (const [position, { kind, leaf }] of expected.entries()) {
-    const stored = leaves[position];
-    if (stored?.leaf !== leaf || stored.kind !== kind)
-      report(`log_leaves ${index - expected.length + position}`, `is not what the store says of the ${kind}`);
-  }
-}
-
-/** Facts become leaves together with a seal; any other one was made by somebody else. */
-async function checkFactLeavesSealed(db: Queries, last: number, report: ReportFinding): Promise<void> {
-  const rows = await db
-    .selectFrom('log_leaves')
-    .select('idx')
-    .where('idx', '>', last)
-    .where('kind', 'not in', ['statement', 'key_rotation', 'confirmation', 'baseline'])
-    .execute();
-  for (const { idx } of rows) report(`log_leaves ${idx}`, 'is a fact that no seal follows');
-}
-
-async function checkRows(db: Queries, table: Table, report: ReportFinding): Promise<void> {
-  const entries = await db
-    .selectFrom('record_chain')
-    .selectAll()
-    .where('table_name', '=', table)
-    .where('salt', 'is not', null)
-    // So that the index of current entries is used.
-    .where('row_key', 'is not', null)
-    .orderBy('seq')
-    .execute();
-  const current = new Map(entries.map((entry) => [entry.row_key!, entry]));
-  for await (const row of allRows(db, table)) {
-    const key = rowKey(table, row);
-    const entry = current.get(key);
-    current.delete(key);
-    const problem =
-      entry === undefined
-        ? {
-            record: `${table} ${shownKey(key)}`,
-            problem: 'is not a record of this program: somebody added it',
-          }
-        : rowsProblem(entry, [row]);
-    if (problem !== null) report(problem.record, problem.problem);
-  }
-  for (const entry of current.values()) {
-    const problem = rowsProblem(entry, []);
-    if (problem !== null) report(problem.record, problem.problem);
-  }
+  /** Entries up to this one are older than MACs; 0 if all have one. */
+  without_mac: number;
+  /** false if there was no master key to check the MACs with. */
+  macs_checked: boolean;
 }
 
 /**
- * By table, the newest entries of rows that have no salt: only replaced entries have none, and another one without it would
- * hide a row from these checks. An entry without a key would hide itself. Asked of all tables at once, because this
- * reads the whole chain.
+ * Everything about the record chain but its entries and their rows, which are parts of their own. Of the seals before
+ * `fromLeaf` only what they say of the chain is checked, not the facts before them.
  */
-async function unsaltedEntries(db: Queries, tables: readonly Table[]) {
-  if (tables.length === 0) return new Map<string, never>();
-  const newest = sql<number>`max(seq)`;
-  const salted = sql<number | null>`max(case when salt is not null and row_key is not null then seq end)`;
-  const entries = await db
-    .selectFrom('record_chain')
-    .select(['table_name', newest.as('seq')])
-    .where('table_name', 'in', tables)
-    .groupBy(['table_name', 'row_key'])
-    .having(sql<boolean>`${salted} is null or ${salted} <> ${newest}`)
-    .orderBy('seq')
-    .execute();
-  return Map.groupBy(entries, ({ table_name }) => table_name);
+export async function checkRecords(
+  db: Queries,
+  { leaves, withoutMac }: MacBeginning,
+  fromLeaf: number,
+  report: ReportFinding,
+): Promise<CheckedRecords> {
+  const { seq: entries } = await chainTip(db);
+  await checkMacLeaves(db, leaves, report);
+  await checkOnlyAdded(db, withoutMac + (leaves[0]?.found ?? 0), report);
+  const baseline = await checkBaseline(db, report);
+  const sealed = await checkSeals(db, { entries, from: baseline?.seq ?? 0, fromLeaf }, report);
+  return { entries, sealed, baseline, without_mac: withoutMac, macs_checked: chainKeyOf(db) !== null };
 }
 
-async function* allRows(db: Queries, table: Table): AsyncGenerator<Row> {
-  const key = orderOf(table);
-  let last: unknown[] | null = null;
-  for (;;) {
-    let query = untyped(db).selectFrom(table).select(chainedColumns(table)).limit(ROWS_AT_ONCE);
-    for (const column of key) query = query.orderBy(column);
-    if (last !== null) {
-      const columns = sql.join(key.map((column) => sql.ref(column)));
-      query = query.where(sql<boolean>`(${columns}) > (${sql.join(last)})`);
-    }
-    const rows = (await query.execute()) as Row[];
-    yield* rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    last = key.map((column) => rows.at(-1)![column]);
+/** Since when the record chain has MACs. */
+export interface MacBeginning {
+  leaves: readonly MacLeaf[];
+  /** Entries up to this one have none. */
+  withoutMac: number;
+}
+
+/** `isBeforeMacs`: the store is about to get its first MACs, so its entries have none. */
+export async function readMacBeginning(
+  db: Queries,
+  isBeforeMacs: boolean,
+  report: ReportFinding,
+): Promise<MacBeginning> {
+  const leaves = await readMacLeaves(db, report);
+  return { leaves, withoutMac: isBeforeMacs ? Number.POSITIVE_INFINITY : (leaves[0]?.count ?? 0) };
+}
+
+async function readMacLeaves(db: Queries, report: ReportFinding): Promise<MacLeaf[]> {
+  try {
+    return await macLeaves(db);
+  } catch {
+    report('log_leaves', 'have a leaf of kind macs that cannot be read');
+    return [];
   }
 }
 
-async function checkLists(db: Queries, table: Table, report: ReportFinding): Promise<void> {
-  const entries = await db
+/** MACs begin once, at an entry that the leaf names. */
+async function checkMacLeaves(db: Queries, leaves: readonly MacLeaf[], report: ReportFinding): Promise<void> {
+  for (const { idx } of leaves.slice(1))
+    report(`log_leaves ${idx}`, 'says that MACs began a second time: entries before it may have been forged');
+  const [first] = leaves;
+  if (first === undefined) return;
+  const { idx, count, head, tree_size } = first;
+  if (tree_size !== idx) report(`log_leaves ${idx}`, `was made for a log of ${tree_size} leaves`);
+  if ((count === 0 ? FIRST_LINK : (await linksAt(db, [count])).get(count)) !== head)
+    report('record_chain', `is not the one that MACs began for, at entry ${count}`);
+}
+
+/**
+ * The rows of append-only tables have one entry each. A later one must be an erasure that names who and which act. `since`:
+ * entries up to this one are not looked at.
+ */
+async function checkOnlyAdded(db: Queries, since: number, report: ReportFinding): Promise<void> {
+  if (!Number.isFinite(since)) return;
+  const kinds = await db
     .selectFrom('record_chain')
-    .selectAll()
-    .where('table_name', '=', table)
-    .orderBy('seq')
-    .execute();
-  const tables = untyped(db);
-  for (const portion of inPortions(entries, LISTS_AT_ONCE)) {
-    const lists = portion.map(({ list }) => list);
-    const rows = (await tables
-      .selectFrom(table)
-      .select([...chainedColumns(table), 'chain_list'])
-      .where('chain_list', 'in', lists)
-      .execute()) as Row[];
-    const byList = Map.groupBy(rows, ({ chain_list }) => chain_list as number);
-    for (const entry of portion) {
-      const problem =
-        entry.salt === null
-          ? { record: `record_chain ${entry.seq}`, problem: 'has lost its salt' }
-          : rowsProblem(entry, byList.get(entry.list!) ?? []);
-      if (problem !== null) report(problem.record, problem.problem);
-    }
-  }
-  const unknown = (await tables
-    .selectFrom(table)
-    .select(orderOf(table))
-    .where(({ eb, or, not, exists, selectFrom }) =>
-      or([
-        eb('chain_list', 'is', null),
-        not(
-          exists(
-            selectFrom('record_chain')
-              .select('seq')
-              .where('table_name', '=', table)
-              .whereRef('list', '=', `${table}.chain_list` as never),
-          ),
-        ),
-      ]),
+    .select(['seq', 'table_name', 'row_key', 'row_count', 'kind', 'note'])
+    .where('seq', '>', since)
+    .where(({ eb, or, and }) =>
+      or([eb('kind', 'is not', null), and([eb('table_name', 'in', ONLY_ADDED), eb('row_count', '<>', 1)])]),
     )
-    .execute()) as Row[];
-  for (const row of unknown)
-    report(`${table} ${shownKey(rowKey(table, row))}`, 'is not a record of this program: somebody added it');
+    .execute();
+  // By number, because an entry can be both.
+  const suspicious = new Map([...kinds, ...(await laterEntries(db))].map((entry) => [entry.seq, entry]));
+  for (const entry of [...suspicious.values()].sort((a, b) => a.seq - b.seq)) {
+    const { table_name, row_key, row_count, kind, note, seq } = entry;
+    if (seq <= since) continue;
+    const record = `${table_name} ${shownKey(row_key ?? '')}`;
+    const isErasable = isTable(table_name) && erasableColumns(table_name).length > 0;
+    if (row_count !== 1) report(record, `was deleted at entry ${seq}, but such a record is never deleted`);
+    else if (kind === null)
+      report(record, `was replaced at entry ${seq}, but such a record is never changed`);
+    else if (!isErasable || !isRedactionNote(note))
+      report(record, `was erased at entry ${seq} without saying who did it, or where nothing is erased`);
+  }
+}
+
+const ONLY_ADDED = CHAINED_TABLES.filter((table) => TABLES[table].appendOnly && chainOf(table) === 'rows');
+
+/** The entries of append-only rows that have one already, all but the first of each row. Found in one pass over the chain. */
+async function laterEntries(db: Queries) {
+  const keys = await db
+    .selectFrom('record_chain')
+    .select(['table_name', 'row_key', ({ fn }) => fn.min('seq').as('first')])
+    .where('table_name', 'in', ONLY_ADDED)
+    .groupBy(['table_name', 'row_key'])
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();
+  const later = [];
+  for (const [table, ofTable] of Map.groupBy(keys, ({ table_name }) => table_name)) {
+    for (const portion of inPortions(ofTable, KEYS_AT_ONCE)) {
+      const first = new Map(portion.map((key) => [key.row_key, Number(key.first)]));
+      const entries = await db
+        .selectFrom('record_chain')
+        .select(['seq', 'table_name', 'row_key', 'row_count', 'kind', 'note'])
+        .where('table_name', '=', table)
+        .where('row_key', 'in', [...first.keys()])
+        .execute();
+      later.push(...entries.filter(({ seq, row_key }) => seq > first.get(row_key)!));
+    }
+  }
+  return later;
+}
+
+function isRedactionNote(note: string | null): boolean {
+  try {
+    const { act, by } = JSON.parse(note ?? '') as { act?: unknown; by?: unknown };
+    return typeof act === 'string' && typeof by === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Rows are taken as they are found once, before anything is sealed. */
+async function checkBaseline(db: Queries, report: ReportFinding): Promise<ChainBaseline | null> {
+  const entries = await db
+    .selectFrom('record_chain')
+    .select('seq')
+    .where('table_name', '=', 'baseline')
+    .orderBy('seq')
+    .execute();
+  const first = await db
+    .selectFrom('log_leaves')
+    .select('leaf')
+    .where('kind', '=', 'records')
+    .orderBy('idx')
+    .limit(1)
+    .executeTakeFirst();
+  const sealed = (first && parsedSeal(first.leaf)?.count) ?? Number.POSITIVE_INFINITY;
+  for (const [index, { seq }] of entries.entries())
+    if (index > 0 || seq > sealed)
+      report(`record_chain ${seq}`, 'takes rows as they were found, after the chain had begun');
+  return chainBaseline(db);
 }

@@ -6,27 +6,53 @@ import type { ReportFinding } from '../../log/findings.ts';
 import { chainBaseline } from '../../store/records/chain.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import type { Indicator } from '../runs/current-indicators.ts';
+import { confirmationsOf } from './confirmation-checks.ts';
 import { replayStates } from './state-replay.ts';
 
 type State = Database['provider_states'];
 type Withdrawal = Database['withdrawals'];
 
+const AT_ONCE = 500;
+
+/** What the checks need of an indicator. */
+type Indicator = Pick<Database['indicators'], (typeof INDICATOR)[number]>;
+const INDICATOR = [
+  'log_index',
+  'verification_id',
+  'provider_id',
+  'published_at',
+  'final_score',
+  'risk_band',
+  'kind',
+  'supersedes',
+  'corrects',
+] as const;
+
 export async function checkServed(db: Queries, report: ReportFinding): Promise<void> {
-  const indicators = await db.selectFrom('indicators').selectAll().orderBy('log_index').execute();
   const withdrawals = await db.selectFrom('withdrawals').selectAll().orderBy('withdrawn_at').execute();
-  await checkStates(db, indicators, withdrawals, report);
-  await checkChangelog(db, indicators, withdrawals, report);
+  await checkStates(db, withdrawals, report);
+  await checkChangelog(db, withdrawals, report);
+}
+
+/** In the order of the log. */
+async function* indicatorsOf(db: Queries): AsyncGenerator<Indicator> {
+  for (let last: number | null = null; ; ) {
+    let query = db.selectFrom('indicators').select(INDICATOR).orderBy('log_index').limit(AT_ONCE);
+    if (last !== null) query = query.where('log_index', '>', last);
+    const rows = await query.execute();
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)!.log_index;
+  }
 }
 
 async function checkStates(
   db: Queries,
-  indicators: readonly Indicator[],
   withdrawals: readonly Withdrawal[],
   report: ReportFinding,
 ): Promise<void> {
   const newest = new Map<string, Indicator>();
-  for (const indicator of indicators) {
+  for await (const indicator of indicatorsOf(db)) {
     // Correcting a superseded indicator does not change the current one.
     if (indicator.corrects === null || indicator.supersedes !== null)
       newest.set(indicator.provider_id, indicator);
@@ -106,8 +132,7 @@ async function lastConfirmations(
   const last = new Map<string, Confirmed>();
   for (const { verification_id, published_at } of newest.values())
     last.set(verification_id, { at: published_at, by: null });
-  const rows = await db.selectFrom('confirmations').selectAll().orderBy('log_index').execute();
-  for (const { run_id, confirmed_at, verification_ids } of rows) {
+  for await (const { run_id, confirmed_at, verification_ids } of confirmationsOf(db)) {
     for (const id of readIds(verification_ids)) {
       if ((last.get(id)?.at ?? confirmed_at) < confirmed_at) last.set(id, { at: confirmed_at, by: run_id });
     }
@@ -137,54 +162,125 @@ async function baselineTime(db: Queries): Promise<number> {
 
 async function checkChangelog(
   db: Queries,
-  indicators: readonly Indicator[],
   withdrawals: readonly Withdrawal[],
   report: ReportFinding,
 ): Promise<void> {
-  const byId = new Map(indicators.map((indicator) => [indicator.verification_id, indicator]));
-  const told = new Set<string>();
-  const withdrawn = new Set<string>();
-  const entries = await db.selectFrom('changelog').selectAll().orderBy('seq').execute();
-  for (const entry of entries) {
-    const record = `changelog ${entry.seq}`;
-    const indicator = byId.get(entry.verification_id);
-    if (indicator === undefined) {
-      report(record, 'is about an indicator that was not published');
-      continue;
+  const byIndicator = Map.groupBy(withdrawals, ({ verification_id }) => verification_id);
+  for await (const entries of changelogOf(db)) {
+    const named = await toldIndicators(
+      db,
+      entries.map(({ verification_id }) => verification_id),
+    );
+    const previous = await previousIndicators(db, [...named.values()]);
+    for (const entry of entries) {
+      const record = `changelog ${entry.seq}`;
+      const indicator = named.get(entry.verification_id);
+      if (indicator === undefined) {
+        report(record, 'is about an indicator that was not published');
+        continue;
+      }
+      const problem = isPublication(entry.kind)
+        ? publicationProblem(entry, indicator, previous)
+        : laterProblem(entry, indicator, byIndicator.get(entry.verification_id) ?? []);
+      if (problem !== null) report(record, problem);
     }
-    const problem = isPublication(entry.kind)
-      ? publicationProblem(entry, indicator, byId)
-      : laterProblem(entry, indicator, withdrawals);
-    if (isPublication(entry.kind)) told.add(entry.verification_id);
-    if (entry.kind === 'withdrawal') withdrawn.add(entry.verification_id);
-    if (problem !== null) report(record, problem);
   }
-  for (const indicator of indicators) {
-    if (isNews(indicator, byId) && !told.has(indicator.verification_id))
-      report('changelog', `has no entry for ${indicator.verification_id}`);
+  for (const verification_id of await untoldIndicators(db))
+    report('changelog', `has no entry for ${verification_id}`);
+  for (const verification_id of await untoldWithdrawals(db))
+    report('changelog', `has no entry for the withdrawal of ${verification_id}`);
+}
+
+async function* changelogOf(db: Queries): AsyncGenerator<Entry[]> {
+  for (let last: number | null = null; ; ) {
+    let query = db.selectFrom('changelog').selectAll().orderBy('seq').limit(AT_ONCE);
+    if (last !== null) query = query.where('seq', '>', last);
+    const entries = await query.execute();
+    if (entries.length === 0) return;
+    yield entries;
+    last = entries.at(-1)!.seq;
   }
-  for (const { verification_id } of withdrawals) {
-    if (!withdrawn.has(verification_id))
-      report('changelog', `has no entry for the withdrawal of ${verification_id}`);
-  }
+}
+
+type ToldIndicator = Indicator & Pick<Database['indicators'], 'statement'>;
+
+async function toldIndicators(db: Queries, ids: readonly string[]): Promise<Map<string, ToldIndicator>> {
+  const rows = await db
+    .selectFrom('indicators')
+    .select([...INDICATOR, 'statement'])
+    .where('verification_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.verification_id, row]));
+}
+
+/** Those that the indicators corrected or superseded. */
+async function previousIndicators(
+  db: Queries,
+  indicators: readonly Indicator[],
+): Promise<Map<string, Indicator>> {
+  const ids = indicators.flatMap(({ corrects, supersedes }) => corrects ?? supersedes ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('indicators')
+    .select(INDICATOR)
+    .where('verification_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.verification_id, row]));
+}
+
+/** Kinds of entries that tell of something later than a publication. */
+const LATER = ['withdrawal', 'stale', 'stale_ended'] as const;
+
+/** Renewals have no entry, and neither have corrections of past renewals. */
+async function untoldIndicators(db: Queries): Promise<string[]> {
+  const rows = await db
+    .selectFrom('indicators')
+    .leftJoin('changelog', (join) =>
+      join
+        .onRef('changelog.verification_id', '=', 'indicators.verification_id')
+        .on('changelog.kind', 'not in', LATER),
+    )
+    .leftJoin('indicators as corrected', 'corrected.verification_id', 'indicators.corrects')
+    .select('indicators.verification_id')
+    .where('changelog.seq', 'is', null)
+    .where('indicators.kind', '<>', 'renewal')
+    .where(({ eb, or }) =>
+      or([
+        eb('indicators.kind', '<>', 'correction'),
+        eb('indicators.supersedes', 'is not', null),
+        eb('corrected.kind', 'is', null),
+        eb('corrected.kind', '<>', 'renewal'),
+      ]),
+    )
+    .orderBy('indicators.log_index')
+    .execute();
+  return rows.map(({ verification_id }) => verification_id);
+}
+
+async function untoldWithdrawals(db: Queries): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .leftJoin('changelog', (join) =>
+      join
+        .onRef('changelog.verification_id', '=', 'withdrawals.verification_id')
+        .on('changelog.kind', '=', 'withdrawal'),
+    )
+    .select('withdrawals.verification_id')
+    .where('changelog.seq', 'is', null)
+    .orderBy('withdrawals.withdrawn_at')
+    .execute();
+  return rows.map(({ verification_id }) => verification_id);
 }
 
 type Entry = Database['changelog'];
 
 function isPublication(kind: Entry['kind']): boolean {
-  return !['withdrawal', 'stale', 'stale_ended'].includes(kind);
-}
-
-/** Renewals have no entry, and neither have corrections of past renewals. */
-function isNews({ kind, supersedes, corrects }: Indicator, byId: ReadonlyMap<string, Indicator>): boolean {
-  if (kind === 'correction' && supersedes === null && byId.get(corrects ?? '')?.kind === 'renewal')
-    return false;
-  return kind !== 'renewal';
+  return !(LATER as readonly string[]).includes(kind);
 }
 
 function publicationProblem(
   entry: Entry,
-  indicator: Indicator,
+  indicator: ToldIndicator,
   byId: ReadonlyMap<string, Indicator>,
 ): string | null {
   const previous = byId.get(indicator.corrects ?? indicator.supersedes ?? '') ?? null;
@@ -198,7 +294,11 @@ function publicationProblem(
   return isSame && hasNames(entry, indicator) ? null : 'does not say what its indicator says';
 }
 
-function laterProblem(entry: Entry, indicator: Indicator, withdrawals: readonly Withdrawal[]): string | null {
+function laterProblem(
+  entry: Entry,
+  indicator: ToldIndicator,
+  withdrawals: readonly Withdrawal[],
+): string | null {
   if (!hasNames(entry, indicator)) return 'does not say what its indicator says';
   if (entry.kind !== 'withdrawal') return null;
   const { verification_id, changed_at, reason } = entry;
@@ -215,7 +315,7 @@ function laterProblem(entry: Entry, indicator: Indicator, withdrawals: readonly 
 }
 
 /** The statement is signed; its indicator was checked before. */
-function hasNames(entry: Entry, { provider_id, statement }: Indicator): boolean {
+function hasNames(entry: Entry, { provider_id, statement }: ToldIndicator): boolean {
   try {
     const signed = JSON.parse(statement) as Statement;
     return (

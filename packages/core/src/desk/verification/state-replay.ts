@@ -1,6 +1,7 @@
 // Recomputes, from the publications and withdrawals in their order, which inputs of a provider are contested, and since
 // when its recorded inputs could not be scored.
 
+import { sql } from 'kysely';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { isUnscorable, UNSCORABLE_REASON } from '../publication/states.ts';
@@ -16,6 +17,8 @@ type Item = Pick<
   Database['run_items'],
   'provider_id' | 'action' | 'contested' | 'outcome' | 'outcome_detail' | 'base_verification_id'
 >;
+
+const ITEMS_AT_ONCE = 1000;
 
 const NOTHING: ReplayedState = {
   current: null,
@@ -48,16 +51,7 @@ async function replayPublication(
   states: Map<string, ReplayedState>,
   { id, run_id, as_of }: { id: string; run_id: string; as_of: number },
 ): Promise<void> {
-  const items = await db
-    .selectFrom('run_items')
-    .leftJoin('indicators', 'indicators.verification_id', 'run_items.verification_id')
-    .select(['run_items.provider_id', 'run_items.action', 'run_items.contested', 'run_items.publication_id'])
-    .select(['outcome', 'outcome_detail', 'base_verification_id', 'run_items.verification_id'])
-    .select(['indicators.corrects', 'indicators.supersedes'])
-    .where('run_id', '=', run_id)
-    .where('action', 'in', ['publish', 'verify', 'mark_stale'])
-    .execute();
-  for (const item of items) {
+  for await (const item of itemsOf(db, run_id)) {
     const { provider_id, action, contested } = item;
     const before = states.get(provider_id) ?? NOTHING;
     if (action === 'mark_stale') {
@@ -70,6 +64,37 @@ async function replayPublication(
       states.set(provider_id, { ...NOTHING, current, contested });
     }
   }
+}
+
+async function* itemsOf(db: Queries, runId: string) {
+  for (let last: { provider_id: string; as_of: number } | null = null; ; ) {
+    let query = selectItems(db, runId)
+      .orderBy('run_items.provider_id')
+      .orderBy('run_items.as_of')
+      .limit(ITEMS_AT_ONCE);
+    if (last !== null) {
+      const { provider_id, as_of } = last;
+      query = query.where(
+        sql<boolean>`(run_items.provider_id, run_items.as_of) > (${provider_id}, ${as_of})`,
+      );
+    }
+    const items = await query.execute();
+    yield* items;
+    if (items.length < ITEMS_AT_ONCE) return;
+    last = items.at(-1)!;
+  }
+}
+
+function selectItems(db: Queries, runId: string) {
+  return db
+    .selectFrom('run_items')
+    .leftJoin('indicators', 'indicators.verification_id', 'run_items.verification_id')
+    .select(['run_items.provider_id', 'run_items.as_of', 'run_items.action', 'run_items.contested'])
+    .select('run_items.publication_id')
+    .select(['outcome', 'outcome_detail', 'base_verification_id', 'run_items.verification_id'])
+    .select(['indicators.corrects', 'indicators.supersedes'])
+    .where('run_id', '=', runId)
+    .where('action', 'in', ['publish', 'verify', 'mark_stale']);
 }
 
 function withoutScore(before: ReplayedState, item: Item, asOf: number): ReplayedState | null {

@@ -102,9 +102,10 @@ export async function finishVerification(
   });
 }
 
-function resultOf({ findings, records, ...counts }: Verification, pinned: boolean): VerificationResult {
+function resultOf(verification: Verification, pinned: boolean): VerificationResult {
+  const { packages, indicators, leaves, checkpoints, cosignatures, records, findings } = verification;
   return {
-    ...counts,
+    ...{ packages, indicators, leaves, checkpoints, cosignatures },
     records: records.entries,
     pinned,
     problems: findings.length,

@@ -1,34 +1,32 @@
 // rf verify --all: replays every package and checks every signature, the whole log, what its leaves say, every checkpoint
-// and every record.
+// and every record. rf verify --since does so with what is newer than a kept checkpoint, and with what can be checked at
+// little cost.
 
 import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import { checkCosignatures } from '../../log/cosignatures.ts';
 import type { Finding, ReportFinding } from '../../log/findings.ts';
-import { keyChain } from '../../log/key-chain.ts';
+import { type KeyChain, keyChain } from '../../log/key-chain.ts';
+import { readServiceHistory, type ServiceEntry } from '../../log/service-history.ts';
+import type { Table } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { checkDatasets } from '../datasets/check.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import { dictionaryProblem } from '../packages/dictionaries.ts';
-import {
-  type CheckedPortions,
-  type Checker,
-  checkAllPortions,
-  checkInThisThread,
-  countPackages,
-  type StartChecker,
-} from './all-portions.ts';
+import { checkAddedRows } from './added-rows.ts';
+import { checkAuthorityRows } from './authority-rows.ts';
+import { checkInThisThread, checkParts, inOrder, type StartChecker } from './checker.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
+import { checkHeadlines } from './headline-checks.ts';
 import { checkKept, checkLog } from './log-checks.ts';
-import type { CheckMaterial } from './portion-checks.ts';
-import {
-  checkServedRows,
-  checkSnapshotDictionaries,
-  checkSnapshots,
-  snapshotRanges,
-} from './prepared-checks.ts';
-import { checkDocuments, checkRunItems } from './recomputed-checks.ts';
-import { type CheckedRecords, checkRecords, checkTables } from './record-checks.ts';
+import type { CheckMaterial } from './material.ts';
+import { checkNames } from './naming-checks.ts';
+import { checkOrphans } from './parts.ts';
+import { type Covered, newKeys, planSince, wholePlan } from './plan.ts';
+import { checkServedRows, checkSnapshotDictionaries } from './prepared-checks.ts';
+import { type CheckedRecords, checkRecords, type MacBeginning, readMacBeginning } from './record-checks.ts';
+import { checkRunItems } from './run-item-checks.ts';
 import { checkServed } from './served-checks.ts';
+import { coveredBy, type Since } from './since.ts';
 
 /** What is kept outside the store, to check it against. */
 export interface Trust {
@@ -38,6 +36,8 @@ export interface Trust {
   checkpoints?: readonly string[];
   /** The keys of witnesses whose cosignatures are checked. */
   witnesses?: readonly WitnessKey[];
+  /** Only for the verification before a store gets its first MACs. */
+  isBeforeMacs?: boolean;
 }
 
 export interface Verification {
@@ -47,86 +47,127 @@ export interface Verification {
   checkpoints: number;
   cosignatures: number;
   records: CheckedRecords;
+  /** What the log says of the service itself: pauses, and returns to the founding. */
+  service: ServiceEntry[];
+  /** What a kept checkpoint covered, so that it was not verified again; null if everything was verified. */
+  covered: Covered | null;
   findings: Finding[];
 }
 
 export interface VerifyOptions {
+  /** Verifies what is newer; without it, everything. */
+  since?: Since | null;
   progress?: ((done: number, all: number) => void) | undefined;
-  /** What checks packages, indicators and chained tables. */
+  /** What checks packages, records and documents. */
   startChecker?: StartChecker;
   others?: Queries;
 }
 
 /**
- * `others`, a second snapshot of the same store, lets the other checks go on while packages are checked. It may be a
+ * `others`, a second snapshot of the same store, lets the other checks go on while the parts are checked. It may be a
  * little newer: each group of checks compares what was committed together.
  */
 export async function verifyAll(
   db: Queries,
-  { pinned = null, checkpoints: kept = [], witnesses = [] }: Trust = {},
-  { progress, startChecker = checkInThisThread, others }: VerifyOptions = {},
+  { pinned = null, checkpoints: kept = [], witnesses = [], isBeforeMacs = false }: Trust = {},
+  { since = null, progress, startChecker = checkInThisThread, others }: VerifyOptions = {},
 ): Promise<Verification> {
   const first = new Findings();
   const chain = await keyChain(db, pinned, { everyLeaf: true });
   for (const { record, problem } of chain.problems) first.report(record, problem);
-  const material: CheckMaterial = {
-    frameworks: await checkFrameworks(db, first.report),
-    dictionaries: await checkDictionaries(db, first.report),
-    keys: chain.keys.map(({ key, from, until }) => ({ text: key.text, from, until })),
-  };
-  const packages = await countPackages(db);
-  const checker = await startChecker(material, packages);
+  const covered = since && (await coveredBy(db, chain, since.checkpoint));
+  const macs = await readMacBeginning(db, isBeforeMacs, first.report);
+  const material = await readMaterial(db, chain, macs, first.report);
+  const plan = await (covered === null ? wholePlan(db) : planSince(db, covered, since?.share ?? null));
+  const checker = await startChecker(material, plan.parts, db);
   const second = new Findings();
-  const checkPackages = () =>
-    checkAllPortions(db, checker, first.report, (done) => progress?.(done, packages));
+  const inParts = async () => [
+    ...(await checkParts({ db, material, checker }, plan.parts, (done) => progress?.(done, plan.packages))),
+    await checkOrphans(db, material),
+  ];
   const checkOthers = (queries: Queries) =>
-    checkOtherRecords(queries, checker, { pinned, witnesses, checkpoints: kept }, second.report);
+    checkOtherRecords(queries, { pinned, witnesses, macs, covered }, second.report);
   try {
-    const [counts, otherCounts] =
+    const [parts, counts] =
       others === undefined
-        ? [await checkPackages(), await checkOthers(db)]
-        : await Promise.all([checkPackages(), checkOthers(others)]);
-    return { ...counts, ...otherCounts, findings: [...first.found, ...second.found] };
+        ? [await inParts(), await checkOthers(db)]
+        : await Promise.all([inParts(), checkOthers(others)]);
+    const { missing, findings, ...checked } = inOrder(parts);
+    await checkAddedRows(others ?? db, { missing, isWhole: covered === null }, second.report);
+    await checkKept(others ?? db, since === null ? kept : [...kept, since.checkpoint], second.report);
+    return { ...checked, ...counts, covered, findings: [...first.found, ...findings, ...second.found] };
   } finally {
     await checker.stop();
   }
 }
+
+const NOTHING_COVERED: Covered = { leaves: 0, entries: 0 };
 
 class Findings {
   readonly found: Finding[] = [];
   readonly report: ReportFinding = (record, problem) => this.found.push({ record, problem });
 }
 
-/** Everything but the packages and their indicators. */
+/** What the checks of the parts need, which is checked first. */
+async function readMaterial(
+  db: Queries,
+  chain: KeyChain,
+  { withoutMac }: MacBeginning,
+  report: ReportFinding,
+): Promise<CheckMaterial> {
+  const state = await db.selectFrom('log_state').select('prepared_from').executeTakeFirst();
+  return {
+    frameworks: await checkFrameworks(db, report),
+    dictionaries: await checkDictionaries(db, report),
+    snapshotDictionaries: await db.selectFrom('snapshot_dictionaries').select(['id', 'bytes']).execute(),
+    // A row that is missing is reported with the log.
+    preparedFrom: state?.prepared_from ?? 0,
+    keys: chain.keys.map(({ key, from, until }) => ({ text: key.text, from, until })),
+    withoutMac,
+  };
+}
+
+interface OtherTrust {
+  pinned: VerifierKey | null;
+  witnesses: readonly WitnessKey[];
+  macs: MacBeginning;
+  covered: Covered | null;
+}
+
+/**
+ * Everything but the parts. The hashes of the log, and what readers are served, are always checked in whole, and so is who
+ * may do what: with `covered`, no part looks at those rows.
+ */
 async function checkOtherRecords(
   db: Queries,
-  checker: Checker,
-  { pinned, witnesses, checkpoints: kept }: Required<Trust>,
+  { pinned, witnesses, macs, covered }: OtherTrust,
   report: ReportFinding,
-): Promise<Omit<Verification, keyof CheckedPortions | 'findings'>> {
-  // Under way during the other checks, if other threads do it.
-  const tables = checker.checkTables?.();
-  tables?.catch(() => undefined);
+): Promise<Omit<Verification, 'packages' | 'indicators' | 'covered' | 'findings'>> {
   const chain = await keyChain(db, pinned, { everyLeaf: true });
-  const { leaves, checkpoints } = await checkLog(db, chain, report);
-  const cosignatures = await checkCosignatures(db, witnesses, report);
-  await checkConfirmations(db, chain, report);
+  const from = covered ?? NOTHING_COVERED;
+  const { leaves, checkpoints } = await checkLog(db, chain, from.leaves, report);
+  const cosignatures = await checkCosignatures(db, witnesses, from.leaves, report);
+  await checkConfirmations(db, chain, from.leaves, report);
   await checkServed(db, report);
+  await checkNames(db, report);
   await checkServedRows(db, report);
-  const ranges = await snapshotRanges(db);
-  const inSnapshots = await (checker.checkSnapshots?.(ranges) ?? checkSnapshots(db, ranges));
-  for (const { record, problem } of inSnapshots) report(record, problem);
   await checkSnapshotDictionaries(db, report);
-  await checkDocuments(db, report);
-  await checkDatasets(
-    db,
-    chain.keys.map(({ key }) => key),
-    report,
-  );
-  await checkRunItems(db, report);
-  const records = await checkRecords(db, report, () => tables ?? checkTables(db));
-  await checkKept(db, kept, report);
-  return { leaves, checkpoints, cosignatures, records };
+  const keys = chain.keys.map(({ key }) => key);
+  if (covered === null) {
+    await checkDatasets(db, keys, null, report);
+    await checkRunItems(db, null, report);
+  } else {
+    const firsts = async (table: Table) =>
+      (await newKeys(db, table, covered.entries)).map(([first]) => String(first));
+    await checkDatasets(db, keys, new Set(await firsts('datasets')), report);
+    await checkRunItems(db, await firsts('runs'), report);
+    await checkAuthorityRows(db, report);
+    await checkHeadlines(db, covered.leaves, report);
+  }
+  const records = await checkRecords(db, macs, from.leaves, report);
+  // A leaf that cannot be read is reported with the log.
+  const service = await readServiceHistory(db).catch(() => []);
+  return { leaves, checkpoints, cosignatures, records, service };
 }
 
 /** Returns those that are what was imported. */

@@ -1,36 +1,64 @@
 // The record chain: a salted digest of every record that the store must not change unnoticed. Each link is the hash of
 // the link before it and of its own entry, so that the newest link stands for all records.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, type Hash, hash, randomBytes } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
 import { inPortions, insertAll } from '../bulk.ts';
-import { chainedColumns, type Database, orderOf, type Row, type Table } from '../schema.ts';
-import { type Queries, type TransactionOptions, untyped, type Writes } from '../store.ts';
-import { type RowKey, rowKey, type TrackedWrites, WriteTracker } from './tracker.ts';
+import {
+  chainedColumns,
+  type Database,
+  hasAuthority,
+  orderOf,
+  type Row,
+  TABLE_NAMES,
+  TABLES,
+  type Table,
+} from '../schema.ts';
+import { type Queries, untyped, type Writes } from '../store.ts';
+import type { ChainKeySource } from './mac.ts';
+import { type Redaction, type RowKey, rowKey, type TrackedWrites } from './tracker.ts';
 
 const ROWS_AT_ONCE = 100;
 
 export type ChainEntry = Database['record_chain'];
 
-/** Performs work in a transaction, and adds what it wrote to the record chain. */
-export async function chainedWork<T>(
-  transaction: Writes,
-  work: (writes: Writes) => Promise<T>,
-  { chained = true }: TransactionOptions = {},
-): Promise<T> {
-  if (!chained) return work(transaction);
-  const tracker = new WriteTracker();
-  const result = await work(transaction.withPlugin(tracker));
-  await chainWrites(transaction, tracker.writes);
-  return result;
-}
-
 export const FIRST_LINK = '';
 
-export function nextLink(previous: string, entry: Omit<ChainEntry, 'salt' | 'link'>): string {
-  const { seq, table_name, row_key, list, row_count, digest } = entry;
-  const text = canonicalJson({ digest, list, row_count, row_key, seq, table_name });
-  return createHash('sha256').update(`${previous}\n${text}`).digest('base64');
+type LinkedContent = Pick<
+  ChainEntry,
+  'seq' | 'table_name' | 'row_key' | 'list' | 'row_count' | 'digest' | 'kind' | 'note'
+>;
+
+/** An ordinary entry is hashed without its kind, as it was before there were kinds. */
+export function nextLink(previous: string, entry: LinkedContent): string {
+  const { seq, table_name, row_key, list, row_count, digest, kind, note } = entry;
+  const content = { digest, list, row_count, row_key, seq, table_name };
+  const text = canonicalJson(kind ? { ...content, kind, note } : content);
+  return hash('sha256', `${previous}\n${text}`, 'base64');
+}
+
+export interface LinkedEntry extends ChainEntry {
+  /** The link of the entry before it. */
+  previous: string | null;
+}
+
+/** Each entry with the link of the one before it, by its key: a join may read the whole table. */
+export function linkedEntries(db: Queries | Writes) {
+  return db
+    .selectFrom('record_chain as e')
+    .selectAll('e')
+    .select((select) =>
+      select
+        .selectFrom('record_chain as before')
+        .select('before.link')
+        .where(({ eb, ref }) => eb('before.seq', '=', eb(ref('e.seq'), '-', 1)))
+        .as('previous'),
+    );
+}
+
+/** Whether the link of an entry covers its content. */
+export function isLinked(entry: LinkedEntry): boolean {
+  return nextLink(entry.previous ?? FIRST_LINK, entry) === entry.link;
 }
 
 /**
@@ -38,21 +66,66 @@ export function nextLink(previous: string, entry: Omit<ChainEntry, 'salt' | 'lin
  * out, so that a new column changes no digest.
  */
 export function digestRows(table: Table, salt: string, rows: readonly Row[]): string {
-  const hash = createHash('sha256').update(salt);
-  const columns = chainedColumns(table);
-  const inOrder = rows
+  const digest = new RowsDigest(table, salt);
+  if (rows.length > 1) for (const row of inKeyOrder(table, rows)) digest.add(row);
+  else for (const row of rows) digest.add(row);
+  return digest.end();
+}
+
+function inKeyOrder(table: Table, rows: readonly Row[]): Row[] {
+  return rows
     .map((row) => ({ row, key: rowKey(table, row) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ row }) => row);
-  for (const row of inOrder) {
-    const content: Record<string, JsonValue> = {};
-    for (const column of columns) {
-      const value = row[column] as JsonValue | undefined;
-      if (value !== null && value !== undefined) content[column] = value;
-    }
-    hash.update(`\n${canonicalJson(content)}`);
+}
+
+/** Computes `digestRows` of rows that are added in the order of their keys, so that they need not be in memory together. */
+export class RowsDigest {
+  readonly #table: Table;
+  readonly #hash: Hash;
+
+  constructor(table: Table, salt: string) {
+    this.#table = table;
+    this.#hash = createHash('sha256').update(salt);
   }
-  return hash.digest('base64');
+
+  add(row: Row): void {
+    this.#hash.update(`\n${canonicalRow(membersOf(this.#table), row)}`);
+  }
+
+  end(): string {
+    return this.#hash.digest('base64');
+  }
+}
+
+interface Member {
+  column: string;
+  /** The name and the colon, as canonical JSON has them. */
+  start: string;
+}
+
+const MEMBERS = new Map<Table, Member[]>();
+
+/** The chained columns in the order of canonical JSON: verification writes the text of every row of the store. */
+function membersOf(table: Table): readonly Member[] {
+  const known = MEMBERS.get(table);
+  if (known !== undefined) return known;
+  const members = [...chainedColumns(table)]
+    .sort()
+    .map((column) => ({ column, start: `${canonicalJson(column)}:` }));
+  MEMBERS.set(table, members);
+  return members;
+}
+
+/** The canonical JSON of an object with the columns that have a value. */
+function canonicalRow(members: readonly Member[], row: Row): string {
+  let text = '';
+  for (const { column, start } of members) {
+    const value = row[column] as JsonValue | undefined;
+    if (value === null || value === undefined) continue;
+    text += `${text === '' ? '' : ','}${start}${canonicalJson(value)}`;
+  }
+  return `{${text}}`;
 }
 
 export interface ChainTip {
@@ -82,24 +155,60 @@ export async function chainBaseline(db: Queries | Writes): Promise<ChainBaseline
     .selectFrom('record_chain')
     .select(['seq', 'row_key'])
     .where('table_name', '=', 'baseline')
+    // As the condition of the index has it.
+    .where('row_key', 'is not', null)
     .executeTakeFirst();
   return row === undefined ? null : { seq: row.seq, at: Date.parse(row.row_key!) };
 }
 
-type NewEntry = Omit<ChainEntry, 'seq' | 'link'>;
+type NewEntry = Omit<ChainEntry, 'seq' | 'link' | 'mac' | 'authority_seq'>;
 
-async function appendEntries(writes: Writes, entries: readonly NewEntry[]): Promise<void> {
+async function appendEntries(
+  writes: Writes,
+  chainKey: ChainKeySource,
+  entries: readonly NewEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
+  const key = chainKey();
   let { seq, link } = await chainTip(writes);
+  const isAuthority = ({ table_name }: NewEntry) => hasAuthority(table_name);
+  let authority = entries.some(isAuthority) ? await authorityTip(writes) : FIRST_AUTHORITY;
   const rows = entries.map((entry): ChainEntry => {
     seq += 1;
     link = nextLink(link, { ...entry, seq });
-    return { ...entry, seq, link };
+    const previous = isAuthority(entry) ? authority.link : null;
+    const authority_seq = isAuthority(entry) ? authority.authority_seq + 1 : null;
+    if (authority_seq !== null) authority = { authority_seq, link };
+    return { ...entry, seq, link, authority_seq, mac: key.mac({ link, authority_seq, previous }) };
   });
   await insertAll(writes, 'record_chain', rows);
 }
 
-async function chainWrites(writes: Writes, { lists, rows }: TrackedWrites): Promise<void> {
+export interface AuthorityTip {
+  authority_seq: number;
+  link: string | null;
+}
+
+/** Before the first entry of an authority table. */
+export const FIRST_AUTHORITY: AuthorityTip = { authority_seq: 0, link: null };
+
+async function authorityTip(writes: Writes): Promise<AuthorityTip> {
+  const tip = await writes
+    .selectFrom('record_chain')
+    .select(['authority_seq', 'link'])
+    .where('authority_seq', 'is not', null)
+    .orderBy('authority_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return tip === undefined ? FIRST_AUTHORITY : { authority_seq: tip.authority_seq!, link: tip.link };
+}
+
+/** Adds the entries of a transaction, which ends with them. */
+export async function chainWrites(
+  writes: Writes,
+  chainKey: ChainKeySource,
+  { lists, rows, redaction }: TrackedWrites,
+): Promise<void> {
   const entries: NewEntry[] = [];
   for (const [table, list] of lists) {
     const entry = await listEntry(writes, table, list);
@@ -107,9 +216,32 @@ async function chainWrites(writes: Writes, { lists, rows }: TrackedWrites): Prom
   }
   for (const [table, keys] of rows) {
     for (const portion of inPortions([...keys], ROWS_AT_ONCE))
-      entries.push(...(await rowEntries(writes, table, portion)));
+      entries.push(...(await rowEntries(writes, table, portion, redaction)));
   }
-  await appendEntries(writes, entries);
+  await appendEntries(writes, chainKey, entries);
+}
+
+/** Entries for the rows that decide who may do what, which were verified and have none that is authenticated. Returns how many. */
+export async function chainAsFound(writes: Writes, chainKey: ChainKeySource): Promise<number> {
+  const entries: NewEntry[] = [];
+  for (const table of TABLE_NAMES.filter(hasAuthority)) {
+    await writes
+      .updateTable('record_chain')
+      .set({ salt: null })
+      .where('table_name', '=', table)
+      .where('salt', 'is not', null)
+      // The entry of a deleted row stays the newest one.
+      .where('row_count', '>', 0)
+      .execute();
+    const rows = (await untyped(writes).selectFrom(table).select(chainedColumns(table)).execute()) as Row[];
+    for (const row of rows) {
+      const salt = newSalt();
+      const content = { salt, digest: digestRows(table, salt, [row]), row_count: 1 };
+      entries.push({ ...ORDINARY, table_name: table, row_key: rowKey(table, row), list: null, ...content });
+    }
+  }
+  await appendEntries(writes, chainKey, entries);
+  return entries.length;
 }
 
 function newSalt(): string {
@@ -122,7 +254,7 @@ async function listEntry(writes: Writes, table: Table, list: number): Promise<Ne
   if (rows.length === 0) return null;
   const salt = newSalt();
   const digest = digestRows(table, salt, rows);
-  return { table_name: table, row_key: null, list, row_count: rows.length, salt, digest };
+  return { ...ORDINARY, table_name: table, row_key: null, list, row_count: rows.length, salt, digest };
 }
 
 export function rowsOfList(db: Queries | Writes, table: Table, list: number): Promise<Row[]> {
@@ -133,8 +265,15 @@ export function rowsOfList(db: Queries | Writes, table: Table, list: number): Pr
     .execute() as Promise<Row[]>;
 }
 
+const ORDINARY = { kind: null, note: null } as const;
+
 /** Entries for the rows that have changed; those that they replace lose their salts, and with them their meaning. */
-async function rowEntries(writes: Writes, table: Table, keys: readonly RowKey[]): Promise<NewEntry[]> {
+async function rowEntries(
+  writes: Writes,
+  table: Table,
+  keys: readonly RowKey[],
+  redaction: Redaction | null,
+): Promise<NewEntry[]> {
   const rows = new Map((await rowsWithKeys(writes, table, keys)).map((row) => [rowKey(table, row), row]));
   const earlier = await writes
     .selectFrom('record_chain')
@@ -157,12 +296,29 @@ async function rowEntries(writes: Writes, table: Table, keys: readonly RowKey[])
     if (before !== undefined) replaced.push(before.seq);
     const salt = newSalt();
     const digest = digestRows(table, salt, content);
-    entries.push({ table_name: table, row_key: key, list: null, row_count: content.length, salt, digest });
+    const kind = before !== undefined && TABLES[table].appendOnly ? redactionOf(table, redaction) : ORDINARY;
+    const row_count = content.length;
+    entries.push({ ...kind, table_name: table, row_key: key, list: null, row_count, salt, digest });
   }
   if (replaced.length > 0) {
     await writes.updateTable('record_chain').set({ salt: null }).where('seq', 'in', replaced).execute();
   }
   return entries;
+}
+
+function redactionOf(table: Table, redaction: Redaction | null): Pick<NewEntry, 'kind' | 'note'> {
+  if (redaction === null) throw new Error(`Rows of ${table} are never changed.`);
+  const { act, by } = redaction;
+  return { kind: 'redaction', note: canonicalJson({ act, by }) };
+}
+
+/** A key for people: its values, without the marks of JSON; as it is if somebody changed it. */
+export function shownKey(rowKey: string): string {
+  try {
+    return (JSON.parse(rowKey) as unknown[]).join(' ');
+  } catch {
+    return rowKey;
+  }
 }
 
 export function rowsWithKeys(db: Queries | Writes, table: Table, keys: readonly RowKey[]): Promise<Row[]> {

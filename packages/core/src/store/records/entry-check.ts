@@ -2,7 +2,7 @@
 
 import type { Row, Table } from '../schema.ts';
 import type { Queries } from '../store.ts';
-import { type ChainEntry, digestRows, rowsOfList, rowsWithKeys } from './chain.ts';
+import { type ChainEntry, digestRows, rowsOfList, rowsWithKeys, shownKey } from './chain.ts';
 
 export interface RecordProblem {
   record: string;
@@ -34,13 +34,4 @@ export function rowsProblem(entry: ChainEntry, rows: readonly Row[]): RecordProb
   }
   if (digestRows(table_name as Table, salt!, rows) === digest) return null;
   return { record, problem: 'is not what was recorded: somebody changed it' };
-}
-
-/** A key for people: its values, without the marks of JSON; as it is if somebody changed it. */
-export function shownKey(rowKey: string): string {
-  try {
-    return (JSON.parse(rowKey) as unknown[]).join(' ');
-  } catch {
-    return rowKey;
-  }
 }

@@ -25,14 +25,22 @@ import {
   ValuesNode,
 } from 'kysely';
 import { chainedColumns, chainOf, orderOf, type Table } from '../schema.ts';
+import type { Erasure } from '../tables/define.ts';
 
 /** Identifies a row, as in the record chain. */
 export type RowKey = string;
+
+/** Who erases personal data, and by which act. */
+export interface Redaction {
+  act: Erasure;
+  by: string;
+}
 
 export interface TrackedWrites {
   /** The list that rows which were added to a table belong to. */
   lists: ReadonlyMap<Table, number>;
   rows: ReadonlyMap<Table, ReadonlySet<RowKey>>;
+  redaction: Redaction | null;
 }
 
 export function rowKey(table: Table, row: Readonly<Record<string, unknown>>): RowKey {
@@ -42,15 +50,29 @@ export function rowKey(table: Table, row: Readonly<Record<string, unknown>>): Ro
 export class WriteTracker implements KyselyPlugin {
   readonly #lists = new Map<Table, number>();
   readonly #rows = new Map<Table, Set<RowKey>>();
+  /** Set once the transaction erases personal data. */
+  redaction: Redaction | null = null;
+  /** Queries that may meet rows which are there already; null: all that they find. */
+  readonly #changes = new WeakMap<QueryId, { table: Table; keys: readonly RowKey[] | null }>();
   /** Queries that return the keys of the rows that they changed. */
   readonly #returning = new WeakMap<QueryId, { table: Table; asked: boolean; kind: 'update' | 'delete' }>();
 
   get writes(): TrackedWrites {
-    return { lists: this.#lists, rows: this.#rows };
+    return { lists: this.#lists, rows: this.#rows, redaction: this.redaction };
+  }
+
+  /** The rows that a query may change. */
+  changeOf(queryId: QueryId): { table: Table; keys: readonly RowKey[] | null } | undefined {
+    return this.#changes.get(queryId);
+  }
+
+  /** Whether the transaction itself has written the row. */
+  hasWritten(table: Table, key: RowKey): boolean {
+    return this.#rows.get(table)?.has(key) === true;
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
-    if (InsertQueryNode.is(node)) return this.#insert(node);
+    if (InsertQueryNode.is(node)) return this.#insert(node, queryId);
     if (UpdateQueryNode.is(node)) return this.#update(node, queryId);
     if (DeleteQueryNode.is(node)) return this.#delete(node, queryId);
     return node;
@@ -69,11 +91,12 @@ export class WriteTracker implements KyselyPlugin {
   }
 
   #note(table: Table, key: RowKey): void {
-    const keys = this.#rows.get(table) ?? new Set();
-    this.#rows.set(table, keys.add(key));
+    const keys = this.#rows.get(table) ?? new Set<RowKey>();
+    keys.add(key);
+    this.#rows.set(table, keys);
   }
 
-  #insert(node: InsertQueryNode): InsertQueryNode {
+  #insert(node: InsertQueryNode, queryId: QueryId): InsertQueryNode {
     const table = tableOf(node.into);
     const chain = chainOf(table);
     if (chain === 'none') return node;
@@ -82,8 +105,12 @@ export class WriteTracker implements KyselyPlugin {
       throw new Error(`Rows of ${table} must be inserted as values, so that the record chain covers them.`);
     if (chain === 'rows') {
       const names = columns.map(({ column }) => column.name);
-      for (const list of values.values)
-        this.#note(table as Table, rowKey(table as Table, asRow(names, list)));
+      const keys = values.values.map((list) => rowKey(table as Table, asRow(names, list)));
+      if (node.onConflict !== undefined) {
+        const others = keys.filter((key) => !this.hasWritten(table as Table, key));
+        this.#changes.set(queryId, { table: table as Table, keys: others });
+      }
+      for (const key of keys) this.#note(table as Table, key);
       return node;
     }
     const list = this.#lists.get(table as Table) ?? newListId();
@@ -105,6 +132,7 @@ export class WriteTracker implements KyselyPlugin {
     );
     if (!changes) return node;
     if (chain === 'lists') throw new Error(`Rows of ${table} are never changed.`);
+    this.#changes.set(queryId, { table: table as Table, keys: null });
     this.#returning.set(queryId, {
       table: table as Table,
       asked: node.returning !== undefined,

@@ -1,7 +1,7 @@
 // Creates the tables of a new store from their definitions, with their indexes and triggers.
 
 import { type Kysely, sql } from 'kysely';
-import { columnsOf, TABLE_NAMES, TABLES, type Table } from '../schema.ts';
+import { columnsOf, erasableColumns, TABLE_NAMES, TABLES, type Table } from '../schema.ts';
 import type { StoreKind } from '../store.ts';
 import type { Column, TableDefinition } from './define.ts';
 
@@ -75,13 +75,12 @@ function columnText(
   return parts.join(' ');
 }
 
-function triggersFor(name: string, definition: TableDefinition, kind: StoreKind): readonly string[] {
+function triggersFor(name: Table, definition: TableDefinition, kind: StoreKind): readonly string[] {
   const { appendOnly, triggers, columns } = definition;
   if (triggers !== undefined) return triggers[kind];
   if (appendOnly === undefined) return [];
-  const isErasable = ({ spec }: Column<unknown>) =>
-    spec.personal !== undefined && 'erasedBy' in spec.personal;
-  const fixed = Object.entries(columns).flatMap(([column, each]) => (isErasable(each) ? [] : [column]));
+  const erasable = erasableColumns(name);
+  const fixed = Object.keys(columns).filter((column) => !erasable.includes(column));
   return appendOnlyTriggers(name, kind, fixed.length < Object.keys(columns).length ? fixed : null);
 }
 

@@ -124,12 +124,21 @@ interface TableOptions<C extends string> {
   uniqueIndexes?: Readonly<Record<string, string>>;
   /** Rows are added, and never changed or deleted, except in columns from which personal data is erased. */
   appendOnly?: true;
+  /**
+   * The rows decide who may do what. Code that grants something because of such a row first compares it with its entry of
+   * the record chain, so that a row which somebody else wrote grants nothing.
+   */
+  authority?: true;
+  /** Rows are also deleted without an entry, because a row that is missing grants nothing. */
+  rowsExpire?: true;
   /** Instead of those that protect an append-only table. */
   triggers?: { sqlite: readonly string[]; postgres: readonly string[] };
   /** SQLite keeps the rows in the order of the primary key. */
   isClustered?: true;
   /** One row can have megabytes. */
   hasLargeRows?: true;
+  /** The reason that it stays small. Every other table grows with the providers or with time, and no query may scan it. */
+  staysSmall?: string;
   /** The rows of a new store. */
   rows?: readonly Readonly<Record<string, string | number>>[];
 }

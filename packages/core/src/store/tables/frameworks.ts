@@ -1,7 +1,7 @@
 // Tables of frameworks and of configurations.
 
 import { table, text, time } from './define.ts';
-import { PUBLISHED } from './reasons.ts';
+import { PUBLISHED, SMALL } from './reasons.ts';
 
 export const FRAMEWORK_TABLES = {
   methodologies: table(
@@ -15,7 +15,12 @@ export const FRAMEWORK_TABLES = {
       imported_at: time(),
       imported_by: text().references('staff.id'),
     },
-    { chain: 'rows', indexes: { methodologies_by_version: '(version)' }, appendOnly: true },
+    {
+      staysSmall: SMALL.frameworks,
+      chain: 'rows',
+      indexes: { methodologies_by_version: '(version)' },
+      appendOnly: true,
+    },
   ),
   methodology_sign_offs: table(
     {
@@ -25,7 +30,7 @@ export const FRAMEWORK_TABLES = {
       sign_off: text().kept(PUBLISHED),
       recorded_at: time(),
     },
-    { chain: 'rows', appendOnly: true },
+    { staysSmall: SMALL.frameworks, chain: 'rows', authority: true, appendOnly: true },
   ),
   methodology_activations: table(
     {
@@ -42,7 +47,7 @@ export const FRAMEWORK_TABLES = {
       differences: text().nullable(),
       differences_digest: text().nullable(),
     },
-    { chain: 'rows', appendOnly: true },
+    { staysSmall: SMALL.frameworks, chain: 'rows', authority: true, appendOnly: true },
   ),
   /** Frameworks that were never used, and that another text with the same version replaced. */
   methodology_replacements: table(
@@ -52,7 +57,7 @@ export const FRAMEWORK_TABLES = {
       replaced_at: time(),
       recorded_by: text().references('staff.id'),
     },
-    { chain: 'rows', appendOnly: true },
+    { staysSmall: SMALL.frameworks, chain: 'rows', appendOnly: true },
   ),
   /** Activations that were cancelled before anything was published under them. */
   methodology_cancellations: table(
@@ -63,7 +68,13 @@ export const FRAMEWORK_TABLES = {
       approved_by: text().references('staff.id'),
       reason: text().kept(PUBLISHED),
     },
-    { chain: 'rows', checks: ['approved_by <> cancelled_by'], appendOnly: true },
+    {
+      staysSmall: SMALL.frameworks,
+      chain: 'rows',
+      authority: true,
+      checks: ['approved_by <> cancelled_by'],
+      appendOnly: true,
+    },
   ),
   configurations: table(
     {
@@ -73,6 +84,6 @@ export const FRAMEWORK_TABLES = {
       recorded_at: time(),
       recorded_by: text().references('staff.id'),
     },
-    { chain: 'rows', appendOnly: true },
+    { staysSmall: SMALL.frameworks, chain: 'rows', authority: true, appendOnly: true },
   ),
 } as const;

@@ -2,7 +2,7 @@
 
 import type { ChangelogKind, PublicationKind, SubscribableEventType } from '@rf-indicators/contract';
 import { bigint, bytes, integer, oneOf, table, text, time } from './define.ts';
-import { FREE_TEXT, PUBLISHED } from './reasons.ts';
+import { FREE_TEXT, PUBLISHED, SMALL } from './reasons.ts';
 
 export const INDICATOR_TABLES = {
   publications: table(
@@ -14,7 +14,12 @@ export const INDICATOR_TABLES = {
       approved_by: text().nullable(),
       tree_size: bigint(),
     },
-    { chain: 'rows', checks: ['approved_by is null or approved_by <> published_by'], appendOnly: true },
+    {
+      staysSmall: SMALL.daily,
+      chain: 'rows',
+      checks: ['approved_by is null or approved_by <> published_by'],
+      appendOnly: true,
+    },
   ),
   indicators: table(
     {
@@ -66,7 +71,7 @@ export const INDICATOR_TABLES = {
       verification_ids: text().signed(),
       log_index: bigint().unique().signed(),
     },
-    { chain: 'rows', appendOnly: true },
+    { staysSmall: SMALL.daily, chain: 'rows', appendOnly: true },
   ),
   provider_states: table(
     {
@@ -96,6 +101,7 @@ export const INDICATOR_TABLES = {
       bytes: bytes(),
     },
     {
+      staysSmall: SMALL.frameworks,
       chain: 'none',
       proof: 'recomputed',
       indexes: { snapshot_dictionaries_by_framework: '(methodology_digest)' },
@@ -156,10 +162,15 @@ export const INDICATOR_TABLES = {
       chain: 'none',
       proof: 'recomputed',
       indexes: {
-        served_indicators_by_name: '(name, provider_id)',
+        served_indicators_by_band: '(planner_type, risk_band)',
+        served_indicators_stale: '(provider_id) where stale_since is not null',
+        served_indicators_by_name: '(name, provider_id, folded_name)',
         served_indicators_by_score: '(final_score, name, provider_id)',
         served_indicators_by_time: '(as_of, name, provider_id)',
         served_indicators_by_change: '(changed_at)',
+        // What a search on the Scores page counts, so that it reads no other columns.
+        served_indicators_by_folded_name: '(folded_name, risk_band, planner_type)',
+        served_indicators_by_type: '(planner_type, final_score, name, provider_id)',
       },
       uniqueIndexes: { served_indicators_by_slug: '(slug)' },
       isClustered: true,
@@ -175,7 +186,15 @@ export const INDICATOR_TABLES = {
       stale_since: time().nullable(),
       stale_reason: text().nullable(),
     },
-    { chain: 'lists', indexes: { stale_marks_by_indicator: '(verification_id, seq)' }, appendOnly: true },
+    {
+      chain: 'lists',
+      indexes: {
+        stale_marks_by_time: '(marked_at)',
+        stale_marks_by_provider: '(provider_id, seq)',
+        stale_marks_by_indicator: '(verification_id, seq)',
+      },
+      appendOnly: true,
+    },
   ),
   withdrawal_requests: table(
     {
@@ -186,7 +205,15 @@ export const INDICATOR_TABLES = {
       asked_by: text().references('staff.id'),
       asked_at: time(),
     },
-    { chain: 'rows', appendOnly: true },
+    {
+      chain: 'rows',
+      indexes: {
+        withdrawal_requests_by_provider: '(provider_id)',
+        withdrawal_requests_by_time: '(asked_at, id)',
+      },
+      authority: true,
+      appendOnly: true,
+    },
   ),
   /** Requests for withdrawals that were not approved; an approved one has a withdrawal. */
   withdrawal_decisions: table(
@@ -197,7 +224,7 @@ export const INDICATOR_TABLES = {
       decided_at: time(),
       reason: text().nullable().kept(FREE_TEXT),
     },
-    { chain: 'rows', appendOnly: true },
+    { chain: 'rows', authority: true, appendOnly: true },
   ),
   withdrawals: table(
     {
@@ -209,7 +236,16 @@ export const INDICATOR_TABLES = {
       withdrawn_by: text(),
       approved_by: text().nullable(),
     },
-    { chain: 'rows', checks: ['approved_by is null or approved_by <> withdrawn_by'], appendOnly: true },
+    {
+      chain: 'rows',
+      indexes: {
+        withdrawals_by_time: '(withdrawn_at)',
+        withdrawals_by_indicator: '(verification_id)',
+        withdrawals_by_provider: '(provider_id)',
+      },
+      checks: ['approved_by is null or approved_by <> withdrawn_by'],
+      appendOnly: true,
+    },
   ),
   changelog: table(
     {
@@ -230,7 +266,11 @@ export const INDICATOR_TABLES = {
     },
     {
       chain: 'lists',
-      indexes: { changelog_by_provider: '(provider_id, seq)', changelog_by_time: '(changed_at)' },
+      indexes: {
+        changelog_by_kind: '(kind, seq)',
+        changelog_by_provider: '(provider_id, seq)',
+        changelog_by_time: '(changed_at, seq)',
+      },
       appendOnly: true,
     },
   ),
@@ -260,6 +300,6 @@ export const INDICATOR_TABLES = {
       /** JSON: the signature of the index of all dumps up to this one. */
       index_signature: text(),
     },
-    { chain: 'rows', appendOnly: true, hasLargeRows: true },
+    { staysSmall: SMALL.daily, chain: 'rows', appendOnly: true, hasLargeRows: true },
   ),
 } as const;

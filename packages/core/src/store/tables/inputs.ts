@@ -1,11 +1,12 @@
 // Tables of what the desk knows: evidence, proposed inputs and decisions.
 
 import { bigint, bytes, flag, integer, oneOf, operational, table, text, time } from './define.ts';
-import { FREE_TEXT } from './reasons.ts';
+import { FREE_TEXT, SMALL } from './reasons.ts';
 
 const DUE =
-  'A list that follows from approved inputs and is made again each day; nothing that is published depends on it.';
-const DRAFT = 'Not proposed yet: nothing depends on it, and its author can change or discard it.';
+  'A list that follows from approved inputs and is made again each day. Somebody who changes it shows analysts wrong dates for a day; nothing that is published depends on it.';
+const DRAFT =
+  'Not proposed yet. Somebody who changes it changes what its author finds in the form; it counts only after the author proposed it and a second person approved it.';
 const EVIDENCE = 'Evidence for what was published.';
 
 export const INPUT_TABLES = {
@@ -26,7 +27,7 @@ export const INPUT_TABLES = {
       sha256: text().key().references('documents.sha256'),
       opened_at: time(),
     },
-    { chain: 'rows', appendOnly: true },
+    { chain: 'rows', indexes: { document_openings_by_document: '(sha256)' }, appendOnly: true },
   ),
   evidence: table(
     {
@@ -42,7 +43,17 @@ export const INPUT_TABLES = {
       recorded_at: time(),
       recorded_by: text().references('staff.id'),
     },
-    { chain: 'lists', checks: ["sha256 is not null or grade in ('D', 'E')"], appendOnly: true },
+    {
+      chain: 'lists',
+      indexes: {
+        evidence_by_time: '(recorded_at, id)',
+        evidence_by_grade: '(grade, recorded_at, id)',
+        evidence_by_person: '(recorded_by, recorded_at, id)',
+        evidence_by_document: '(sha256) where sha256 is not null',
+      },
+      checks: ["sha256 is not null or grade in ('D', 'E')"],
+      appendOnly: true,
+    },
   ),
   proposals: table(
     {
@@ -67,6 +78,10 @@ export const INPUT_TABLES = {
       unique: [['id', 'proposed_by']],
       checks: ['(provider_id is null) <> (currency is null)'],
       indexes: {
+        proposals_by_evidence: '(evidence_id)',
+        proposals_by_time: '(proposed_at, id)',
+        proposals_by_person: '(proposed_by, proposed_at, id)',
+        proposals_of_payouts: "(value, provider_id, id) where input_id = 'payout_currency'",
         proposals_by_provider: '(provider_id, input_id)',
         proposals_by_batch: '(batch_id)',
         proposals_by_currency: '(currency) where currency is not null',
@@ -92,7 +107,10 @@ export const INPUT_TABLES = {
         { columns: ['proposal_id', 'proposed_by'], references: 'proposals', their: ['id', 'proposed_by'] },
       ],
       checks: ['decided_by <> proposed_by'],
-      indexes: { decisions_by_time: '(decided_at)' },
+      indexes: {
+        decisions_rejected: "(proposal_id) where decision = 'rejected'",
+        decisions_by_time: '(decided_at)',
+      },
       appendOnly: true,
     },
   ),
@@ -104,19 +122,20 @@ export const INPUT_TABLES = {
       retracted_by: text().references('staff.id'),
       retracted_at: time(),
     },
-    { chain: 'rows', appendOnly: true },
+    { chain: 'rows', indexes: { retractions_by_time: '(retracted_at)' }, authority: true, appendOnly: true },
   ),
   /** Who looks after an input that is due, with a note. */
   due_notes: table(
     {
-      provider_id: text().key().references('providers.id'),
-      input_id: text().key(),
+      /** Compared with those of the board, which are sorted by code points. */
+      provider_id: text().key().byCodePoint().references('providers.id'),
+      input_id: text().key().byCodePoint(),
       assignee: text().nullable().references('staff.id'),
       note: text().kept('Free text that the staff can replace with rf due assign.'),
       set_by: text().references('staff.id'),
       set_at: time(),
     },
-    { chain: 'rows' },
+    { chain: 'rows', indexes: { due_notes_by_assignee: '(assignee)' } },
   ),
   /** Proposals without a decision, to find them quickly among all. */
   open_proposals: table(
@@ -124,8 +143,11 @@ export const INPUT_TABLES = {
       proposal_id: text().key().references('proposals.id'),
     },
     {
+      staysSmall: SMALL.waiting,
       chain: 'none',
-      proof: operational('Finds undecided proposals; the table of decisions says which they are.'),
+      proof: operational(
+        'Finds undecided proposals. Somebody who deletes a row hides the proposal from the list of those that wait; it stays undecided, and counts for nothing.',
+      ),
     },
   ),
   /** Decided in the browser, and not in force yet: it can be taken back. It becomes a row of decisions, or lapses. */
@@ -147,6 +169,7 @@ export const INPUT_TABLES = {
       lapsed_because: text().nullable(),
     },
     {
+      staysSmall: SMALL.waiting,
       chain: 'rows',
       checks: ['decided_by <> proposed_by', 'in_force_at > decided_at'],
       indexes: { pending_decisions_due: '(in_force_at)' },
@@ -198,6 +221,8 @@ export const INPUT_TABLES = {
       folded_name: text(),
       planner_type: text().nullable(),
       payout_currency: text().nullable(),
+      /** JSON object of what the list of providers shows besides; null before the rows are made. */
+      facts: text().nullable(),
       /** In hundredths; null if there is no score. */
       score: bigint().nullable(),
       band: text().nullable(),
@@ -205,7 +230,16 @@ export const INPUT_TABLES = {
       computed_on: text(),
       methodology_digest: text(),
     },
-    { chain: 'none', proof: operational(DUE), isClustered: true },
+    {
+      chain: 'none',
+      proof: operational(DUE),
+      indexes: {
+        due_providers_by_state: '(computed_on, methodology_digest)',
+        due_providers_by_currency: '(payout_currency, provider_id)',
+        due_providers_by_type: '(planner_type, computed_on)',
+      },
+      isClustered: true,
+    },
   ),
   /** For the due board: an input that applies to a provider, and what depends on it. */
   due_inputs: table(
@@ -239,6 +273,7 @@ export const INPUT_TABLES = {
         due_inputs_by_points:
           '(points desc, loses_from, slug, input_id, soon_from, planner_type, provider_id)',
         due_inputs_by_day: '(loses_from, points desc, slug, input_id, is_gate, planner_type, provider_id)',
+        due_inputs_by_gate: '(is_gate, loses_from, points desc, slug, input_id, planner_type, provider_id)',
         due_inputs_by_notice: '(soon_from, loses_from, planner_type, input_id, provider_id)',
       },
       isClustered: true,
@@ -268,6 +303,7 @@ export const INPUT_TABLES = {
       updated_at: time(),
     },
     {
+      staysSmall: SMALL.waiting,
       chain: 'none',
       proof: operational(DRAFT),
       indexes: { entry_drafts_by_person: '(staff_id, updated_at, id)' },

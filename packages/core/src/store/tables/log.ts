@@ -1,17 +1,23 @@
 // Tables of the Merkle log, the record chain and the keys that sign.
 
-import { bigint, integer, operational, table, text, time } from './define.ts';
+import { bigint, integer, oneOf, operational, table, text, time } from './define.ts';
+import { SMALL } from './reasons.ts';
 
-/** An entry of the chain stays as it is, except that its salt is erased when a later entry replaces it. */
-const RECORD_CHAIN_TRIGGERS = {
+const FIXED = 'seq, table_name, row_key, list, row_count, digest, link, kind, note, authority_seq';
+
+/**
+ * An entry of the chain stays as it is, except that its salt is erased when a later entry replaces it, and that it gets
+ * another MAC when the master key is replaced.
+ */
+export const RECORD_CHAIN_TRIGGERS = {
   sqlite: [
-    `create trigger record_chain_no_update before update of seq, table_name, row_key, list, row_count, digest, link
+    `create trigger record_chain_no_update before update of ${FIXED}
       on record_chain begin select raise(abort, 'record_chain is append-only: a record is never changed'); end`,
     `create trigger record_chain_no_delete before delete on record_chain
       begin select raise(abort, 'record_chain is append-only: a record is never changed'); end`,
   ],
   postgres: [
-    `create trigger record_chain_no_update before update of seq, table_name, row_key, list, row_count, digest, link
+    `create trigger record_chain_no_update before update of ${FIXED}
       on record_chain for each row execute function rf_refuse_change()`,
     `create trigger record_chain_no_delete before delete on record_chain for each row execute function rf_refuse_change()`,
     `create trigger record_chain_no_truncate before truncate on record_chain
@@ -20,15 +26,13 @@ const RECORD_CHAIN_TRIGGERS = {
 };
 
 const WITNESSED =
-  'The signature of a witness: anyone who relies on it checks it with the key of the witness.';
+  'The signature of a witness: anyone who relies on it checks it with the key of the witness. Somebody who deletes it makes the witness seem absent, which monitors report.';
 
 export const LOG_TABLES = {
   log_state: table(
     {
-      id: integer().key().check('id = 1').operational('Always 1.'),
+      id: integer().key().check('id = 1').operational('Always 1; a second row is a finding.'),
       tree_size: bigint(),
-      /** Earlier versions set it to 1 until the record chain covered the rows from before it. */
-      chain_due: integer().default(0).operational('Always 0.'),
       /** From this entry on, every indicator was published together with its snapshot; older ones get theirs later. */
       prepared_from: bigint()
         .default(0)
@@ -37,9 +41,10 @@ export const LOG_TABLES = {
         ),
     },
     {
+      staysSmall: SMALL.fixed,
       chain: 'none',
       proof: 'recomputed',
-      rows: [{ id: 1, tree_size: 0, chain_due: 0, prepared_from: 0 }],
+      rows: [{ id: 1, tree_size: 0, prepared_from: 0 }],
     },
   ),
   log_leaves: table(
@@ -56,7 +61,11 @@ export const LOG_TABLES = {
         | 'changelog'
         | 'announcement'
         | 'cancellation'
+        | 'names'
+        | 'founding'
+        | 'resumed'
         | 'records'
+        | 'macs'
       >().recomputed(),
       leaf: text(),
       leaf_hash: text().recomputed(),
@@ -64,7 +73,12 @@ export const LOG_TABLES = {
     {
       chain: 'none',
       proof: 'signed',
-      indexes: { log_leaves_of_records: "(idx) where kind = 'records'" },
+      indexes: {
+        log_leaves_of_records: "(idx) where kind = 'records'",
+        log_leaves_of_service: "(idx) where kind in ('founding', 'resumed')",
+        log_leaves_of_macs: "(idx) where kind = 'macs'",
+        log_leaves_of_rotations: "(idx) where kind = 'key_rotation'",
+      },
       appendOnly: true,
     },
   ),
@@ -92,13 +106,25 @@ export const LOG_TABLES = {
       salt: text().nullable(),
       digest: text(),
       link: text(),
+      /** redaction: an act erased personal data from a row that otherwise never changes. null: an ordinary entry. */
+      kind: oneOf('redaction').nullable(),
+      /** Of a redaction, a JSON object: who erased the data, and by which act. */
+      note: text().nullable(),
+      /** The place among the entries of tables that decide who may do what; null for other tables. */
+      authority_seq: bigint().nullable(),
+      /** KEY-ID:BASE64. Authenticates the entry with a key outside the store; null if it is older than that. */
+      mac: text().nullable(),
     },
     {
       chain: 'none',
       proof: 'recomputed',
-      indexes: { record_chain_by_list: '(list) where list is not null' },
+      indexes: {
+        record_chain_by_row: '(table_name, row_key, seq) where row_key is not null',
+        record_chain_by_list: '(list) where list is not null',
+      },
       uniqueIndexes: {
         record_chain_current: '(table_name, row_key) where salt is not null and row_key is not null',
+        record_chain_authority: '(authority_seq) where authority_seq is not null',
       },
       appendOnly: true,
       triggers: RECORD_CHAIN_TRIGGERS,
@@ -108,7 +134,9 @@ export const LOG_TABLES = {
     {
       tree_size: bigint().key(),
       note: text(),
-      created_at: time().operational('The Last-Modified header of the checkpoint.'),
+      created_at: time().operational(
+        'The Last-Modified header of the checkpoint. Somebody who changes it shows another time there; the times in the log are signed.',
+      ),
     },
     { chain: 'none', proof: 'signed', appendOnly: true },
   ),
@@ -138,6 +166,6 @@ export const LOG_TABLES = {
       valid_from: time(),
       valid_until: time().nullable(),
     },
-    { chain: 'rows' },
+    { staysSmall: SMALL.keys, chain: 'rows' },
   ),
 } as const;

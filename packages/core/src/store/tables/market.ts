@@ -1,8 +1,10 @@
 // Tables of issuances and of score requests from the public.
 
 import { oneOf, operational, table, text, time } from './define.ts';
+import { SMALL } from './reasons.ts';
 
-const LIMIT = 'Protects the service from load, and expires within an hour.';
+const ANSWER =
+  'The answer to a request that is repeated with the same key within a day. Somebody who changes it gives the sender of that request a false answer when it is repeated; nothing else reads it.';
 
 export const MARKET_TABLES = {
   issuances: table(
@@ -24,7 +26,7 @@ export const MARKET_TABLES = {
       source_url: text().nullable(),
       updated_at: time(),
     },
-    { chain: 'rows' },
+    { staysSmall: SMALL.typed, chain: 'rows' },
   ),
   score_requests: table(
     {
@@ -41,7 +43,13 @@ export const MARKET_TABLES = {
       /** Set once the status is `scored`. */
       provider_id: text().nullable().references('providers.id'),
     },
-    { chain: 'rows' },
+    {
+      chain: 'rows',
+      indexes: {
+        score_requests_by_time: '(received_at, id)',
+        score_requests_by_status: '(status, received_at, id)',
+      },
+    },
   ),
   score_request_notes: table(
     {
@@ -51,7 +59,13 @@ export const MARKET_TABLES = {
       noted_by: text().references('staff.id'),
       note: text().erasedBy('score_requests.erase'),
     },
-    { chain: 'rows', indexes: { score_request_notes_by_request: '(request_id)' }, appendOnly: true },
+    {
+      chain: 'rows',
+      indexes: {
+        score_request_notes_by_request: '(request_id)',
+      },
+      appendOnly: true,
+    },
   ),
   idempotent_answers: table(
     {
@@ -61,6 +75,6 @@ export const MARKET_TABLES = {
       answer: text(),
       created_at: time(),
     },
-    { chain: 'none', proof: operational(LIMIT) },
+    { chain: 'none', proof: operational(ANSWER) },
   ),
 } as const;

@@ -1,6 +1,7 @@
 // Tables of providers: who is scored.
 
-import { integer, table, text, time } from './define.ts';
+import { bigint, integer, table, text, time } from './define.ts';
+import { FREE_TEXT, SMALL } from './reasons.ts';
 
 export const PROVIDER_TABLES = {
   providers: table(
@@ -10,14 +11,14 @@ export const PROVIDER_TABLES = {
       created_at: time(),
       retired_at: time().nullable(),
     },
-    { chain: 'rows' },
+    { chain: 'rows', indexes: { providers_retired: '(retired_at) where retired_at is not null' } },
   ),
   provider_slugs: table(
     {
       slug: text().key(),
       provider_id: text().references('providers.id'),
     },
-    { chain: 'lists' },
+    { chain: 'lists', indexes: { provider_slugs_by_provider: '(provider_id)' } },
   ),
   provider_versions: table(
     {
@@ -33,6 +34,32 @@ export const PROVIDER_TABLES = {
     },
     { chain: 'lists', appendOnly: true },
   ),
+  /** What the public calls a provider, from its first indicator on: each row is a state of it, which the log covers. */
+  provider_namings: table(
+    {
+      seq: bigint().key(),
+      provider_id: text().references('providers.id'),
+      named_at: time(),
+      name: text(),
+      slug: text(),
+      /** JSON array of other names. */
+      aliases: text(),
+      subtype: text(),
+      website: text().nullable(),
+      /** Public; null for the names under which the first indicator was published. */
+      reason: text().nullable().kept(FREE_TEXT),
+      /** Who requested the change, or published the indicator: a member of staff, or the service. */
+      named_by: text(),
+      /** null for the names under which the first indicator was published: its draft was approved. */
+      approved_by: text().nullable().references('staff.id'),
+    },
+    {
+      chain: 'lists',
+      checks: ['approved_by is null or approved_by <> named_by', '(reason is null) = (approved_by is null)'],
+      indexes: { provider_namings_by_provider: '(provider_id, seq)' },
+      appendOnly: true,
+    },
+  ),
   /** Facts from before facts needed evidence. An approved proposal replaces them; nothing is added. */
   recorded_facts: table(
     {
@@ -44,6 +71,7 @@ export const PROVIDER_TABLES = {
       recorded_at: time(),
     },
     {
+      staysSmall: SMALL.closed,
       chain: 'lists',
       order: ['provider_id', 'currency', 'fact_id', 'recorded_at'],
       checks: ['(provider_id is null) <> (currency is null)'],

@@ -2,7 +2,7 @@
 
 import type { PublicationKind } from '@rf-indicators/contract';
 import { bigint, bytes, integer, oneOf, operational, table, text, time } from './define.ts';
-import { FREE_TEXT } from './reasons.ts';
+import { FREE_TEXT, SMALL } from './reasons.ts';
 
 /** The only change of a package: its text gives way to the compressed form of it. */
 const COMPRESSION = `old.compressed is null and new.compressed is not null and new.uncompressed = ''
@@ -30,7 +30,8 @@ const PACKAGE_TRIGGERS = {
   ],
 };
 
-const PROGRESS = 'Shows how far a run has come; what it made is chained.';
+const PROGRESS =
+  'Shows how far a run has come. Somebody who changes it shows a wrong share; what the run made is chained.';
 
 export const RUN_TABLES = {
   runs: table(
@@ -52,7 +53,7 @@ export const RUN_TABLES = {
       created_at: time(),
       finished_at: time().nullable(),
     },
-    { chain: 'rows' },
+    { staysSmall: SMALL.daily, chain: 'rows', indexes: { runs_by_time: '(created_at, id)' } },
   ),
   /** Texts that packages of a framework are compressed with. */
   package_dictionaries: table(
@@ -66,6 +67,7 @@ export const RUN_TABLES = {
       content: text(),
     },
     {
+      staysSmall: SMALL.frameworks,
       chain: 'none',
       proof: 'recomputed',
       indexes: { package_dictionaries_by_framework: '(methodology_digest, packages)' },
@@ -124,7 +126,10 @@ export const RUN_TABLES = {
     },
     {
       chain: 'lists',
-      indexes: { run_items_by_run: '(run_id, publication_id)', run_items_by_base: '(base_verification_id)' },
+      indexes: {
+        run_items_by_run: '(run_id, publication_id)',
+        run_items_by_base: '(base_verification_id) where base_verification_id is not null',
+      },
     },
   ),
   run_approvals: table(
@@ -137,7 +142,7 @@ export const RUN_TABLES = {
       dissent: text().nullable().kept(FREE_TEXT),
       minutes: text().nullable().kept(FREE_TEXT),
     },
-    { chain: 'rows', appendOnly: true },
+    { chain: 'rows', authority: true, appendOnly: true },
   ),
   /** How far the scoring or the publication of a run has come. */
   run_progress: table(

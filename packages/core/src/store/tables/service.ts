@@ -1,7 +1,7 @@
 // Tables of the service itself: topics, limits, uptime, nodes, use of keys and the audit trail.
 
 import { bigint, integer, oneOf, operational, table, text, time } from './define.ts';
-import { POSITION } from './reasons.ts';
+import { SMALL } from './reasons.ts';
 
 /** PostgreSQL notifies the channel of a topic whenever it moves, when the transaction commits. */
 const TOPIC_TRIGGERS = {
@@ -17,16 +17,19 @@ end $$`,
   ],
 };
 
-const LIMIT = 'Protects the service from load, and expires within an hour.';
+const LIMIT =
+  'Protects the service from load, and expires within an hour. Somebody who changes it lets a client send more, or fewer, requests for that time.';
 const NODE =
-  'Says which processes serve the store and which of them does scheduled work; what that writes is chained.';
+  'Says which processes serve the store and which of them does scheduled work. Somebody who changes it stops that work, or has two processes begin it; what it writes is chained, and written once. Or makes the replacement of the master key be refused, or begin before a node has the new key.';
 const PROGRAM =
-  'Tells which programs can use the store. It decides when a migration may run, and not what is published.';
-const PRESENCE = 'Shows who is at the desk; it permits and decides nothing.';
+  'Tells which programs can use the store. Somebody who changes it keeps a version from starting, or lets an older one start beside a newer; it decides nothing that is published.';
+const PRESENCE =
+  'Shows who is at the desk. Somebody who changes it shows a colleague as present or away; it permits and decides nothing.';
 const VERIFIED =
-  'The result of a verification, which anybody can repeat; who started it is in the audit trail.';
+  'The result of a verification in the console. Somebody who changes it shows another result there: rf verify --all on another machine, or a monitor, does not read it. Who started it is in the audit trail.';
 
-const COUNT = 'Counts requests; nothing that is published or decided depends on it.';
+const COUNT =
+  'Counts requests. Somebody who changes it shows wrong numbers of use and of availability; nothing that is published or decided depends on it.';
 
 export const SERVICE_TABLES = {
   key_usage: table(
@@ -69,7 +72,7 @@ export const SERVICE_TABLES = {
       fence: bigint(),
       expires_at: time(),
     },
-    { chain: 'none', proof: operational(NODE) },
+    { staysSmall: SMALL.nodes, chain: 'none', proof: operational(NODE) },
   ),
   /** Processes that serve this store; `version` is the newest migration that the program knows. */
   nodes: table(
@@ -78,8 +81,10 @@ export const SERVICE_TABLES = {
       version: text(),
       started_at: time(),
       last_seen_at: time(),
+      /** The ids of its master keys, with spaces between them; null from a program that does not know the column. */
+      master_keys: text().nullable(),
     },
-    { chain: 'none', proof: operational(NODE) },
+    { staysSmall: SMALL.nodes, chain: 'none', proof: operational(NODE) },
   ),
   /** One row: the migration that a program must at least know to use the store. */
   compatible_versions: table(
@@ -87,7 +92,12 @@ export const SERVICE_TABLES = {
       id: integer().key().check('id = 1'),
       oldest: text(),
     },
-    { chain: 'none', proof: operational(PROGRAM), rows: [{ id: 1, oldest: '0030-compatible-versions' }] },
+    {
+      staysSmall: SMALL.fixed,
+      chain: 'none',
+      proof: operational(PROGRAM),
+      rows: [{ id: 1, oldest: '0030-compatible-versions' }],
+    },
   ),
   /** What staff announce on the status page. */
   incidents: table(
@@ -103,7 +113,7 @@ export const SERVICE_TABLES = {
       opened_by: text().references('staff.id'),
       updated_at: time(),
     },
-    { chain: 'rows', indexes: { incidents_by_time: '(started_at, id)' } },
+    { staysSmall: SMALL.typed, chain: 'rows', indexes: { incidents_by_time: '(started_at, id)' } },
   ),
   /** Verifications of the whole store that were started at the desk. */
   verifications: table(
@@ -121,7 +131,12 @@ export const SERVICE_TABLES = {
       /** Why it ended without a result. */
       failure: text().nullable(),
     },
-    { chain: 'none', proof: operational(VERIFIED), indexes: { verifications_by_time: '(started_at, id)' } },
+    {
+      staysSmall: SMALL.typed,
+      chain: 'none',
+      proof: operational(VERIFIED),
+      indexes: { verifications_by_time: '(started_at, id)' },
+    },
   ),
   /** Calls of agent tools with their outcome, but not their input. */
   agent_calls: table(
@@ -184,21 +199,35 @@ export const SERVICE_TABLES = {
       after: text().nullable().erasedBy('staff.erase', 'members.erase', 'score_requests.erase'),
       via: text<'command' | 'token' | 'session'>().nullable(),
     },
-    { chain: 'rows', indexes: { audit_by_subject: '(subject)' }, appendOnly: true },
+    {
+      chain: 'rows',
+      indexes: {
+        audit_by_time: '(at, seq)',
+        audit_by_actor: '(actor, seq)',
+        audit_by_action: '(action, seq)',
+        audit_by_subject: '(subject)',
+      },
+      appendOnly: true,
+    },
   ),
   /** How often each topic has moved. */
   topics: table(
     {
       /**
-       * published: data that readers see. access: data that decides what a key may read. events: webhook events and
-       * endpoints. desk: everything else that staff see.
+       * published: indicators, and what else readers see of providers and frameworks. access: data that decides what a
+       * key may read. events: webhook events and endpoints. desk: everything else that staff see. status: what only the
+       * service status shows. log: checkpoints and cosignatures. datasets: daily dumps. The last three have a row once
+       * they have moved.
        */
-      topic: text<'published' | 'access' | 'events' | 'desk'>().key(),
+      topic: text<'published' | 'access' | 'events' | 'desk' | 'status' | 'log' | 'datasets'>().key(),
       version: bigint(),
     },
     {
+      staysSmall: SMALL.fixed,
       chain: 'none',
-      proof: operational(POSITION),
+      proof: operational(
+        'Tells processes at once that something changed. Somebody who sets it back delays what readers are shown; who may do what is read from the record chain twice a second.',
+      ),
       triggers: TOPIC_TRIGGERS,
       rows: [
         { topic: 'published', version: 0 },
@@ -216,7 +245,7 @@ export const SERVICE_TABLES = {
       /** When the visit before this one ended; null during the first one. */
       away_since: time().nullable(),
     },
-    { chain: 'none', proof: operational(PRESENCE) },
+    { staysSmall: SMALL.staff, chain: 'none', proof: operational(PRESENCE) },
   ),
   /** What people have open at the desk, by the tab of their browser. */
   open_rows: table(
@@ -227,6 +256,11 @@ export const SERVICE_TABLES = {
       row_id: text(),
       seen_at: time(),
     },
-    { chain: 'none', proof: operational(PRESENCE), indexes: { open_rows_by_time: '(seen_at)' } },
+    {
+      staysSmall: SMALL.open,
+      chain: 'none',
+      proof: operational(PRESENCE),
+      indexes: { open_rows_by_time: '(seen_at)' },
+    },
   ),
 } as const;

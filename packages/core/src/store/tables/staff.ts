@@ -1,7 +1,7 @@
 // Tables of the staff: who works at the desk, and who decided what together.
 
-import { bigint, integer, oneOf, table, text, time } from './define.ts';
-import { FREE_TEXT, LAST_USE, PUBLISHED } from './reasons.ts';
+import { bigint, integer, oneOf, operational, table, text, time } from './define.ts';
+import { FREE_TEXT, LAST_USE, PUBLISHED, SMALL } from './reasons.ts';
 
 export const STAFF_TABLES = {
   staff: table(
@@ -11,14 +11,14 @@ export const STAFF_TABLES = {
       created_at: time(),
       retired_at: time().nullable(),
     },
-    { chain: 'rows' },
+    { staysSmall: SMALL.staff, chain: 'rows', authority: true },
   ),
   staff_roles: table(
     {
       staff_id: text().key().references('staff.id'),
       role: oneOf('analyst', 'reviewer', 'chief_risk_officer', 'operator').key(),
     },
-    { chain: 'rows' },
+    { staysSmall: SMALL.staff, chain: 'rows', authority: true },
   ),
   staff_tokens: table(
     {
@@ -32,7 +32,17 @@ export const STAFF_TABLES = {
       /** To the day. */
       last_used_at: time().nullable().operational(LAST_USE),
     },
-    { chain: 'rows' },
+    { staysSmall: SMALL.staff, chain: 'rows', authority: true },
+  ),
+  /** The days on which people used the desk, by a token or a sign-in: they decide who is gone. */
+  staff_attendance: table(
+    {
+      staff_id: text().key().references('staff.id'),
+      /** UTC days. */
+      first_day: text(),
+      last_day: text(),
+    },
+    { staysSmall: SMALL.staff, chain: 'rows', authority: true },
   ),
   /** One row per code that was issued to a person; the newest one counts. */
   staff_invitations: table(
@@ -52,7 +62,12 @@ export const STAFF_TABLES = {
       /** null while the store was being founded. */
       confirmed_by: text().nullable().references('staff.id'),
     },
-    { chain: 'rows', checks: ['confirmed_by is null or confirmed_by <> invited_by'] },
+    {
+      staysSmall: SMALL.staff,
+      chain: 'rows',
+      authority: true,
+      checks: ['confirmed_by is null or confirmed_by <> invited_by'],
+    },
   ),
   officer_keys: table(
     {
@@ -63,7 +78,7 @@ export const STAFF_TABLES = {
       enrolled_by: text().references('staff.id'),
       retired_at: time().nullable(),
     },
-    { chain: 'rows' },
+    { staysSmall: SMALL.staff, chain: 'rows', authority: true },
   ),
   /** Acts that take two people: what one person requested. */
   requests: table(
@@ -77,7 +92,13 @@ export const STAFF_TABLES = {
       requested_by: text().references('staff.id'),
       requested_at: time(),
     },
-    { chain: 'rows', unique: [['id', 'requested_by']], appendOnly: true },
+    {
+      staysSmall: SMALL.typed,
+      chain: 'rows',
+      authority: true,
+      unique: [['id', 'requested_by']],
+      appendOnly: true,
+    },
   ),
   request_decisions: table(
     {
@@ -89,7 +110,9 @@ export const STAFF_TABLES = {
       reason: text().nullable().kept(FREE_TEXT),
     },
     {
+      staysSmall: SMALL.typed,
       chain: 'rows',
+      authority: true,
       foreignKeys: [
         { columns: ['request_id', 'requested_by'], references: 'requests', their: ['id', 'requested_by'] },
       ],
@@ -105,7 +128,7 @@ export const STAFF_TABLES = {
       set_at: time().key(),
       request_id: text().references('requests.id'),
     },
-    { chain: 'rows', appendOnly: true },
+    { staysSmall: SMALL.rules, chain: 'rows', authority: true, appendOnly: true },
   ),
   /** Whether the store is being founded; the newest row counts. */
   founding: table(
@@ -119,7 +142,34 @@ export const STAFF_TABLES = {
       /** For a notice: when the store may return to its founding. */
       effective_at: time().nullable(),
       reason: text().kept(FREE_TEXT),
+      /** What the log says of it: that the store returned to its founding, or that this ended; null if nothing. */
+      logged_as: text<'returned' | 'ended'>().nullable(),
     },
-    { chain: 'rows', appendOnly: true },
+    { staysSmall: SMALL.rules, chain: 'rows', authority: true, appendOnly: true },
+  ),
+  /** A demo has one row, from the transaction that made it; no other store has any. */
+  demo_mark: table(
+    {
+      id: integer().key().check('id = 1'),
+      /** When its story begins. */
+      begins_at: time(),
+    },
+    { staysSmall: SMALL.rules, chain: 'rows', authority: true, appendOnly: true },
+  ),
+  /** Mails about a notice or a return that wait to be sent. */
+  founding_mails: table(
+    {
+      seq: bigint().key().references('founding.seq'),
+      staff_id: text().key().references('staff.id'),
+      attempts: integer(),
+      next_attempt_at: time(),
+    },
+    {
+      staysSmall: SMALL.waiting,
+      chain: 'none',
+      proof: operational(
+        'A mail that waits to be sent. Somebody who deletes it keeps a colleague from being mailed. The step is chained, every command warns of it, and a return is in the public log.',
+      ),
+    },
   ),
 } as const;

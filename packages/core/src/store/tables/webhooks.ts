@@ -1,9 +1,14 @@
 // Tables of webhook endpoints and deliveries.
 
 import { bigint, flag, integer, oneOf, operational, table, text, time } from './define.ts';
+import { SMALL } from './reasons.ts';
 
-const SCHEDULE = 'The state of sending; a webhook message repeats what is proved elsewhere.';
-const ATTEMPT = 'A record of one attempt to send, deleted after 30 days.';
+const SCHEDULE =
+  'The state of sending. Somebody who changes it can have an event sent late, again, or never, but not to another address and with no other content. Events stay readable in the API.';
+const MESSAGE =
+  'A body is sent only if its MAC holds, which needs a key outside the store; otherwise it is rendered again from the recorded event.';
+const ATTEMPT =
+  'A record of one attempt to send, deleted after 30 days. Somebody who changes it shows members a wrong history of deliveries; nothing is decided by it.';
 
 export const WEBHOOK_TABLES = {
   /** A single row with the newest event that was fanned out; no row before the first. */
@@ -12,7 +17,7 @@ export const WEBHOOK_TABLES = {
       id: integer().key().check('id = 1'),
       seq: bigint(),
     },
-    { chain: 'none', proof: operational(SCHEDULE) },
+    { staysSmall: SMALL.fixed, chain: 'none', proof: operational(SCHEDULE) },
   ),
   webhook_endpoints: table(
     {
@@ -35,7 +40,14 @@ export const WEBHOOK_TABLES = {
       failing_since: time().nullable().operational(SCHEDULE),
       removed_at: time().nullable(),
     },
-    { chain: 'rows', indexes: { webhook_endpoints_by_workspace: '(workspace_id)' } },
+    {
+      chain: 'rows',
+      authority: true,
+      indexes: {
+        webhook_endpoints_disabled: '(id) where disabled_at is not null',
+        webhook_endpoints_by_workspace: '(workspace_id)',
+      },
+    },
   ),
   /** The secrets that sign for an endpoint in turn; none if only that of its workspace ever did. */
   endpoint_secrets: table(
@@ -61,10 +73,12 @@ export const WEBHOOK_TABLES = {
       is_test: flag(),
       created_at: time(),
       body: text(),
+      /** Proves the body, with a key outside the store. Without it, the body is rendered again before it is sent. */
+      mac: text().nullable(),
     },
     {
       chain: 'none',
-      proof: operational(SCHEDULE),
+      proof: operational(MESSAGE),
       indexes: { webhook_messages_by_time: 'using brin (created_at)' },
     },
   ),

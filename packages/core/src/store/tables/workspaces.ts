@@ -1,9 +1,10 @@
 // Tables of customers: workspaces, members, terms and keys.
 
-import { bigint, flag, integer, oneOf, operational, table, text, time } from './define.ts';
-import { FREE_TEXT, POSITION } from './reasons.ts';
+import { flag, integer, oneOf, operational, table, text, time } from './define.ts';
+import { FREE_TEXT, SMALL } from './reasons.ts';
 
-const MAILING = 'A mail that waits to be sent; the notice itself is chained.';
+const MAILING =
+  'A mail that waits to be sent. Somebody who deletes it keeps a member from being mailed; the notice itself is chained, and shown in the console.';
 const NAMED_BY_CUSTOMER = 'A name of a thing, which the customer chooses. Replace the thing by another.';
 
 export const WORKSPACE_TABLES = {
@@ -17,13 +18,11 @@ export const WORKSPACE_TABLES = {
       pilot_enabled_at: time().nullable(),
       created_at: time(),
       created_by: text().references('staff.id'),
-      /** The version of the topic `access` at which the permissions of its keys last changed. */
-      access_version: bigint().default(0).operational(POSITION),
       suspended_at: time().nullable(),
       /** For operators; null unless it is suspended. */
       suspended_reason: text().nullable().kept(FREE_TEXT),
     },
-    { chain: 'rows', indexes: { workspaces_by_access_version: '(access_version)' } },
+    { chain: 'rows', indexes: { workspaces_by_time: '(created_at, id)' }, authority: true },
   ),
   workspace_secrets: table(
     {
@@ -47,7 +46,11 @@ export const WORKSPACE_TABLES = {
       created_at: time(),
       removed_at: time().nullable(),
     },
-    { chain: 'rows', indexes: { members_by_workspace: '(workspace_id)' } },
+    {
+      chain: 'rows',
+      authority: true,
+      indexes: { members_by_name: '(name)', members_by_workspace: '(workspace_id)' },
+    },
   ),
   member_tokens: table(
     {
@@ -57,7 +60,7 @@ export const WORKSPACE_TABLES = {
       created_at: time(),
       revoked_at: time().nullable(),
     },
-    { chain: 'rows' },
+    { chain: 'rows', indexes: { member_tokens_by_member: '(member_id)' }, authority: true },
   ),
   /** Codes that operators give to a customer's Contract Admin; each can be used once. */
   claims: table(
@@ -69,7 +72,7 @@ export const WORKSPACE_TABLES = {
       claimed_at: time().nullable(),
       claimed_by: text().nullable().references('members.id'),
     },
-    { chain: 'rows' },
+    { chain: 'rows', indexes: { claims_by_workspace: '(workspace_id)' }, authority: true },
   ),
   terms_acceptances: table(
     {
@@ -85,7 +88,12 @@ export const WORKSPACE_TABLES = {
       /** The name that the person typed to accept; null where it was not asked for. */
       typed_name: text().nullable().erasedBy('members.erase'),
     },
-    { chain: 'rows', indexes: { terms_acceptances_by_workspace: '(workspace_id)' }, appendOnly: true },
+    {
+      chain: 'rows',
+      authority: true,
+      indexes: { terms_acceptances_by_workspace: '(workspace_id)' },
+      appendOnly: true,
+    },
   ),
   api_keys: table(
     {
@@ -104,13 +112,11 @@ export const WORKSPACE_TABLES = {
       revoked_at: time().nullable(),
       /** The key that it replaced, which stays valid for a grace period. */
       replaces: text().nullable().unique().references('api_keys.id'),
-      /** The version of the topic `access` at which the key last changed. */
-      access_version: bigint().default(0).operational(POSITION),
     },
     {
       chain: 'rows',
+      authority: true,
       indexes: {
-        api_keys_by_access_version: '(access_version)',
         api_keys_by_workspace: '(workspace_id, name)',
       },
     },
@@ -139,6 +145,11 @@ export const WORKSPACE_TABLES = {
       attempts: integer(),
       next_attempt_at: time(),
     },
-    { chain: 'none', proof: operational(MAILING), indexes: { notice_mails_due: '(next_attempt_at)' } },
+    {
+      staysSmall: SMALL.waiting,
+      chain: 'none',
+      proof: operational(MAILING),
+      indexes: { notice_mails_due: '(next_attempt_at)' },
+    },
   ),
 } as const;

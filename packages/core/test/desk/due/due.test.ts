@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { listDue, type WantedDue } from '@rf-indicators/core/desk/due/due';
+import { refreshDue } from '@rf-indicators/core/desk/due/refresh';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
@@ -12,9 +13,8 @@ import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, foundedWorld, methodology, type World } from '../../../../../test/support/world.ts';
 
 async function dueInputs({ desk }: World, wanted: WantedDue) {
-  const { data, outdated } = await listDue(desk, { limit: 1000, ...wanted });
-  assert.equal(outdated, 0);
-  return data;
+  assert.equal(await refreshDue(desk), 0);
+  return (await listDue(desk, { limit: 1000, ...wanted })).data;
 }
 
 async function fullScore({ desk, idOf }: World, sample: string) {
@@ -121,7 +121,7 @@ onEitherStore(
 
 onEitherStore('without time to compute, the list says how many providers it lacks', async (kind, t) => {
   const world = await foundedWorld(kind, t);
-  const { data, outdated } = await listDue(world.desk, { days: 400 }, -1);
-  assert.deepEqual([data, outdated], [[], 12]);
+  assert.equal(await refreshDue(world.desk, { forMs: -1 }), 12);
+  assert.deepEqual((await listDue(world.desk, { days: 400 })).data, []);
   assert.ok((await dueInputs(world, { days: 400 })).length > 100);
 });

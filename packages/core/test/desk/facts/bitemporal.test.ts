@@ -7,13 +7,13 @@ import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { ensureDefaultConfiguration } from '@rf-indicators/core/desk/methodology/configurations';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
-import { renameProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import fc from 'fast-check';
 import { framework, keyOf, person, START, signed } from '../../../../../test/support/desk-fixture.ts';
+import { renameProvider } from '../../../../../test/support/naming.ts';
 import {
   approveSamples,
   methodology,

@@ -8,32 +8,13 @@ import { listReferenceRates } from '@rf-indicators/core/desk/providers/reference
 import { migrate } from '@rf-indicators/core/store/migrate';
 import { openSqliteInMemory } from '@rf-indicators/core/store/sqlite';
 import type { Queries } from '@rf-indicators/core/store/store';
-import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
+import { watchReads } from '../../../../../test/support/read-rows.ts';
 
 /** The large tables that the queries of this work read from the first row to the last. */
 async function scansOf(db: Queries, work: (db: Queries) => Promise<unknown>): Promise<string[]> {
-  const queries: RootOperationNode[] = [];
-  await work(
-    db.withPlugin({
-      transformQuery: ({ node }) => {
-        queries.push(node);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  );
-  const scans: string[] = [];
-  for (const query of queries) {
-    const { sql, parameters } = db.getExecutor().compileQuery(query, createQueryId());
-    const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-    const { rows } = await db.executeQuery<{ detail: string }>(plan);
-    scans.push(
-      ...rows
-        .map(({ detail }) => detail)
-        .filter((detail) => /^SCAN (proposals|decisions|evidence)\b/.test(detail)),
-    );
-  }
-  return scans;
+  const reads = watchReads(db);
+  await work(reads.db);
+  return (await reads.plans()).filter((detail) => /\bSCAN (proposals|decisions|evidence)\b/.test(detail));
 }
 
 test('reference rates are found without reading every decision', async (t) => {

@@ -68,10 +68,9 @@ async function look({ desk, store }: World, actor: Actor, id: string): Promise<v
 
 /** A second reviewer. */
 async function otherReviewer({ store, people }: World): Promise<Actor> {
-  await store.db
-    .insertInto('staff_roles')
-    .values({ staff_id: people.operator.id, role: 'reviewer' })
-    .execute();
+  await store.transaction((writes) =>
+    writes.insertInto('staff_roles').values({ staff_id: people.operator.id, role: 'reviewer' }).execute(),
+  );
   return { ...people.operator, roles: [...people.operator.roles, 'reviewer'] };
 }
 
@@ -152,11 +151,13 @@ onEitherStore('whoever loses the role or leaves within the 8 seconds decides not
   const other = await otherReviewer(world);
   await look(world, people.reviewer, id);
   await decidePending(desk, people.reviewer, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
-  await store.db
-    .deleteFrom('staff_roles')
-    .where('staff_id', '=', people.reviewer.id)
-    .where('role', '=', 'reviewer')
-    .execute();
+  await store.transaction((writes) =>
+    writes
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', people.reviewer.id)
+      .where('role', '=', 'reviewer')
+      .execute(),
+  );
   later(world, UNDO_MS);
   await settleDecisions(desk);
   const { status, pending } = await requireProposal(store.db, id, null);
@@ -168,7 +169,9 @@ onEitherStore('whoever loses the role or leaves within the 8 seconds decides not
   // Somebody else decides now, and leaves the staff.
   await look(world, other, id);
   await decidePending(desk, other, { verdict: 'approve', proposals: [{ proposal: id, seen }] });
-  await store.db.updateTable('staff').set({ retired_at: desk.clock() }).where('id', '=', other.id).execute();
+  await store.transaction((writes) =>
+    writes.updateTable('staff').set({ retired_at: desk.clock() }).where('id', '=', other.id).execute(),
+  );
   later(world, UNDO_MS);
   await settleDecisions(desk);
   assert.match(

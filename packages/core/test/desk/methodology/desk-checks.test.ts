@@ -271,16 +271,16 @@ async function runOutcomes(document: MethodologyDocument, t: TestContext): Promi
   const digest = await importMethodology(desk, operator, document);
   await recordSignOff(desk, officer, await signed(document, key));
   await activate(desk, operator, digest, 'The first.');
-  await desk.store.db
-    .insertInto('configurations')
-    .values({
-      digest: 'default',
-      name: 'default',
-      content: JSON.stringify({ name: 'default', evidence_rules: '1' }),
-      recorded_at: desk.now,
-      recorded_by: operator.id,
-    })
-    .execute();
+  const configuration = {
+    digest: 'default',
+    name: 'default',
+    content: JSON.stringify({ name: 'default', evidence_rules: '1' }),
+    recorded_at: desk.now,
+    recorded_by: operator.id,
+  };
+  await desk.store.transaction((writes) =>
+    writes.insertInto('configurations').values(configuration).execute(),
+  );
 
   const methodology = loadMethodology(document);
   const evidence = fictionalEvidence('terms', TODAY, 'B');

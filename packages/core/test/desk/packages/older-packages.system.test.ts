@@ -8,7 +8,6 @@ import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compres
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { rowsIn } from '@rf-indicators/core/store/backup-format';
-import { connectStore } from '@rf-indicators/core/store/connect';
 import { openStore } from '@rf-indicators/core/store/open';
 import { restoreBackup } from '@rf-indicators/core/store/restore';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
@@ -16,16 +15,14 @@ import { sql } from 'kysely';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
-import { storeWithHistory } from '../../../../../test/support/store-0030.ts';
+import { openMigrated, storeWithHistory } from '../../../../../test/support/store-0030.ts';
 import { emptyStore, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 
 const ALL = 60_000;
 
 async function migrated(kind: StoreKind, t: TestContext): Promise<{ store: Store; location: StoreLocation }> {
   const location = await storeWithHistory(kind, t);
-  const store = await connectStore(location);
-  cleanUp(t, () => store.close());
-  return { store, location };
+  return { store: await openMigrated(location, t), location };
 }
 
 async function problems({ db }: Store): Promise<string[]> {

@@ -6,13 +6,10 @@ import { readRows } from '@rf-indicators/core/desk/import/file';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
-import {
-  changeSlug,
-  renameProvider,
-  retireProvider,
-} from '@rf-indicators/core/desk/provider-file/change-provider';
+import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
+import { changeSlug, renameProvider } from '../../../../../test/support/naming.ts';
 import {
   importSampleProviders,
   methodology,
@@ -72,6 +69,7 @@ onEitherStore(
       'line 3, slug: not_slug',
       'line 4, payout_currency: unknown_currency',
       'line 4, flags, lends: not_boolean',
+      'line 4, name: control_character',
       'line 4, website: not_https',
       'line 6, yield_min: not_percent',
       'line 6, name: missing',

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { readPackage } from '@rf-indicators/core/desk/packages/read-packages';
+import { affectedBy } from '@rf-indicators/core/desk/publication/affected';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { cases } from '../../../../../test/support/counts.ts';
+import { watchReads } from '../../../../../test/support/read-rows.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   approvedDraft,
@@ -232,7 +235,66 @@ onEitherStore('a correction that would leave an indicator without a score is ref
     attempt,
     (error) => error instanceof Refusal && /Withdraw it instead/.test(error.message),
   );
-  assert.deepEqual(await world.store.db.selectFrom('retractions').selectAll().execute(), []);
+  const { db } = world.store;
+  assert.deepEqual(await db.selectFrom('retractions').selectAll().execute(), []);
+  const runs = await db.selectFrom('runs').select('status').where('kind', '=', 'correction').execute();
+  assert.deepEqual(
+    runs.map(({ status }) => status),
+    ['discarded'],
+    'what was begun of it is discarded',
+  );
+});
+
+onEitherStore(
+  'an input of many indicators is corrected in portions: the records are read once for each, and progress is told',
+  async (kind, t) => {
+    const world = await publishedWorld(kind, t);
+    const { desk, people, store } = world;
+    const wrong = await currentProposal(world, 'FX-02', 'obligation_cover_months');
+    const published = cases(24, 60);
+    for (let day = 1; day < published; day += 1) {
+      desk.moveTo(FIRST_DAY + day * 60_000);
+      await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
+    }
+    const reads = watchReads(store.db);
+    const told: [number, number][] = [];
+    const { runId, restates } = await draftCorrection(
+      { ...desk, store: { ...store, db: reads.db } },
+      people.operator,
+      { wrong, replacement: null, reason: 'Misread.' },
+      (done, all) => told.push([done, all]),
+    );
+    assert.equal(restates.length, published);
+    assert.deepEqual(told.at(-1), [published, published]);
+    assert.ok(told.length > 1 && told[0]![0] < published);
+    // Nine for each indicator, if the records were read for each of them.
+    assert.ok(reads.queries() < published * 5, `${reads.queries()} queries for ${published} indicators`);
+    const items = await store.db
+      .selectFrom('run_items')
+      .select('corrects')
+      .where('run_id', '=', runId)
+      .execute();
+    assert.deepEqual(items.map(({ corrects }) => corrects).sort(), [...restates].sort());
+    const work = await store.db
+      .selectFrom('run_progress')
+      .select(['stage', 'done', 'total'])
+      .where('run_id', '=', runId)
+      .execute();
+    assert.deepEqual(
+      work.map((one) => ({ ...one })),
+      [{ stage: 'scoring', done: published, total: published }],
+    );
+  },
+);
+
+onEitherStore('what a correction would restate is counted, and the newest are listed', async (kind, t) => {
+  const { world, wrong } = await worldWithAMistake(kind, t);
+  const { count, indicators } = await affectedBy(world.store.db, wrong);
+  assert.equal(count, 2);
+  assert.deepEqual(
+    indicators.map(({ published_at }) => published_at),
+    indicators.map(({ published_at }) => published_at).toSorted((a, b) => b - a),
+  );
 });
 
 onEitherStore(

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { listDue } from '@rf-indicators/core/desk/due/due';
+import { refreshDue } from '@rf-indicators/core/desk/due/refresh';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
@@ -50,6 +51,7 @@ async function renewWhatIsDue(world: World): Promise<void> {
   const now = desk.clock();
   const ids = ALL_SAMPLES.map(world.idOf);
   const facts = new Map((await factsAsOf(store.db, methodology, ids, now, now)).map((own) => [own.id, own]));
+  await refreshDue(desk);
   const { data: listed } = await listDue(desk, { days: DAYS_BETWEEN_ROUNDS, limit: 1000 });
   const due = listed.filter(
     ({ slug, input }) => slug !== world.slugOf(NEGLECTED.sample) || input !== NEGLECTED.input,

@@ -115,10 +115,12 @@ onEitherStore(
         reason: 'wrong',
         retracted_by: people.reviewer.id,
       };
-      await world.store.db
-        .insertInto('retractions')
-        .values({ ...retraction, retracted_at: desk.clock() })
-        .execute();
+      await world.store.transaction((writes) =>
+        writes
+          .insertInto('retractions')
+          .values({ ...retraction, retracted_at: desk.clock() })
+          .execute(),
+      );
     }
     desk.moveTo(FIRST_DAY + DAY + 1);
     const since = desk.clock();

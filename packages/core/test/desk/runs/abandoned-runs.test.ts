@@ -8,7 +8,9 @@ onEitherStore('a run that lost its process is discarded, with an audit record', 
   const world = await foundedWorld(kind, t);
   const { db } = world.store;
   const [lost, done] = [await draft(world), await draft(world)];
-  await db.updateTable('runs').set({ status: 'computing' }).where('id', '=', lost).execute();
+  await world.store.transaction((writes) =>
+    writes.updateTable('runs').set({ status: 'computing' }).where('id', '=', lost).execute(),
+  );
   const now = world.desk.clock();
   assert.deepEqual(await discardAbandonedRuns(world.desk, now - 1), [], 'it may still be computing');
   const before = await readTopics(db);

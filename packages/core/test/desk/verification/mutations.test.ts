@@ -13,7 +13,8 @@ import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
 import { lowerGuards, mutateTogether, mutations } from '../../../../../test/support/mutations.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
-import { EXAMPLES, storyOf } from '../../acts/story.ts';
+import { EXAMPLES } from '../../acts/examples.ts';
+import { storyOf } from '../../acts/story.ts';
 
 /** Every act was performed once, so that nearly every table has rows. */
 async function fullWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1]): Promise<World> {
@@ -102,6 +103,20 @@ async function leaveTraces(world: World): Promise<void> {
       .values({
         ...{ id: 'factor', user_id, secret: 'sealed', backup_codes: 'sealed', verified: 1 },
         ...{ failed_verification_count: 0, locked_until: null },
+      })
+      .execute();
+    await writes
+      .insertInto('user_sessions')
+      .values({
+        ...{
+          id: 'session',
+          user_id,
+          token: 'a token',
+          acting_as: `staff/${by}`,
+          expires_at: at,
+          created_at: at,
+        },
+        ...{ updated_at: at, ip_address: null, user_agent: null },
       })
       .execute();
     const notice = { kind: 'endpoint_disabled', subject: 'x', message: 'Disabled.', created_at: at };

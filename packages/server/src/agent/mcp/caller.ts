@@ -3,6 +3,7 @@
 import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
 import { Overloaded } from '../../http/overloaded.ts';
+import { plainBytes } from '../../rendering/body.ts';
 import { type AskTool, toolRequest } from '../ask-tool.ts';
 import { inputErrorMessage, inputErrors } from '../check-input.ts';
 import type { AgentDependencies } from '../dependencies.ts';
@@ -54,7 +55,7 @@ async function read(
 ): Promise<unknown> {
   const prepared = await reader.read(operation, parameters);
   if ('problem' in prepared) throw new Error(prepared.detail ?? PROBLEMS[prepared.problem].detail);
-  return JSON.parse(text.decode(prepared.body.identity));
+  return JSON.parse(text.decode(plainBytes(prepared.body)));
 }
 
 type RecordCall = (tool: AgentToolName | null, outcome: string) => void;

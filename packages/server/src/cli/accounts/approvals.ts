@@ -18,11 +18,23 @@ export function approvalsCommands(terminal: Terminal): Command[] {
 }
 
 function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {
-  const { id, act, input, requester, requested_at, status, decider, decided_at, reason, expires_at } =
-    request;
+  const {
+    id,
+    act,
+    subject,
+    input,
+    requester,
+    requested_at,
+    status,
+    decider,
+    decided_at,
+    reason,
+    expires_at,
+  } = request;
   const day = (instant: string) => new Date(instant).toISOString().slice(0, 10);
   const lines = [
     `${id}  ${act}`,
+    ...(act === 'master_key.rotate' ? [`    key: ${subject.split('/')[1]}`] : []),
     ...inputLines(input),
     `    requested by ${requester} on ${day(requested_at)}`,
   ];
@@ -49,11 +61,15 @@ function approveCommand(terminal: Terminal): Command {
     .argument('<request>', 'id of the request')
     .action((request, options) =>
       asStaff(terminal, options, async (perform) => {
-        const { act } = await perform('requests.approve', { request });
+        const { act, done } = await perform('requests.approve', { request });
         const { data } = await listPages(perform, 'requests.list', { status: 'approved' });
-        terminal.out(`Approved and done: ${act}`);
+        terminal.out(`${done ? 'Approved and done' : 'Approved'}: ${act}`);
         const input = data.find(({ id }) => id === request)?.input ?? {};
         for (const line of inputLines(input)) terminal.out(line);
+        if (!done)
+          terminal.out(
+            'The service does it in the background. On its machine, rf master-key status shows how far it is.',
+          );
       }),
     );
 }

@@ -23,6 +23,7 @@ export const ALARMS = {
   list_missing: 'A list of the log is not served.',
   list_changed: 'A list is served otherwise than its digest in the log says.',
   records_fell: 'The number of internal records that the log covers has fallen.',
+  dated_ahead: 'An entry of the log is dated in the future.',
   sequence_gap: 'The log leaves out a part of a numbered list.',
   score_changed: 'A score is served that differs from its statement.',
   score_not_current: 'An indicator is served that is not the newest one of its provider.',
@@ -31,6 +32,7 @@ export const ALARMS = {
   withdrawn_served: 'A withdrawn indicator is served as current.',
   staleness_differs:
     'An indicator is served as current although the log marks it as stale, or the other way round.',
+  name_differs: 'A provider is served under a name, slug or subtype that is not the one in the log.',
   changelog_changed: 'An entry of the changelog is served otherwise than it is in the log.',
   changelog_removed: 'An entry of the changelog is no longer served.',
   changelog_unlogged: 'An entry of the changelog is served that is not in the log.',

@@ -1,12 +1,18 @@
 // What the log says, collected entry by entry: which indicators there are and are current, and which lists belong to it.
 
 import type { Finding } from './alarm.ts';
-import type { Leaf, List } from './leaf.ts';
+import type { Leaf, List, ListedKind } from './leaf.ts';
 
 export interface LoggedIndicator {
   verification_id: string;
   final_score: string;
   risk_band: string;
+}
+
+export interface LoggedNames {
+  name: string;
+  slug: string;
+  provider_subtype: string;
 }
 
 export interface LogFacts {
@@ -19,13 +25,19 @@ export interface LogFacts {
   /** The run of each confirmation, by entry. */
   confirmations: Record<string, string>;
   /** By entry. */
-  lists: Record<string, List & { kind: 'publication' | 'staleness' | 'changelog' }>;
+  lists: Record<string, List & { kind: ListedKind }>;
   /** Whether the last mark of an indicator says that it is stale, by verification id. */
   stale: Record<string, boolean>;
   /** The last number of the list of stale marks that the log covers. */
   lastMark: number | null;
   /** Digest and time of each entry of the changelog that the log covers, by its id. */
   changelog: Record<string, { sha256: string; changed_at: string }>;
+  /** What the public calls each provider, by its id, as the newest list of names says. */
+  names: Record<string, LoggedNames>;
+  /** The last number of the list of names that the log covers. */
+  lastNaming: number | null;
+  /** What the log says of the service itself: pauses, and returns to the founding, by entry. */
+  service: Record<string, string>;
   recordCount: number;
   /** From when on withdrawals, stale marks and the changelog are in the log; null if they are not. */
   recordsSince: string | null;
@@ -43,6 +55,9 @@ export function newFacts(): LogFacts {
     stale: {},
     lastMark: null,
     changelog: {},
+    names: {},
+    lastNaming: null,
+    service: {},
     recordCount: 0,
     recordsSince: null,
     unknown: {},
@@ -70,7 +85,10 @@ export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
           ];
     case 'staleness':
       facts.lists[index] = { ...leaf.list, kind: leaf.kind };
-      return addMarks(facts, index, leaf.first, leaf.last);
+      return addNumbered(facts, index, leaf, 'lastMark', 'stale mark');
+    case 'names':
+      facts.lists[index] = { ...leaf.list, kind: leaf.kind };
+      return addNumbered(facts, index, leaf, 'lastNaming', 'change of names', 'changes of names');
     case 'publication':
     case 'changelog':
       facts.lists[index] = { ...leaf.list, kind: leaf.kind };
@@ -82,6 +100,15 @@ export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
       const detail = `Entry ${index} covers ${leaf.count} records, but an earlier entry covers ${recordCount}.`;
       return [{ code: 'records_fell', detail }];
     }
+    case 'resumed':
+      facts.service[index] = `No checkpoint was signed from ${leaf.lastSeal} to ${leaf.at}.`;
+      return [];
+    case 'founding':
+      facts.service[index] =
+        leaf.state === 'returned'
+          ? `The store returned to its founding on ${leaf.at}: one person could enrol staff alone.`
+          : `The founding to which the store had returned ended on ${leaf.at}.`;
+      return [];
     case 'unknown':
       facts.unknown[leaf.name] = (facts.unknown[leaf.name] ?? 0) + 1;
       return [];
@@ -111,17 +138,25 @@ function addStatement(
   }));
 }
 
-function addMarks(facts: LogFacts, index: number, first: unknown, last: unknown): Finding[] {
-  const { lastMark } = facts;
+/** A list whose lines are numbered continues the one before it. */
+function addNumbered(
+  facts: LogFacts,
+  index: number,
+  { first, last }: { first: unknown; last: unknown },
+  member: 'lastMark' | 'lastNaming',
+  what: string,
+  plural = `${what}s`,
+): Finding[] {
+  const before = facts[member];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last))
-    return [{ code: 'leaf_malformed', detail: `Entry ${index} does not say which stale marks it covers.` }];
-  facts.lastMark = last as number;
-  return lastMark === null || first === lastMark + 1
+    return [{ code: 'leaf_malformed', detail: `Entry ${index} does not say which ${plural} it covers.` }];
+  facts[member] = last as number;
+  return before === null || first === before + 1
     ? []
     : [
         {
           code: 'sequence_gap',
-          detail: `Entry ${index} begins with the stale mark ${first}, but the one before it ends with ${lastMark}.`,
+          detail: `Entry ${index} begins with the ${what} ${first}, but the one before it ends with ${before}.`,
         },
       ];
 }

@@ -24,6 +24,9 @@ import type { Source } from './source.ts';
 import { type MonitorState, rememberCheckpoint, type SeenCheckpoint } from './state.ts';
 import { nodesFromTiles, readEntries, TILE_WIDTH } from './tiles.ts';
 
+/** The clocks of the service and of the monitor may differ. */
+const CLOCKS_DIFFER_MS = 10 * 60 * 1000;
+
 export interface NewLeaf {
   index: number;
   leaf: Leaf;
@@ -74,7 +77,8 @@ export async function followLog(
   const edge = await extend(state, entries, shown, source, notes);
   const readNode = nodesFromTiles(shown.treeSize, source);
   await requireTiles(state, shown, readNode, notes);
-  for (const { index, leaf } of leaves) findings.push(...addLeaf(state.facts, index, leaf));
+  for (const { index, leaf } of leaves)
+    findings.push(...addLeaf(state.facts, index, leaf), ...datedAhead(index, leaf, now));
   const tree = { size: shown.treeSize, root, note, seen_at: new Date(now).toISOString() };
   rememberCheckpoint(state, tree);
   state.edge = edge.map(({ level, index, hash }) => ({
@@ -84,6 +88,12 @@ export async function followLog(
   }));
   state.keys = keys.stored();
   return { tree, keys, readNode, leaves, findings };
+}
+
+/** Days that have not come yet can be signed by a service whose clock was set on. */
+function datedAhead(index: number, leaf: Leaf, now: number): Finding[] {
+  if (!('at' in leaf) || Date.parse(leaf.at) <= now + CLOCKS_DIFFER_MS) return [];
+  return [{ code: 'dated_ahead', detail: `Entry ${index} is dated ${leaf.at}, which is still to come.` }];
 }
 
 function readCheckpoint(note: string, notes: readonly string[]): ParsedCheckpoint {

@@ -18,14 +18,18 @@ export type Leaf =
   | { kind: 'rotation'; rotation: Record<string, string>; signatures: unknown[] }
   | { kind: 'confirmation'; run: string }
   | { kind: 'withdrawal'; at: string; providerId: string; verificationId: string }
-  | { kind: 'publication' | 'staleness' | 'changelog'; at: string; list: List; first: unknown; last: unknown }
+  | { kind: ListedKind; at: string; list: List; first: unknown; last: unknown }
   | { kind: 'records'; at: string; count: number }
   /** Kinds without anything that can be compared with what is served. */
-  | { kind: 'announcement' | 'cancellation'; at: string }
+  | { kind: 'resumed'; at: string; lastSeal: string }
+  | { kind: 'founding'; at: string; state: 'returned' | 'ended' }
+  | { kind: 'announcement' | 'cancellation' | 'macs'; at: string }
   | { kind: 'baseline' }
   | { kind: 'unknown'; name: string };
 
-const LISTED = ['publication', 'staleness', 'changelog'] as const;
+const LISTED = ['publication', 'staleness', 'changelog', 'names'] as const;
+/** Kinds whose entries have the digest of a list. */
+export type ListedKind = (typeof LISTED)[number];
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** null if the entry is not canonical JSON, or not of the form of its kind. */
@@ -61,7 +65,14 @@ function readRecord(name: string, value: Record<string, unknown>): Leaf | null {
       return Number.isSafeInteger(count) ? { kind: 'records', at, count: count as number } : null;
     case 'announcement':
     case 'cancellation':
+    case 'macs':
       return { kind: name, at };
+    case 'resumed':
+      return typeof value.last_seal === 'string' ? { kind: name, at, lastSeal: value.last_seal } : null;
+    case 'founding': {
+      const { state } = value;
+      return state === 'returned' || state === 'ended' ? { kind: name, at, state } : null;
+    }
     case 'baseline':
       return { kind: 'baseline' };
     default:

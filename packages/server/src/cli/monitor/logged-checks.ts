@@ -161,6 +161,14 @@ export function addLines(
     if (kind === 'changelog') {
       facts.changelog[String(line.id)] = { sha256: digestOfEntry(line), changed_at: String(line.changed_at) };
     }
+    if (kind === 'names') {
+      const { name, slug, provider_subtype } = line;
+      facts.names[String(line.provider_id)] = {
+        name: String(name),
+        slug: String(slug),
+        provider_subtype: String(provider_subtype),
+      };
+    }
     if (kind === 'publication' && !Object.hasOwn(facts.statements, id))
       findings.push({
         code: 'leaf_missing',

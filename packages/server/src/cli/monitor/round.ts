@@ -184,6 +184,7 @@ function remarksOn({ facts, pending, pinned }: MonitorState): string[] {
       ([name, count]) =>
         `${count} ${count === 1 ? 'entry' : 'entries'} of a kind that this version does not know: ${name}.`,
     ),
+    ...Object.entries(facts.service).map(([index, words]) => `${words} (entry ${index})`),
     ...(facts.recordsSince === null
       ? ['This log has no entries for withdrawals, stale marks and the changelog, so these were not checked.']
       : []),

@@ -56,6 +56,7 @@ async function checkScores(source: Source, facts: LogFacts, report: Report): Pro
     if (served.has(provider)) report('score_changed', `${provider} is listed twice.`);
     served.add(provider);
     checkScore(row, provider, facts, report);
+    checkNames(row, provider, facts, report);
   }
   for (const [provider, { verification_id: id }] of Object.entries(facts.newest)) {
     if (served.has(provider) || Object.hasOwn(facts.withdrawn, id)) continue;
@@ -74,6 +75,22 @@ function checkScore(row: Record<string, unknown>, provider: string, facts: LogFa
   else if (newest?.verification_id !== id)
     report('score_not_current', `${name} is served, but ${newest?.verification_id ?? 'none'} is current.`);
   else checkHeadline(row, name, newest, facts, report);
+}
+
+/** A log from before names were in it says nothing of them. */
+function checkNames(row: Record<string, unknown>, provider: string, facts: LogFacts, report: Report): void {
+  const logged = facts.names[provider];
+  if (logged === undefined) return;
+  const served = { name: row.name, slug: row.slug, provider_subtype: row.provider_subtype };
+  for (const member of ['name', 'slug', 'provider_subtype'] as const) {
+    if (served[member] === logged[member]) continue;
+    const what = `${member.replace('provider_', '')} of ${provider}`;
+    report(
+      'name_differs',
+      `The ${what} is served as "${served[member]}", but the log says "${logged[member]}".`,
+      true,
+    );
+  }
 }
 
 function checkHeadline(

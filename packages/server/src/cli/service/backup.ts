@@ -6,10 +6,17 @@ import { currentSigner } from '@rf-indicators/core/log/current-signer';
 import { type PinnedKey, readPinnedKey } from '@rf-indicators/core/log/pinned-key';
 import { type RestoreTrust, requireRestoredLog } from '@rf-indicators/core/log/restored-log';
 import { MasterKeyError, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { backupKey, masterKeyText, restoreMasterKey } from '@rf-indicators/core/secrets/master-key-in-backup';
+import {
+  backupKey,
+  backupKeys,
+  masterKeyText,
+  restoreMasterKey,
+} from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { type Backup, readBackup, rowsIn } from '@rf-indicators/core/store/backup-format';
 import { createStore } from '@rf-indicators/core/store/open';
+import { masterKeyIds } from '@rf-indicators/core/store/records/chain-key';
+import { countMacs } from '@rf-indicators/core/store/records/renew-macs';
 import { type RestoredContent, restoreBackup, restoredContent } from '@rf-indicators/core/store/restore';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
 import { Command } from 'commander';
@@ -77,6 +84,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
     .addHelpText(
       'after',
       '\nThe file must have been made with the master key of this service: put it in RF_MASTER_KEY or in the new folder.' +
+        '\nIf the master key was replaced since, put the older one after it, and replace it again after the restore.' +
         '\nIf a verifier key is pinned (RF_VERIFIER_KEY, or verifier.pub in the new folder), the signing keys in the backup' +
         '\nmust follow from it.' +
         '\nEither the whole backup is restored, or nothing. A backup is refused if a checkpoint was signed after it.' +
@@ -88,8 +96,8 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
       const known = checkpointsFrom(terminal, options.checkpoint);
       const pinned = await readPinnedKey(location.dataDir, readConfig(terminal.env).verifierKey);
       // Read to its end first, so that a damaged backup changes nothing.
-      const key = options.unauthenticated ? null : authenticationKey(terminal, file);
-      const { footer, header } = await readBackup(file, key);
+      const keys = options.unauthenticated ? [null] : authenticationKeys(terminal, file);
+      const { key, footer, header } = await readWithOneOf(keys, file);
       mkdirSync(location.dataDir, { recursive: true, mode: 0o700 });
       const store = await createStore(location);
       try {
@@ -158,15 +166,29 @@ async function withRestoredKey<T>(
 }
 
 /** A master key in the backup itself is not used: the maker of the file chose it. */
-function authenticationKey(terminal: Terminal, file: string): Uint8Array {
+function authenticationKeys(terminal: Terminal, file: string): readonly Uint8Array[] {
   const { dataDir } = storeLocation(terminal);
   try {
-    return backupKey(readMasterKey(dataDir, terminal.env.RF_MASTER_KEY));
+    return backupKeys(readMasterKey(dataDir, terminal.env.RF_MASTER_KEY));
   } catch (error) {
     throw new MasterKeyError(
       `${file} cannot be authenticated, and nothing was restored. ${(error as Error).message} If you have no copy of ` +
         'the master key apart from the one in the backup, or want to restore without it, use --unauthenticated.',
     );
+  }
+}
+
+/** A backup from before the master key was replaced was made with the older one. */
+async function readWithOneOf(
+  [key, ...others]: readonly (Uint8Array | null)[],
+  file: string,
+): Promise<Backup & { key: Uint8Array | null }> {
+  try {
+    return { key: key!, ...(await readBackup(file, key!)) };
+  } catch (error) {
+    if (others.length === 0) throw error;
+    // The problem with the newest key is the one to report.
+    return await readWithOneOf(others, file).catch(() => Promise.reject(error));
   }
 }
 
@@ -196,7 +218,17 @@ function describePin(pinned: PinnedKey | null): string {
 async function masterKeyError(terminal: Terminal, db: Queries): Promise<string | null> {
   const { dataDir } = storeLocation(terminal);
   try {
-    await currentSigner(db, readMasterKey(dataDir, terminal.env.RF_MASTER_KEY));
+    const masterKey = readMasterKey(dataDir, terminal.env.RF_MASTER_KEY);
+    const present = masterKeyIds(masterKey);
+    const missing = [...(await countMacs(db)).keys()].filter((id) => !present.includes(id));
+    // A backup from the middle of a replacement is authenticated with one key and needs both.
+    if (missing.length > 0)
+      return (
+        `Records in this backup belong to the master key ${missing.join(' and ')}, which you have not given. Nothing is ` +
+        'permitted in this store until you add it after the first key, in RF_MASTER_KEY or master.key. Then ' +
+        'rf master-key status shows the next step.'
+      );
+    await currentSigner(db, masterKey);
     return null;
   } catch (error) {
     return (error as Error).message;

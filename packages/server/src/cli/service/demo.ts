@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readCredentialsFile } from '../../demo/credentials-file.ts';
-import { demoBaseUrl, readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config.ts';
+import { demoBaseUrl } from '../../service/node-address.ts';
 import { commandServices } from '../act-services.ts';
 import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';

@@ -2,6 +2,7 @@
 
 import { examine } from '@rf-indicators/core/desk/doctor/doctor';
 import { Command } from 'commander';
+import { secondFactorCipher } from '../../identity/second-factor-cipher.ts';
 import { ignoredSettings, readConfig } from '../../service/config.ts';
 import { storeLocation } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
@@ -14,7 +15,7 @@ export function doctorCommand(terminal: Terminal, finish: Finish): Command {
     .option('--json', 'print the findings as JSON', false)
     .addHelpText('after', '\nThe command changes nothing. The exit code is 1 if any check is marked FAIL.')
     .action(async ({ json }: { json: boolean }) => {
-      const { verifierKey, checkpointFile, witnesses, witnessQuorum } = readConfig(terminal.env);
+      const { verifierKey, checkpointFile, witnesses, witnessQuorum, servers } = readConfig(terminal.env);
       const found = await examine({
         location: storeLocation(terminal),
         masterKey: terminal.env.RF_MASTER_KEY,
@@ -22,6 +23,8 @@ export function doctorCommand(terminal: Terminal, finish: Finish): Command {
         checkpointFile,
         witnesses,
         witnessQuorum,
+        servers,
+        secondFactors: secondFactorCipher,
         ignoresSecondPerson: ignoredSettings(terminal.env).length > 0,
         now: terminal.now().getTime(),
       });

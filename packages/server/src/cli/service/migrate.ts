@@ -1,15 +1,17 @@
-// rf migrate: applies pending migrations to a store. No other command does that on PostgreSQL, which nodes share.
+// rf migrate: applies pending migrations to a store. No other command does that.
 
 import { existsSync } from 'node:fs';
+import { isOlderThanMacs } from '@rf-indicators/core/log/begin-macs';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { migrate, requireUsable } from '@rf-indicators/core/store/migrate';
 import { type MigrationPlan, planMigrations } from '@rf-indicators/core/store/shared-migration';
-import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite-file';
 import type { Store } from '@rf-indicators/core/store/store';
 import { Command } from 'commander';
 import { requireYes } from '../confirmation.ts';
 import { storeLocation } from '../store-session.ts';
 import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
+import { giveFirstMacs, requireKeyOf } from './first-macs.ts';
 
 interface Options {
   yes: boolean;
@@ -31,9 +33,10 @@ export function migrateCommand(terminal: Terminal, finish: Finish): Command {
     )
     .addHelpText(
       'after',
-      '\nOn PostgreSQL, no other command migrates a store. Connect to the database itself, not through PgBouncer.' +
+      '\nNo other command migrates a store. On PostgreSQL, connect to the database itself, not through PgBouncer.' +
         '\nTake a backup first, with the version of rf that last opened the store.' +
-        '\nThe exit code is 1 if a migration waits for nodes of an older version to end.',
+        '\nIt needs the master key: a store that is older than MACs is verified as a whole, and then gets its first ones.' +
+        '\nThe exit code is 1 if the store was altered, or a migration waits for nodes of an older version to end.',
     )
     .action(async (options: Options) => {
       const location = storeLocation(terminal);
@@ -60,21 +63,27 @@ async function migrateStore(
   const plan = await planMigrations(db, kind, { force: despiteOlderNodes });
   if (plan.isNew || plan.pending.length === 0) {
     // Says that there is no store, or that it belongs to a newer version.
-    await requireUsable(db);
+    const isInterrupted = !plan.isNew && (await isOlderThanMacs(db));
+    if (!isInterrupted) await requireUsable(db);
     // Finishes what an earlier migration began, if it was interrupted.
     await migrate(db, kind);
+    if (isInterrupted) return giveFirstMacs(store, terminal, finish);
     return terminal.out('No migration is pending.');
   }
   terminal.out('Pending:');
   for (const { name, step } of plan.pending) terminal.out(`  ${name.padEnd(widthOf(plan))}  ${STEPS[step]}`);
   const last = plan.allowed.at(-1);
   if (last !== undefined) {
+    await requireKeyOf(store, terminal);
     requireYes(yes, `This applies ${counted(plan.allowed.length)}.`);
     const onStart = (name: string) => terminal.out(`Applying ${name} …`);
     await migrate(db, kind, { onStart, until: plan.refused === null ? undefined : last });
     terminal.out(`Applied ${counted(plan.allowed.length)}.`);
   }
-  if (plan.refused === null) return;
+  if (plan.refused === null) {
+    if (await isOlderThanMacs(db)) await giveFirstMacs(store, terminal, finish);
+    return;
+  }
   const { name, needs, nodes } = plan.refused;
   terminal.err(
     `${name} was not applied: ${nodes.length === 1 ? 'a node runs a version' : 'nodes run versions'} that ` +

@@ -18,18 +18,13 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
   await setOlderDemoAside(config, terminal);
   makePrivateFolder(dataDir);
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
-  const store = await createStore({ dataDir, databaseUrl });
+  const store = await createStore({ dataDir, databaseUrl, masterKey });
   try {
     if ((await listStaff(store.db)).length === 0) {
       terminal.err('Making the demo: half a year of fictional history. This takes some seconds, once.');
     }
     // Loaded here, so that no other command pays for the demo.
-    const { isDemoOrEmpty, simulateUntil } = await import('../../demo/world.ts');
-    if (!(await isDemoOrEmpty(store))) {
-      throw new UsageError(
-        'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
-      );
-    }
+    const { simulateUntil } = await import('../../demo/world.ts');
     const { prepareDemoPeople } = await import('../../demo/people.ts');
     const sealing = readMasterKey(dataDir, masterKey);
     const now = terminal.now().getTime();
@@ -59,9 +54,12 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
   }
 }
 
-async function setOlderDemoAside({ dataDir, databaseUrl }: Config, terminal: Terminal): Promise<void> {
+async function setOlderDemoAside(
+  { dataDir, databaseUrl, masterKey }: Config,
+  terminal: Terminal,
+): Promise<void> {
   const { isOlderDemo, setAside } = await import('../../demo/older-demo.ts');
-  if (!(await isOlderDemo({ dataDir, databaseUrl }))) return;
+  if (!(await isOlderDemo({ dataDir, databaseUrl, masterKey }))) return;
   if (databaseUrl !== null) {
     throw new UsageError(
       'This database has a demo that an older version made, which cannot be continued. Set DATABASE_URL to an empty database.',

@@ -6,18 +6,11 @@ import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { Command } from 'commander';
-import {
-  baseUrlOf,
-  type Config,
-  defaultNode,
-  demoBaseUrl,
-  ignoredSettings,
-  readConfig,
-  SETTING_LIST,
-} from '../../service/config.ts';
+import { type Config, ignoredSettings, readConfig, SETTING_LIST } from '../../service/config.ts';
 import { holdPort } from '../../service/held-port.ts';
 import { createLog } from '../../service/log.ts';
-import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
+import { baseUrlOf, defaultNode, demoBaseUrl } from '../../service/node-address.ts';
+import { EXIT, type Finish, type StopSignal, type Terminal, UsageError } from '../terminal.ts';
 import { prepareStore } from './prepare.ts';
 import type { PrepareSettings } from './prepare-worker.ts';
 import { tellDemo } from './tell-demo.ts';
@@ -51,7 +44,8 @@ export function serveCommand(terminal: Terminal, finish: Finish): Command {
       tightenModes(config.dataDir);
       // Heard from now on: a start can wait for the database for long.
       const stopping = new AbortController();
-      const stopped = terminal.untilStopped().then(() => stopping.abort());
+      const stopped = terminal.untilStopped();
+      void stopped.then(() => stopping.abort());
       const { signal } = stopping;
       const prepare = (what: PrepareSettings['what'], given: Config) =>
         prepareStore({ config: given, what, demo, env: { ...terminal.env } }, terminal, signal);
@@ -84,7 +78,7 @@ export function serveCommand(terminal: Terminal, finish: Finish): Command {
 }
 
 interface Stopping {
-  stopped: Promise<void>;
+  stopped: Promise<StopSignal>;
   signal: AbortSignal;
 }
 
@@ -117,8 +111,8 @@ async function serve(
   setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref();
   if (workerNumber() === null) tellPlaces(config, demo, terminal);
   else tellPrimary();
-  await stopped;
-  await service.stop();
+  // A person at a terminal does not want to wait, and has no balancer in front.
+  await service.stop((await stopped) === 'SIGINT' ? 0 : config.drainMs);
   log.close();
 }
 

@@ -2,6 +2,7 @@
 
 import type { Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { StopSignal } from '../terminal.ts';
 
 /** What a worker tells when it serves. */
 export const LISTENING = 'listening';
@@ -9,16 +10,25 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A worker that ran for this long did not fail at its start. */
 const SETTLED_MS = 60_000;
-/** More than a worker takes to stop. */
+/** More than a worker takes to stop after its drain. */
 const STOP_MS = 20_000;
+
+export interface PlaceOptions {
+  tell: (line: string) => void;
+  /** How long a worker keeps serving after SIGTERM. */
+  drainMs: number;
+}
 
 export class WorkerPlace {
   readonly #number: number;
   readonly #fork: () => Worker;
   readonly #tell: (line: string) => void;
+  readonly #stopMs: number;
   readonly #failed = Promise.withResolvers<number>();
   #worker: Worker | null = null;
   #ended: Promise<void> = Promise.resolve();
+  /** The last worker that was asked to stop. */
+  #ending: Worker | null = null;
   #deaths = 0;
   #hasListened = false;
   /** Whether a worker that ends is not replaced. */
@@ -27,10 +37,11 @@ export class WorkerPlace {
   /** Ends the pause before a replacement. */
   #pause = new AbortController();
 
-  constructor(number: number, fork: () => Worker, tell: (line: string) => void) {
+  constructor(number: number, fork: () => Worker, { tell, drainMs }: PlaceOptions) {
     this.#number = number;
     this.#fork = fork;
     this.#tell = tell;
+    this.#stopMs = drainMs + STOP_MS;
   }
 
   /** Resolves with the exit code of a worker that could not start at all. */
@@ -63,27 +74,30 @@ export class WorkerPlace {
     await listening.promise;
   }
 
-  async stop(): Promise<void> {
+  /** With SIGINT, the worker stops without a drain. */
+  async stop(signal: StopSignal): Promise<void> {
     this.#isStopped = true;
-    await this.#end();
+    await this.#end(signal);
   }
 
   /** The others take all requests meanwhile. */
   async restart(): Promise<void> {
     if (this.#isStopped) return;
-    await this.#end();
+    await this.#end('SIGTERM');
     if (!this.#isStopped) await this.start();
   }
 
-  async #end(): Promise<void> {
+  async #end(signal: StopSignal): Promise<void> {
     this.#isQuiet = true;
     this.#pause.abort();
     const worker = this.#worker;
-    worker?.process.kill('SIGTERM');
+    // A second signal would end a worker that is still draining.
+    if (worker !== this.#ending) worker?.process.kill(signal);
+    this.#ending = worker;
     const late = setTimeout(() => {
-      this.#tell(`Worker ${this.#number} did not stop within ${STOP_MS / 1000} s, and is ended.`);
+      this.#tell(`Worker ${this.#number} did not stop within ${this.#stopMs / 1000} s, and is ended.`);
       worker?.process.kill('SIGKILL');
-    }, STOP_MS);
+    }, this.#stopMs);
     await this.#ended;
     clearTimeout(late);
   }

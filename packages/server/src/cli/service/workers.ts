@@ -3,7 +3,7 @@
 
 import cluster from 'node:cluster';
 import type { Config } from '../../service/config.ts';
-import { EXIT, type ExitCode, type Terminal, UsageError } from '../terminal.ts';
+import { EXIT, type ExitCode, type StopSignal, type Terminal, UsageError } from '../terminal.ts';
 import { LISTENING, WorkerPlace } from './worker-place.ts';
 
 /** The workers of a cluster get their number in this variable; it is not a setting. */
@@ -52,7 +52,7 @@ export function leavePrimary(): void {
 
 interface Events {
   /** Resolves when the process is asked to stop. */
-  stopped: Promise<void>;
+  stopped: Promise<StopSignal>;
   /** Called when all workers serve for the first time. */
   onListening: () => void;
 }
@@ -70,13 +70,13 @@ export async function serveWithWorkers(
   const places = Array.from({ length: count }, (_, at) => {
     const number = at + 1;
     const fork = () => cluster.fork({ ...env, [NUMBER]: String(number) });
-    return new WorkerPlace(number, fork, (line) => terminal.err(line));
+    return new WorkerPlace(number, fork, { tell: (line) => terminal.err(line), drainMs: config.drainMs });
   });
-  const stop = () => Promise.all(places.map((place) => place.stop()));
+  const stop = (signal: StopSignal) => Promise.all(places.map((place) => place.stop(signal)));
   const started = Promise.all(places.map((place) => place.start())).then(() => null);
   const first = await Promise.race([started, stopped, ...places.map(({ failed }) => failed)]);
   if (typeof first === 'number') {
-    await stop();
+    await stop('SIGINT');
     return first as ExitCode;
   }
   if (first === null) onListening();
@@ -89,8 +89,8 @@ export async function serveWithWorkers(
     });
   };
   process.on('SIGHUP', restart);
-  await stopped;
+  const signal = await stopped;
   process.off('SIGHUP', restart);
-  await stop();
+  await stop(signal);
   return EXIT.ok;
 }

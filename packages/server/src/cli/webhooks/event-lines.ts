@@ -49,6 +49,10 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
     `${provider_name}: ${final_score.toFixed(2)} (${bandInWords(risk_band)}), unchanged. Newer evidence.`,
   'score.stale': scoreInLine,
   'score.stale_ended': scoreInLine,
+  'provider.renamed': ({ previous_name, provider_name, reason }) =>
+    previous_name === provider_name
+      ? `${provider_name}: ${reason}`
+      : `${previous_name} is now called ${provider_name}. ${reason}`,
   'methodology.announced': ({ framework_version, effective_from, cancelled_reason }) =>
     cancelled_reason === null
       ? `${framework_version}, takes effect on ${effective_from}`

@@ -1,7 +1,7 @@
 // The web application: one page for all its addresses, and its files, which have a hash in their name and never change.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { prepareBody } from '../../rendering/body.ts';
+import { plainBytes, prepareBody } from '../../rendering/body.ts';
 import { siteHeader } from '../../rendering/pages/header.ts';
 import { escapeHtml } from '../../rendering/pages/html.ts';
 import { lazily } from '../../rendering/pages/lazily.ts';
@@ -17,6 +17,8 @@ const POLICY = contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'", 
 /** Comments of index.html, which the server replaces. */
 const HEAD_MARK = '<!-- styles of the site -->';
 const HEADER_MARK = '<!-- header of the site -->';
+/** A browser that draws the header before it has read all of it moves its first parts when the last ones come. */
+const DRAWN_WHOLE = '<link rel="expect" href="#app" blocking="render">';
 const BRAND_STYLES = '<link rel="stylesheet" href="/assets/brand.css">';
 /** The search field of the header. The application itself does the rest. */
 const SEARCH_SCRIPT = '<script src="/assets/site/search.js" type="module"></script>';
@@ -33,10 +35,10 @@ export function addApplication(app: FastifyInstance, dependencies: PageDependenc
   const indexPage = lazily(async () => {
     const page = await fileOf('index.html');
     if (page === null) return null;
-    const text = Buffer.from(page.identity)
+    const text = Buffer.from(plainBytes(page))
       .toString()
       .replaceAll(NO_BRANDING.name, escapeHtml(site.name))
-      .replace(HEAD_MARK, () => `${site.colour === null ? '' : BRAND_STYLES}${SEARCH_SCRIPT}`)
+      .replace(HEAD_MARK, () => `${DRAWN_WHOLE}${site.colour === null ? '' : BRAND_STYLES}${SEARCH_SCRIPT}`)
       .replace(HEADER_MARK, () => siteHeader(site).text);
     return prepareBody(text, { lastModified: startedAt, mediaType: page.mediaType, hot: true });
   });

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem } from '../../http/respond.ts';
 import { providerNotFoundPage } from '../../rendering/pages/provider/not-found.ts';
-import { providerUrl, readRange } from '../../rendering/pages/provider/range.ts';
+import { providerUrl, readRange, readShownSteps } from '../../rendering/pages/provider/range.ts';
 import type { ReadProblem } from '../../rendering/reading.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { readBody } from '../read-published.ts';
@@ -34,14 +34,15 @@ export function addProvider(app: FastifyInstance, dependencies: PageDependencies
   app.get<ProviderRequest>('/providers/:slug', async (request, reply) => {
     const { slug } = request.params;
     const range = readRange(request.query.range);
-    const body = await readBody(dependencies, providerUrl(slug, range), 'providerPage', {
-      slug,
+    const steps = readShownSteps(request.query.steps);
+    const body = await readBody(dependencies, providerUrl(slug, range, steps), 'providerPage', {
+      ...{ slug, steps },
       ...(range === null ? {} : { range }),
     });
     if (!('problem' in body)) return respondPage(request, reply, body);
     // Each page has one URL.
     if (body.movedTo !== undefined) {
-      return respondRedirect(request, reply, providerUrl(body.movedTo, range));
+      return respondRedirect(request, reply, providerUrl(body.movedTo, range, steps));
     }
     respondUnknown(request, reply, slug, body);
   });

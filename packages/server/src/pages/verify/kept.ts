@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SigningKeys, Verification } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Body } from '../../rendering/body.ts';
+import { type Body, plainBytes } from '../../rendering/body.ts';
 import { notPublishedPage } from '../../rendering/pages/verify/ask.ts';
 import { readId } from '../../rendering/pages/verify/id.ts';
 import { notCheckedPage } from '../../rendering/pages/verify/not-checked.ts';
@@ -75,8 +75,8 @@ async function render(
   return pageBody(page, madeAt);
 }
 
-function textOf({ identity }: Body): string {
-  return Buffer.from(identity).toString('utf8');
+function textOf(body: Body): string {
+  return Buffer.from(plainBytes(body)).toString('utf8');
 }
 
 async function readParts(): Promise<Parts> {

@@ -1,6 +1,7 @@
 // GET /verify and GET /verify/{id}: public pages that show whether we published an indicator and whether it is current.
 
 import type { Methodology, PublicScores, SigningKeys, Verification } from '@rf-indicators/contract';
+import type { ServiceEntry } from '@rf-indicators/core/log/service-history';
 import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../../http/respond.ts';
 import type { Body } from '../../rendering/body.ts';
@@ -20,6 +21,9 @@ import {
   respondRefusedPage,
 } from '../respond-page.ts';
 import { readProof } from './read-proof.ts';
+
+/** What the log says of the service itself, which every verification page shows. */
+const SERVICE_HISTORY = '/log-of-service.json';
 
 export function addVerify(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
@@ -41,12 +45,17 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
     respondPageNotFound(request, reply, notPublishedPage(site, text, false));
   });
 
-  app.get('/provider-names.json', async (request, reply) => {
-    const body = await readBody(dependencies, '/provider-names.json', 'providerNames', {});
-    if (!('problem' in body)) return respondPage(request, reply, body);
-    const { problem, ...details } = body;
-    respondProblem(request, reply, dependencies.baseUrl, problem, details);
-  });
+  for (const [path, read] of [
+    ['/provider-names.json', 'providerNames'],
+    [SERVICE_HISTORY, 'serviceHistory'],
+  ] as const) {
+    app.get(path, async (request, reply) => {
+      const body = await readBody(dependencies, path, read, {});
+      if (!('problem' in body)) return respondPage(request, reply, body);
+      const { problem, ...details } = body;
+      respondProblem(request, reply, dependencies.baseUrl, problem, details);
+    });
+  }
 
   app.get('/verify/:id', async (request, reply) => {
     const { id: typed } = request.params as { id: string };
@@ -77,6 +86,7 @@ async function renderPage(dependencies: PageDependencies, source: Body): Promise
     witnesses: await witnessesOf(proof.log.checkpoint, witnesses),
     neighbours: await readNeighbours(dependencies, proof),
     bands: await bandsOf(dependencies, proof),
+    history: await readServiceEntries(dependencies),
     checkedAt,
     site,
   });
@@ -90,6 +100,12 @@ async function readNeighbours(dependencies: PageDependencies, proof: Verificatio
     if (!('problem' in body)) neighbours.set(id, jsonOf<Verification>(body));
   }
   return neighbours;
+}
+
+async function readServiceEntries(dependencies: PageDependencies): Promise<ServiceEntry[]> {
+  const body = await readBody(dependencies, SERVICE_HISTORY, 'serviceHistory', {});
+  if ('problem' in body) throw new Error(`The history of the service cannot be read: ${body.problem}`);
+  return jsonOf<{ entries: ServiceEntry[] }>(body).entries;
 }
 
 /** Only the current framework is read here; null for an indicator under another framework. */

@@ -15,6 +15,7 @@ import { MOST_COMPARED, readCompareQuery } from './compare/query.ts';
 import { differencesPage, ROWS_PER_PAGE } from './methodology/differences/page.ts';
 import { readProviderPage, readProviderReport } from './provider/read-provider.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
+import { readHistory } from './verify/about.ts';
 import { readProviderNames } from './verify/read-provider-names.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
@@ -27,6 +28,7 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   providerReport: readProviderReport,
   differencesPage: readDifferencesPage,
   providerNames: readProviderNames,
+  serviceHistory: readHistory,
 };
 
 /** By URL: prepared at every publication, so that requests for them never wait for the store. */

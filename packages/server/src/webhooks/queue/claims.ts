@@ -2,11 +2,14 @@
 // sees it as due until then, and if the node dies, it becomes due again. PostgreSQL skips rows that another node is
 // claiming; SQLite has only one writer at a time.
 
-import type { Store, StoreKind, Writes } from '@rf-indicators/core/store/store';
+import { inPortions } from '@rf-indicators/core/store/bulk';
+import { provedRows } from '@rf-indicators/core/store/records/proved';
+import type { Queries, Store, StoreKind, Writes } from '@rf-indicators/core/store/store';
 import { readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
 import { sql } from 'kysely';
 import type { SigningKeys } from '../sending/signature.ts';
 import type { SigningKeyRing } from '../sending/signing-keys.ts';
+import type { MessageRow, ProvedMessages, SentMessage } from './proved-messages.ts';
 
 export interface DueEndpoint {
   endpointId: string;
@@ -41,18 +44,58 @@ export interface Wanted {
  * of pending deliveries, so that a long queue costs no more than a short one.
  */
 export async function pendingEndpoints({ db }: Pick<Store, 'db'>): Promise<DueEndpoint[]> {
-  const { rows } = await sql<DueEndpoint>`
+  const { rows } = await sql<{ endpointId: string; dueAt: number }>`
     with recursive found(id) as (
       select min(endpoint_id) from webhook_deliveries where status = 'pending'
       union all
       select (select min(endpoint_id) from webhook_deliveries where status = 'pending' and endpoint_id > found.id)
       from found where found.id is not null
     )
-    select e.id as "endpointId", e.workspace_id as "workspaceId", e.url, e.failing_since as "failingSince",
+    select e.id as "endpointId",
       (select min(due_at) from webhook_deliveries where status = 'pending' and endpoint_id = found.id) as "dueAt"
     from found join webhook_endpoints e on e.id = found.id join workspaces w on w.id = e.workspace_id
     where e.disabled_at is null and w.suspended_at is null`.execute(db);
-  return rows;
+  const endpoints = await provedEndpoints(
+    db,
+    rows.map(({ endpointId }) => endpointId),
+  );
+  return rows.flatMap(({ endpointId, dueAt }) => {
+    const endpoint = endpoints.get(endpointId);
+    return endpoint === undefined ? [] : { ...endpoint, dueAt };
+  });
+}
+
+/** An address that somebody wrote into the database gets nothing; nor does a workspace that they released there. */
+async function provedEndpoints(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, Omit<DueEndpoint, 'dueAt'>>> {
+  const endpoints = new Map<string, Omit<DueEndpoint, 'dueAt'>>();
+  for (const portion of inPortions(ids)) {
+    const rows = await provedRows(db, 'webhook_endpoints', () =>
+      db
+        .selectFrom('webhook_endpoints')
+        .selectAll()
+        .where('id', 'in', portion)
+        .where('disabled_at', 'is', null)
+        .execute(),
+    );
+    const workspaces = await provedRows(db, 'workspaces', () =>
+      db
+        .selectFrom('workspaces')
+        .selectAll()
+        .where('id', 'in', (select) =>
+          select.selectFrom('webhook_endpoints').select('workspace_id').where('id', 'in', portion),
+        )
+        .where('suspended_at', 'is', null)
+        .execute(),
+    );
+    const active = new Set(workspaces.map(({ id }) => id));
+    for (const { id, workspace_id, url, failing_since } of rows)
+      if (active.has(workspace_id))
+        endpoints.set(id, { endpointId: id, workspaceId: workspace_id, url, failingSince: failing_since });
+  }
+  return endpoints;
 }
 
 export async function suspendedWorkspaces({ db }: Pick<Store, 'db'>): Promise<string[]> {
@@ -76,6 +119,7 @@ export interface ClaimOptions {
 export async function claimDue(
   store: Store,
   keyRing: SigningKeyRing,
+  messages: ProvedMessages,
   wanted: readonly Wanted[],
   options: ClaimOptions,
 ): Promise<Claimed[]> {
@@ -94,13 +138,20 @@ export async function claimDue(
     const { workspaceId, url, failingSince } = endpoints.get(endpoint_id)!;
     return { endpointId: endpoint_id, workspaceId, eventId: event_id, step, url, failingSince };
   });
-  const bodies = await readBodies(store, deliveries);
+  const bodies = await readMessages(store, messages, deliveries);
   const keys = await keyRing.keysOf(store.db, deliveries, options.now);
-  const { claim, leaseEnds } = options;
+  const { claim, now, leaseEnds } = options;
+  const messageOf = ({ workspaceId, eventId }: Pick<Claimed, 'workspaceId' | 'eventId'>) =>
+    bodies.get(`${workspaceId} ${eventId}`);
+  await cancelUnproved(
+    store,
+    deliveries.filter((delivery) => messageOf(delivery) === null),
+    now,
+  );
   return deliveries.flatMap((delivery) => {
-    const message = bodies.get(`${delivery.workspaceId} ${delivery.eventId}`);
-    // The message was deleted in the meantime because of its age; send the others.
-    if (message === undefined) return [];
+    const message = messageOf(delivery);
+    // The message was deleted in the meantime because of its age, or nothing recorded proves it; send the others.
+    if (message === undefined || message === null) return [];
     return { ...delivery, ...message, keys: keys.get(delivery.endpointId)!, claim, leaseEnds };
   });
 }
@@ -126,17 +177,32 @@ async function claimRows(
   return withGiven(kind, writes, { endpoint_id: 'text' }, endpoints, statement, parameters);
 }
 
-interface MessageRow {
-  workspace_id: string;
-  event_id: string;
-  body: string;
-  is_test: number;
+/** There is nothing that the service could stand for. */
+async function cancelUnproved(
+  { db }: Store,
+  deliveries: readonly Pick<Claimed, 'endpointId' | 'eventId'>[],
+  now: number,
+): Promise<void> {
+  for (const { endpointId, eventId } of deliveries) {
+    await db
+      .updateTable('webhook_deliveries')
+      .set({
+        status: 'cancelled',
+        finished_at: now,
+        claim: null,
+        last_error: 'no recorded event proves the content of this delivery',
+      })
+      .where('endpoint_id', '=', endpointId)
+      .where('event_id', '=', eventId)
+      .execute();
+  }
 }
 
-async function readBodies(
+async function readMessages(
   { kind, db }: Store,
+  proved: ProvedMessages,
   deliveries: readonly Pick<Claimed, 'workspaceId' | 'eventId'>[],
-): Promise<Map<string, { body: Buffer; isTest: boolean }>> {
+): Promise<Map<string, SentMessage | null>> {
   const messages = new Map(
     deliveries.map(({ workspaceId: workspace_id, eventId: event_id }) => [
       `${workspace_id} ${event_id}`,
@@ -150,15 +216,13 @@ async function readBodies(
     kind === 'postgres'
       ? `cross join lateral (select * from webhook_messages m where ${match} limit 1) m`
       : `join webhook_messages m on ${match}`;
-  const statement = `select m.workspace_id, m.event_id, m.body, m.is_test from given ${source}`;
+  const statement = `select m.workspace_id, m.event_id, m.type, m.is_test, m.created_at, m.body, m.mac
+    from given ${source}`;
   const asked = [...messages.values()];
   const found = await withGiven<MessageRow, typeof columns>(kind, db, columns, asked, statement);
-  return new Map(
-    found.map(({ workspace_id, event_id, body, is_test }) => [
-      `${workspace_id} ${event_id}`,
-      { body: Buffer.from(body), isTest: is_test === 1 },
-    ]),
-  );
+  const sent = new Map<string, SentMessage | null>();
+  for (const row of found) sent.set(`${row.workspace_id} ${row.event_id}`, await proved.messageOf(row));
+  return sent;
 }
 
 /** Releases claims that were not used, so that the deliveries need not wait for the lease to end. */

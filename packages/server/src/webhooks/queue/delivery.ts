@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { MessageProof } from '@rf-indicators/core/webhooks/message-proof';
 import type { Send, WebhookResponse } from '../sending/send.ts';
 import { signatureHeaders } from '../sending/signature.ts';
 import { SigningKeyRing } from '../sending/signing-keys.ts';
@@ -14,6 +15,7 @@ import { FanOutLoop } from './fan-out-loop.ts';
 import { DEFAULT_LIMITS, type LaneLimits, Lanes, type Slot } from './lanes.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { recordOutcomes } from './outcomes.ts';
+import { ProvedMessages } from './proved-messages.ts';
 
 export interface DelivererOptions {
   context: Context;
@@ -57,6 +59,7 @@ export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #leaseMs: number;
   readonly #keyRing: SigningKeyRing;
+  readonly #messages: ProvedMessages;
   readonly #lanes: Lanes;
   readonly #recorder: OutcomeRecorder;
   readonly #fanOut: FanOutLoop;
@@ -76,6 +79,8 @@ export class Deliverer {
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? LEASE_MS;
     this.#keyRing = new SigningKeyRing(masterKey);
+    const proof = new MessageProof(masterKey);
+    this.#messages = new ProvedMessages(context.store, proof, disclosure);
     this.#lanes = new Lanes(limits);
     this.#recorder = new OutcomeRecorder({
       onError,
@@ -90,7 +95,7 @@ export class Deliverer {
       },
     });
     const onCreated = () => this.#requestClaim(0);
-    this.#fanOut = new FanOutLoop({ context, disclosure, onCreated, onError });
+    this.#fanOut = new FanOutLoop({ context, disclosure, proof, onCreated, onError });
     this.#slowTimer = setInterval(() => this.#checkForSlow(), SLOW_CHECK_MS).unref();
   }
 
@@ -173,7 +178,7 @@ export class Deliverer {
     this.#hasMore = wanted.length < due.length;
     if (wanted.length > 0) {
       const leaseEnds = now + this.#leaseMs;
-      const claims = await claimDue(context.store, this.#keyRing, wanted, {
+      const claims = await claimDue(context.store, this.#keyRing, this.#messages, wanted, {
         claim: randomUUID(),
         now,
         leaseEnds,

@@ -1,6 +1,7 @@
 // Runs the fan-out beside the sending, so that neither waits for the other.
 
 import type { Context } from '@rf-indicators/core/context/context';
+import type { MessageProof } from '@rf-indicators/core/webhooks/message-proof';
 import { Alarm } from './alarm.ts';
 import { fanOut } from './fan-out.ts';
 
@@ -9,6 +10,7 @@ const AFTER_ERROR_MS = 1000;
 export interface FanOutOptions {
   context: Context;
   disclosure: string;
+  proof: MessageProof;
   /** Deliveries were created. */
   onCreated(): void;
   onError(error: unknown): void;
@@ -45,11 +47,17 @@ export class FanOutLoop {
   }
 
   async #work(): Promise<void> {
-    const { context, disclosure, onCreated, onError } = this.#options;
+    const { context, disclosure, proof, onCreated, onError } = this.#options;
+    const onAltered = ({ id, seq }: { id: string; seq: number }) =>
+      onError(
+        new Error(
+          `The event ${id} (${seq}) is not what was recorded, so it is sent to nobody. Run rf verify --all.`,
+        ),
+      );
     while (this.#hasNews && !this.#isStopped) {
       this.#hasNews = false;
       try {
-        const created = await fanOut(context, disclosure);
+        const created = await fanOut(context, disclosure, { proof, onAltered });
         if (created === null) continue;
         this.#hasNews = true;
         onCreated();

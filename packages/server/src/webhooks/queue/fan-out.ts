@@ -4,10 +4,13 @@
 import { entitlementsOf } from '@rf-indicators/contract';
 import { asWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Context } from '@rf-indicators/core/context/context';
+import { recordedEvents } from '@rf-indicators/core/events/recorded-events';
 import { readEventData } from '@rf-indicators/core/store/event-data';
+import { provedRows } from '@rf-indicators/core/store/records/proved';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 import { moveCursor, readCursor } from '@rf-indicators/core/webhooks/cursor';
 import { asEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import type { MessageProof } from '@rf-indicators/core/webhooks/message-proof';
 import { readCommitted } from '@rf-indicators/core/webhooks/records';
 import {
   type NewDelivery,
@@ -27,8 +30,19 @@ interface Subscriber {
   isEntitled: boolean;
 }
 
+export interface FanOutChecks {
+  /** Proves the bodies; without it they are rendered again before they are sent. */
+  proof?: MessageProof;
+  /** An event was changed or added by somebody who can write to the database, so nobody gets it. */
+  onAltered?: (event: EventRow) => void;
+}
+
 /** Returns the number of deliveries that were created; null if there was nothing to do. */
-export async function fanOut(context: Context, disclosure: string): Promise<number | null> {
+export async function fanOut(
+  context: Context,
+  disclosure: string,
+  { proof, onAltered }: FanOutChecks = {},
+): Promise<number | null> {
   const { db } = context.store;
   const cursor = await readCursor(db);
   const newest = await newestEvent(db);
@@ -38,7 +52,9 @@ export async function fanOut(context: Context, disclosure: string): Promise<numb
   if (events.length === 0) return null;
   // Read after the events, so that the checkpoint covers the changes that they report.
   const rendering = { checkpoint: await newestCheckpoint(db), disclosure };
-  const payloads = events.map((event) => new EventPayload(event, rendering));
+  const recorded = await recordedEvents(db, events);
+  for (const event of events) if (!recorded.includes(event)) onAltered?.(event);
+  const payloads = recorded.map((event) => new EventPayload(event, rendering));
   // The detail of a score requires recomputing it, which must not happen inside the transaction.
   for (const payload of payloads) {
     for (const { isEntitled } of subscribers.filter((one) => isFor(one, payload.event))) {
@@ -48,7 +64,7 @@ export async function fanOut(context: Context, disclosure: string): Promise<numb
   const last = events.at(-1)!.seq;
   return readCommitted(context.store, async (writes) => {
     if (!(await moveCursor(writes, cursor, last))) return 0;
-    return subscribers.length === 0 ? 0 : writeAll(context, writes, payloads);
+    return subscribers.length === 0 ? 0 : writeAll(context, writes, payloads, proof);
   });
 }
 
@@ -83,12 +99,17 @@ async function newestEvent(db: Queries): Promise<number> {
 
 /** Including disabled endpoints, whose deliveries wait. */
 async function readSubscribers(db: Queries | Writes): Promise<Subscriber[]> {
-  const rows = await db.selectFrom('webhook_endpoints').selectAll().where('removed_at', 'is', null).execute();
-  const workspaces = await db
-    .selectFrom('workspaces')
-    .selectAll()
-    .where('id', 'in', (select) => select.selectFrom('webhook_endpoints').select('workspace_id'))
-    .execute();
+  // What somebody wrote into the database sends no event anywhere, and opens no detail that is paid for.
+  const rows = await provedRows(db, 'webhook_endpoints', () =>
+    db.selectFrom('webhook_endpoints').selectAll().where('removed_at', 'is', null).execute(),
+  );
+  const workspaces = await provedRows(db, 'workspaces', () =>
+    db
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('id', 'in', (select) => select.selectFrom('webhook_endpoints').select('workspace_id'))
+      .execute(),
+  );
   const entitled = new Map(
     workspaces
       .map(asWorkspace)
@@ -97,7 +118,7 @@ async function readSubscribers(db: Queries | Writes): Promise<Subscriber[]> {
   return rows.map((row) => ({
     endpoint: asEndpoint(row),
     fromSeq: row.from_seq,
-    isEntitled: entitled.get(row.workspace_id)!,
+    isEntitled: entitled.get(row.workspace_id) ?? false,
   }));
 }
 
@@ -121,6 +142,7 @@ async function writeAll(
   context: Context,
   writes: Writes,
   payloads: readonly EventPayload[],
+  proof: MessageProof | undefined,
 ): Promise<number> {
   const { kind } = context.store;
   // Read again: the transaction has locked the cursor, so no endpoint is enabled or disabled until the commit.
@@ -139,14 +161,14 @@ async function writeAll(
         const dataText = await payload.dataText(writes, isEntitled);
         const { id, type, created_at: createdAt } = event;
         const envelope = { id, type, createdAt, workspaceId: workspace_id, isTest: false };
+        const body = bodyText(envelope, dataText);
+        const message = { workspace_id, event_id: id, is_test: 0, body };
         messages.push({
-          workspace_id,
-          event_id: id,
+          ...message,
           type,
           provider_id: event.provider_id,
           seq: event.seq,
-          is_test: 0,
-          body: bodyText(envelope, dataText),
+          mac: proof?.macOf(message) ?? null,
         });
       }
       const status = endpoint.enabled ? 'pending' : 'waiting';

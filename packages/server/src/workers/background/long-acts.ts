@@ -26,6 +26,7 @@ export async function longActs(
   const unfinished = new Set<Promise<void>>();
   const services: ActServices = {
     ...actServices(acts, { store, clock, newId: () => uuidV7(clock()) }),
+    isServed: true,
     inBackground: (work) => {
       unfinished.add(work);
       void first(work).finally(() => unfinished.delete(work));

@@ -17,10 +17,12 @@ import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
 import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/log/seal';
 import { readWitnesses, type Witness } from '@rf-indicators/core/log/witnesses';
 import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
-import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { continueRotation } from '@rf-indicators/core/resealing/rotation';
+import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
 import { threadClock } from '../../clock/shared-clock.ts';
+import { secondFactorCipher } from '../../identity/second-factor-cipher.ts';
 import { renderDataset } from '../../rendering/datasets/csv.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { collectCosignatures } from './cosigning.ts';
@@ -96,11 +98,14 @@ async function workFor(work: Work, last: Swept | null): Promise<Round> {
     throw error;
   }
   await collectCosignatures(store, witnesses, clock);
-  await refreshDue(context, COMPLETES_FOR_MS);
+  await refreshDue(context, { forMs: COMPLETES_FOR_MS });
   await completeSnapshots(store, COMPLETES_FOR_MS);
   const dumped = { db: store.db, snapshots: snapshotReader(store.db) };
   await writeDueDatasets(context, publisher, (day) => renderDataset(dumped, day), COMPLETES_FOR_MS);
-  return { swept, olderPackages: await compressOlderPackages(store, COMPLETES_FOR_MS) };
+  const olderPackages = await compressOlderPackages(store, COMPLETES_FOR_MS);
+  // Last: it fails while the store has a forged record, which must not stop the rest.
+  await replaceMasterKey(context, publisher.masterKey);
+  return { swept, olderPackages };
 }
 
 async function workAtDesk(
@@ -115,7 +120,7 @@ async function workAtDesk(
     await simulateUntil(store, publisher.masterKey, until, publisher.checkpointFile);
     // Demo data with a fixed end stays as it is; its indicators must not become stale.
     if (demo.until !== null) {
-      await sealWhenDue(context, publisher);
+      await sealWhenDue(context, publisher, false);
       return null;
     }
   }
@@ -131,9 +136,20 @@ async function workAtDesk(
   return seen;
 }
 
-async function sealWhenDue(context: Context, publisher: Publisher): Promise<void> {
+/** In each round for a while, until everything that two people have approved is done. */
+async function replaceMasterKey(context: Context, masterKey: MasterKey): Promise<void> {
+  const until = context.clock() + COMPLETES_FOR_MS;
+  await continueRotation({
+    context,
+    keys: { masterKey, secondFactors: secondFactorCipher },
+    isOver: () => context.clock() > until,
+  });
+}
+
+/** `daily`: also if nothing was recorded, so that every day of service has a seal. */
+async function sealWhenDue(context: Context, publisher: Publisher, daily = true): Promise<void> {
   const { db } = context.store;
   const { at } = await lastSeal(db);
   if (context.clock() - at >= SEALED_AFTER_MS || (await hasUnsealedFacts(db)))
-    await sealRecords(context, publisher);
+    await sealRecords(context, publisher, { daily });
 }

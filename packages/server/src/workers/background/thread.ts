@@ -6,6 +6,7 @@ import type { ActRequest, ConsoleProblem, Performed } from '../../console/messag
 import { Overloaded } from '../../http/overloaded.ts';
 import { lazyThread } from '../rpc/lazy-thread.ts';
 import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
+import type { DailyCheck } from './daily-check.ts';
 import type { BackgroundSettings, Round, Turn } from './messages.ts';
 
 /** They run one after another: who waits behind several of them is better told to come back. */
@@ -23,6 +24,8 @@ export interface BackgroundThread {
   perform(request: ActRequest): Promise<Performed | ConsoleProblem>;
   /** Verifies the whole store. The progress and the result are in the store. */
   verify(id: string): Promise<void>;
+  /** The daily self-check. */
+  checkDaily(): Promise<DailyCheck>;
   readonly waiting: number;
   stop(): Promise<void>;
 }
@@ -49,6 +52,7 @@ export function backgroundThread(
       }
     },
     verify: (id) => thread.call('verify', id),
+    checkDaily: () => thread.call('checkDaily', null, { idleMs: 0 }),
     get waiting() {
       return thread.waiting;
     },

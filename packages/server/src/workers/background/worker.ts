@@ -45,6 +45,10 @@ export async function run(port: MessagePort, settings: BackgroundSettings): Prom
       const { verifyStore } = await import('./verification.ts');
       await verifyStore(id, settings, giveWay);
     },
+    checkDaily: async () => {
+      const { checkDaily } = await import('./daily-check.ts');
+      return checkDaily(settings, giveWay);
+    },
   });
   stopping.then(async () => {
     stopped.abort();

@@ -22,6 +22,8 @@ export interface HeartbeatOptions {
   node: string;
   shared: SharedClock;
   dataDir: string;
+  /** The ids of the keys that this process has now, the one that seals first. */
+  masterKeys: () => readonly string[];
 }
 
 export interface Beat {
@@ -64,7 +66,7 @@ export class Heartbeat {
         : openPeriod(writes, this.#period, node, time));
       // On SQLite another name is that of an earlier process, because only one can serve.
       if (store.kind === 'sqlite') await writes.deleteFrom('nodes').where('name', '!=', node).execute();
-      return noteNode(writes, store.kind, this.#identity, now);
+      return noteNode(writes, store.kind, this.#identity, this.#options.masterKeys(), now);
     });
     this.#hasBeaten = true;
     return {

@@ -3,6 +3,7 @@
 import type { AgentCall } from '@rf-indicators/core/accounts/agent-calls';
 import type { FailedCall } from '@rf-indicators/core/accounts/failed-calls';
 import type { QuotaUse } from '@rf-indicators/core/accounts/quota-notices';
+import type { ConfiguredServers } from '@rf-indicators/core/accounts/sign-in-servers';
 import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 import type { Lease } from '@rf-indicators/core/nodes/lease';
 import type { ListedNode } from '@rf-indicators/core/nodes/registry';
@@ -18,6 +19,8 @@ export interface BookkeeperSettings {
   node: string;
   /** RF_MASTER_KEY, if it is set. */
   masterKey: string | undefined;
+  /** The mail server and the OIDC provider of the settings. */
+  servers: ConfiguredServers;
   clock: ClockMemory;
 }
 
@@ -59,6 +62,8 @@ export type FromBookkeeper =
   /** This node begins or ceases to do scheduled work. */
   | ({ kind: 'leading' } & Leading)
   | { kind: 'info'; message: string }
+  /** What is wrong with the mail server and the OIDC provider of the settings; empty if nothing is any more. */
+  | { kind: 'servers'; problems: string[] }
   /** There is a webhook endpoint, which needs the webhook thread. */
   | { kind: 'endpoint' };
 

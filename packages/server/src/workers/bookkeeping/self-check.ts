@@ -3,6 +3,8 @@
 import { statfs } from 'node:fs/promises';
 import { currentSigner } from '@rf-indicators/core/log/current-signer';
 import { type MasterKey, MasterKeyError, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { masterKeyIds } from '@rf-indicators/core/store/records/chain-key';
+import { keyOfEntry } from '@rf-indicators/core/store/records/renew-macs';
 import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import type { BookkeeperSettings, MasterKeyFault } from './messages.ts';
 
@@ -21,7 +23,16 @@ export async function requireFreeSpace({ dataDir, databaseUrl }: StoreLocation):
   throw Object.assign(new Error(`the disk is full: ${free} bytes free`), { code: 'ENOSPC' });
 }
 
-/** null if the master key opens the signing key. Rejects if the store cannot be read. */
+/** The ids of the master keys, the one that seals first; none if they are missing or cannot be read. */
+export function heldKeys({ location, masterKey }: BookkeeperSettings): readonly string[] {
+  try {
+    return masterKeyIds(readMasterKey(location.dataDir, masterKey));
+  } catch {
+    return [];
+  }
+}
+
+/** null if the master key opens the signing key, and made the newest record. Rejects if the store cannot be read. */
 export async function findMasterKeyFault(
   { db }: Store,
   { location, masterKey }: BookkeeperSettings,
@@ -34,7 +45,15 @@ export async function findMasterKeyFault(
   }
   try {
     await currentSigner(db, key);
-    return null;
+    const used = await keyOfEntry(db, 'newest');
+    const ids = masterKeyIds(key);
+    if (used === null || ids.includes(used)) return null;
+    return {
+      message: 'Another master key is in use, which this node does not have.',
+      detail:
+        `The newest record was made with the master key ${used}; this node has ${ids.join(' and ')}. If the master key is ` +
+        'being replaced, give this node both keys, the new one first.',
+    };
   } catch (error) {
     if (!(error instanceof MasterKeyError)) throw error;
     return { message: 'The master key is wrong: it does not open the signing key.', detail: error.message };

@@ -38,6 +38,8 @@ export interface BookkeeperEvents extends Pick<ThreadOptions, 'onError' | 'onFau
   onNodes: (nodes: ListedNode[], isNameTaken: boolean) => void;
   onLeading: (leading: Leading) => void;
   onInfo: (message: string) => void;
+  /** What is wrong with the mail server and the OIDC provider of the settings. */
+  onServers: (problems: string[]) => void;
 }
 
 const MAX_PENDING = 100;
@@ -49,7 +51,17 @@ export async function startBookkeeper(
   settings: BookkeeperSettings,
   { usage, limits, calls, failures }: Books,
   clock: () => number,
-  { onError, onFault, onChecked, onEndpoint, onNodes, onLeading, onInfo, signal }: BookkeeperEvents,
+  {
+    onError,
+    onFault,
+    onChecked,
+    onEndpoint,
+    onNodes,
+    onLeading,
+    onInfo,
+    onServers,
+    signal,
+  }: BookkeeperEvents,
   isolation?: Isolation,
 ): Promise<Bookkeeper> {
   let uptime: Uptime | null = null;
@@ -72,6 +84,8 @@ export async function startBookkeeper(
           return onLeading(message);
         case 'info':
           return onInfo(message.message);
+        case 'servers':
+          return onServers(message.problems);
         case 'checked':
           return onChecked(message);
       }

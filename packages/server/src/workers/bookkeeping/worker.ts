@@ -30,7 +30,8 @@ import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import type { BookkeeperSettings, Counts, FromBookkeeper, MasterKeyFault, ReceivedBody } from './messages.ts';
-import { findMasterKeyFault, requireFreeSpace } from './self-check.ts';
+import { findMasterKeyFault, heldKeys, requireFreeSpace } from './self-check.ts';
+import { ServerWatch } from './server-watch.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** A heartbeat is a write, so it also finds out that writes fail. */
@@ -84,7 +85,13 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
     },
   });
 
-  const heart = new Heartbeat({ context, node, shared, dataDir: location.dataDir });
+  const servers = new ServerWatch(context, settings.servers, (problems) =>
+    send({ kind: 'servers', problems }),
+  );
+  const heart = new Heartbeat({
+    ...{ context, node, shared, dataDir: location.dataDir },
+    masterKeys: () => heldKeys(settings),
+  });
   const keeper = new LeaseKeeper({
     store,
     holder: node,
@@ -99,6 +106,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
       await requireFreeSpace(location);
       masterKey = await findMasterKeyFault(store, settings);
       send({ kind: 'checked', writes: null, masterKey });
+      await servers.check();
     } catch (error) {
       send({ kind: 'checked', writes: workerError(error), masterKey });
     }

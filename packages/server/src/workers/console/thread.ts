@@ -20,9 +20,12 @@ import { lazyThread } from '../rpc/lazy-thread.ts';
 import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
 
-const MAX_PENDING = 100;
-/** Anybody can send requests to sign in. They leave room for people who have signed in. */
-const MAX_PENDING_IDENTITY = 50;
+const MAX_PENDING = 400;
+/**
+ * Anybody can send requests to sign in. They leave room for people who have signed in. What takes long, hashing, has a bound of its
+ * own; there must be room for many more requests, or those that are about to be refused would keep others out.
+ */
+const MAX_PENDING_IDENTITY = 200;
 
 export interface ConsoleThread {
   /** Handles a request under /api/auth. */

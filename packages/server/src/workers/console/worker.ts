@@ -5,8 +5,13 @@ import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { notePresence } from '@rf-indicators/core/desk/presence';
-import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
+import {
+  sessionCookieName,
+  sessionSecret,
+  sessionSecrets,
+} from '@rf-indicators/core/identity/session-cookie';
 import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import { threadClock } from '../../clock/shared-clock.ts';
 import { actServices } from '../../console/act-services.ts';
@@ -36,16 +41,23 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
   const services: ActServices = { ...actServices(acts, context), isServed: true };
   // Keys are read with the first use, so that a missing one fails requests and not the thread.
-  let secret: string | null = null;
+  let masterKey: MasterKey | null = null;
+  const keys = () => {
+    masterKey ??= services.masterKey();
+    return masterKey;
+  };
   const sessions = (baseUrl: string): SessionSettings => {
-    secret ??= sessionSecret(services.masterKey());
+    const secret = sessionSecret(keys());
     return { ...settings.identity.limits, cookieName: sessionCookieName(baseUrl), secret };
   };
-  let identity: Identity | null = null;
+  let identity: (Identity & { secrets: string }) | null = null;
   /** Loaded here: it needs better-auth, and callers with a token never sign in. */
   async function signIn(request: IdentityRequest) {
     const { createIdentity } = await import('../../identity/handler.ts');
-    identity ??= createIdentity(context, services.masterKey(), settings.identity);
+    // Others after a change of the key file.
+    const secrets = sessionSecrets(keys()).join(' ');
+    if (identity?.secrets !== secrets)
+      identity = { ...createIdentity(context, keys(), settings.identity), secrets };
     return identity.handle(request);
   }
   const stopping = serveRequests(port, {

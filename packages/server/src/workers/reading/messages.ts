@@ -1,8 +1,9 @@
 // Messages between the serving thread and the reading thread.
 
+import type { AccessChanges } from '@rf-indicators/core/accounts/access-follower';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { ClockMemory } from '../../clock/shared-clock.ts';
-import type { AccessChanges } from '../../http/credentials.ts';
+import type { Body } from '../../rendering/body.ts';
 import type { DataStatus } from '../../rendering/data-status.ts';
 import type { Site } from '../../rendering/pages/site.ts';
 import type { Documents } from '../../rendering/published.ts';
@@ -16,11 +17,16 @@ export interface ReaderSettings {
   verifierKey: string | undefined;
 }
 
+/** Scores with what they were made of. */
+export type Scores = readonly [url: string, body: Body, source: string][];
+
 export type FromReader =
   /** Something was published: what was sent before is out of date. */
   | { kind: 'swap'; documents: Documents }
+  /** A checkpoint was signed or cosigned, or a daily dump was made: only what shows one is out of date. */
+  | { kind: 'update'; documents: Documents }
   /** Scores that follow the last swap. */
-  | { kind: 'scores'; scores: Documents }
+  | { kind: 'scores'; scores: Scores }
   | { kind: 'access'; changes: AccessChanges }
   | { kind: 'dataStatus'; status: DataStatus }
   | { kind: 'ready' }

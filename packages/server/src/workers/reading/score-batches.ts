@@ -2,11 +2,11 @@
 // for the next one, so a busy thread gets larger batches instead of more messages.
 
 import { Overloaded } from '../../http/overloaded.ts';
-import type { Body } from '../../rendering/body.ts';
+import type { AskedScore, CurrentScore } from './current-scores.ts';
 
 interface Waiting {
-  name: string;
-  resolve(body: Body | null): void;
+  asked: AskedScore;
+  resolve(score: CurrentScore | null): void;
   reject(error: unknown): void;
 }
 
@@ -16,13 +16,13 @@ const BATCH_SIZE = 64;
 const MAX_BATCHES = 2;
 
 export interface ScoreBatches {
-  /** By id or slug; null if it has to be looked for elsewhere. */
-  read(name: string): Promise<Body | null>;
+  /** null if it has to be looked for elsewhere. */
+  read(asked: AskedScore): Promise<CurrentScore | null>;
   readonly waiting: number;
 }
 
 export function scoreBatches(
-  ask: (names: string[]) => Promise<(Body | null)[]>,
+  ask: (asked: AskedScore[]) => Promise<(CurrentScore | null)[]>,
   maxWaiting: number,
 ): ScoreBatches {
   let queue: Waiting[] = [];
@@ -32,8 +32,8 @@ export function scoreBatches(
   async function answer(batch: readonly Waiting[]): Promise<void> {
     inWork += 1;
     try {
-      const bodies = await ask(batch.map(({ name }) => name));
-      for (const [index, { resolve }] of batch.entries()) resolve(bodies[index] ?? null);
+      const scores = await ask(batch.map(({ asked }) => asked));
+      for (const [index, { resolve }] of batch.entries()) resolve(scores[index] ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
@@ -51,12 +51,12 @@ export function scoreBatches(
   }
 
   return {
-    read(name) {
+    read(asked) {
       if (queue.length >= maxWaiting) {
         return Promise.reject(new Overloaded(`${maxWaiting} requests are waiting for the thread`));
       }
       return new Promise((resolve, reject) => {
-        queue.push({ name, resolve, reject });
+        queue.push({ asked, resolve, reject });
         if (isScheduled) return;
         isScheduled = true;
         // After the requests that have already arrived were read, so that they come into the same batch.

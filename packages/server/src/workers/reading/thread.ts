@@ -5,14 +5,14 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolRequest } from '../../agent/answer-tool.ts';
 import type { Body } from '../../rendering/body.ts';
 import type { EventQuery } from '../../rendering/events/event-list.ts';
-import type { PageReadId, Parameters, Prepared } from '../../rendering/reading.ts';
+import type { OlderScore, PageReadId, Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuery } from '../../rendering/usage.ts';
 import { type Isolation, startThread, type Thread, type ThreadOptions } from '../rpc/thread.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 import { scoreBatches } from './score-batches.ts';
 
 export interface Reader {
-  read(id: OperationId | PageReadId, parameters: Parameters): Promise<Prepared>;
+  read(id: OperationId | PageReadId, parameters: Parameters, older?: OlderScore): Promise<Prepared>;
   usage(query: UsageQuery): Promise<UsagePage>;
   /** The events of a workspace. */
   events(query: EventQuery): Promise<{ body: Body }>;
@@ -48,12 +48,16 @@ export function startReader(
     onError,
     onFault,
   });
-  const scores = scoreBatches((names) => thread.call('scores', names), MAX_WAITING_SCORES);
+  const scores = scoreBatches((asked) => thread.call('scores', asked), MAX_WAITING_SCORES);
   return {
-    read: async (id, parameters) => {
+    read: async (id, parameters, older) => {
       if (id === 'getScore' && parameters.as_of === undefined) {
-        const body = await scores.read(String(parameters.providerId));
-        if (body !== null) return { body, toKeep: body };
+        const asked = { name: String(parameters.providerId), source: older?.source };
+        const score = await scores.read(asked);
+        if (score !== null) {
+          const body = score.body ?? older!.body;
+          return { body, toKeep: body, source: score.source };
+        }
       }
       const isPublic = !(id in OPERATIONS) || OPERATIONS[id as OperationId].access === 'public';
       const maxPending = isPublic ? MAX_PENDING_PUBLIC : MAX_PENDING;
@@ -67,6 +71,9 @@ export function startReader(
     get waiting() {
       return thread.waiting + scores.waiting;
     },
-    stop: thread.stop,
+    stop: () => {
+      // First, so that the thread's connection is the last one: it then writes the write-ahead log into the file.
+      return thread.stop();
+    },
   };
 }

@@ -24,6 +24,8 @@ export interface ThreadOptions {
   isolation?: Isolation | undefined;
   /** `serving` unless nobody waits for the work of the thread. */
   priority?: Priority;
+  /** The largest heap of the thread, in megabytes. V8 collects garbage the more often, the smaller the heap may be. */
+  heap?: { young: number; old: number };
   /** After this time a thread that was asked to stop is ended, whatever it does. Without it, the thread takes its time. */
   stopMs?: number;
   onMessage?: (message: unknown) => void;
@@ -104,10 +106,13 @@ export function startThread(options: ThreadOptions): Thread {
   };
 }
 
-function onOwnThread({ file, settings, priority = 'serving' }: ThreadOptions): RunningWorker {
+function onOwnThread({ file, settings, priority = 'serving', heap }: ThreadOptions): RunningWorker {
   const worker = new Worker(new URL('./worker-entry.ts', import.meta.url), {
     workerData: { file: file.href, settings, priority } satisfies WorkerEntryData,
     env: threadEnvironment(),
+    ...(heap && {
+      resourceLimits: { maxYoungGenerationSizeMb: heap.young, maxOldGenerationSizeMb: heap.old },
+    }),
   });
   return {
     postMessage: (message) => worker.postMessage(message),

@@ -1,26 +1,26 @@
-// Distributes the checks of rf verify --all to as many threads as there are cores.
+// Distributes the parts of rf verify --all to as many threads as there are cores.
 
 import { availableParallelism } from 'node:os';
-import { checkInThisThread, type StartChecker } from '@rf-indicators/core/desk/verification/all-portions';
-import type { PortionFindings } from '@rf-indicators/core/desk/verification/portion-checks';
-import type { Finding } from '@rf-indicators/core/log/findings';
-import { CHAINED_TABLES } from '@rf-indicators/core/store/schema';
+import { checkInThisThread, type StartChecker } from '@rf-indicators/core/desk/verification/checker';
+import type { CheckedPart, Part } from '@rf-indicators/core/desk/verification/parts';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { startThread } from '../rpc/thread.ts';
 import type { VerifierSettings } from './worker.ts';
 
-/** Starting a thread takes about as long as checking so many packages. */
-const PACKAGES_PER_THREAD = 250;
-/** A thread has its next portion at hand when it has checked one. */
-const PORTIONS_PER_THREAD = 2;
+/** Starting a thread takes about as long as checking so many parts. */
+const PARTS_PER_THREAD = 4;
+/** Each thread takes memory of its own. */
+const MOST_THREADS = 4;
+/** Megabytes. A part needs less than half of it; without a limit, V8 would let garbage lie until it takes hundreds. */
+const HEAP = { young: 24, old: 192 };
 
 export function checkOnAllCores(
   location: StoreLocation,
-  { cores = availableParallelism(), packagesPerThread = PACKAGES_PER_THREAD } = {},
+  { cores = availableParallelism(), partsPerThread = PARTS_PER_THREAD } = {},
 ): StartChecker {
-  return async (material, packages) => {
-    const count = Math.min(cores, Math.floor(packages / packagesPerThread));
-    if (count < 2) return checkInThisThread(material, packages);
+  return async (material, parts, db) => {
+    const count = Math.min(cores, MOST_THREADS, Math.floor(parts.length / partsPerThread));
+    if (count < 2) return checkInThisThread(material, parts, db);
     const failure = Promise.withResolvers<never>();
     // It may be rejected while nothing is being checked.
     failure.promise.catch(() => undefined);
@@ -29,37 +29,22 @@ export function checkOnAllCores(
       startThread({
         file: new URL('./worker.ts', import.meta.url),
         settings,
+        heap: HEAP,
         maxPending: Number.POSITIVE_INFINITY,
         onError: failure.reject,
       }),
     );
-    const ask = <T>(name: string, params: unknown): Promise<T> => {
+    const check = (part: Part): Promise<CheckedPart> => {
       const thread = threads.reduce((least, other) => (other.waiting < least.waiting ? other : least));
-      return Promise.race([thread.call<T>(name, params), failure.promise]);
+      return Promise.race([thread.call<CheckedPart>('check', part), failure.promise]);
     };
     return {
-      parallel: count * PORTIONS_PER_THREAD,
-      check: (portion) => ask<PortionFindings>('check', portion),
-      checkTables: () => aFewAtATime(CHAINED_TABLES, (table) => ask('checkTables', [table]), count),
-      checkSnapshots: (ranges) => aFewAtATime(ranges, (range) => ask('checkSnapshots', [range]), count),
+      parallel: count,
+      check,
+      readsAnew: true,
       stop: async () => {
         await Promise.all(threads.map((thread) => thread.stop()));
       },
     };
   };
-}
-
-/** Not all at once, because they differ in size. The findings are in the order of the parts. */
-async function aFewAtATime<Part>(
-  parts: Iterable<Part>,
-  check: (part: Part) => Promise<Finding[]>,
-  atOnce: number,
-): Promise<Finding[]> {
-  const found: Finding[][] = [];
-  const waiting = [...parts].entries();
-  const work = async () => {
-    for (const [position, part] of waiting) found[position] = await check(part);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return found.flat();
 }

@@ -1,12 +1,10 @@
-// A thread of rf verify --all. It checks the portions of packages and indicators that it is given, and compares tables with
-// the record chain.
+// A thread of rf verify --all, which checks the parts that it is given.
 
 import type { MessagePort } from 'node:worker_threads';
-import { type CheckMaterial, portionCheck } from '@rf-indicators/core/desk/verification/portion-checks';
-import { checkSnapshots, type SnapshotRange } from '@rf-indicators/core/desk/verification/prepared-checks';
-import { checkTables } from '@rf-indicators/core/desk/verification/record-checks';
-import type { Table } from '@rf-indicators/core/store/schema';
-import { withSnapshot } from '@rf-indicators/core/store/snapshot';
+import type { CheckMaterial } from '@rf-indicators/core/desk/verification/material';
+import { type Part, partCheck } from '@rf-indicators/core/desk/verification/parts';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { inSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { serveRequests } from '../rpc/requests.ts';
 
@@ -16,12 +14,12 @@ export interface VerifierSettings {
 }
 
 export async function run(port: MessagePort, { material, location }: VerifierSettings): Promise<void> {
-  const stopping = serveRequests(port, {
-    check: await portionCheck(material),
-    // Each in a snapshot of its own: a transaction writes rows together with their entries.
-    checkSnapshots: (ranges: readonly SnapshotRange[]) =>
-      withSnapshot(location, ({ db }) => checkSnapshots(db, ranges)),
-    checkTables: (tables: readonly Table[]) => withSnapshot(location, ({ db }) => checkTables(db, tables)),
+  const store = await connectStore(location, { connections: 1 });
+  // Each part in a snapshot of its own: a transaction writes rows together with their entries.
+  const check = await partCheck(material, (work) => inSnapshot(store, ({ db }) => work(db)));
+  const stopping = serveRequests(port, { check: (part: Part) => check(part) });
+  stopping.then(async () => {
+    await store.close();
+    port.close();
   });
-  stopping.then(() => port.close());
 }

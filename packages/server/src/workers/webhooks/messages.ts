@@ -1,6 +1,7 @@
 // Messages between the serving thread and the webhook thread.
 
 import type { StoreLocation } from '@rf-indicators/core/store/store';
+import type { AllowedReceivers } from '@rf-indicators/core/webhooks/allowed-receivers';
 import type { ClockMemory } from '../../clock/shared-clock.ts';
 import type { MailSettings } from '../../identity/settings.ts';
 import type { TracingSettings } from '../../tracing/settings.ts';
@@ -13,6 +14,7 @@ export interface WebhookSettings {
   masterKey: string | undefined;
   disclosure: string;
   allowLoopback: boolean;
+  allowed: AllowedReceivers;
   /** null: notices are not mailed. */
   mail: MailSettings | null;
   /** null: deliveries are not traced. */

@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { mailFounding } from '@rf-indicators/core/identity/founding-mails';
 import { mailNotices } from '@rf-indicators/core/identity/notice-mails';
 import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
 import { readLease, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
@@ -32,7 +33,7 @@ const FIRST_TIDYING_MS = 30_000;
 const GRACE_MS = 4000;
 
 export async function run(port: MessagePort, settings: WebhookSettings): Promise<void> {
-  const { location, masterKey, disclosure, allowLoopback } = settings;
+  const { location, masterKey, disclosure, allowLoopback, allowed } = settings;
   const send = (message: FromWebhooks) => port.postMessage(message);
   const onError = (error: unknown) =>
     send({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -42,7 +43,7 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   const random = randomPool();
   const context: Context = { store, clock, newId: () => uuidV7(clock(), random) };
   const { sending, kept } = webhookConnectionsThatFit(DEFAULT_LIMITS.total);
-  const sender = createSender({ allowLoopback, resolve: nameResolver(), keptConnections: kept });
+  const sender = createSender({ allowLoopback, allowed, resolve: nameResolver(), keptConnections: kept });
   const tracing = await deliveryTracing(settings.tracing, onError);
   const deliverer = new Deliverer({
     context,
@@ -78,11 +79,14 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   const firstTidying = setTimeout(deleteOld, FIRST_TIDYING_MS);
   const retentionTimer = setInterval(deleteOld, RETENTION_MS);
 
-  const sendMail = mailer(settings.mail);
+  const sendMail = mailer(context, settings.mail);
   let mailing = Promise.resolve();
   const mailTimer = setInterval(() => {
     if (sendMail === null) return;
-    mailing = mailing.then(() => mailNotices(context, sendMail, onError)).then(() => undefined, onError);
+    mailing = mailing
+      .then(() => mailNotices(context, sendMail, onError))
+      .then(() => mailFounding(context, sendMail, onError))
+      .then(() => undefined, onError);
   }, MAIL_MS);
 
   port.on('message', async (message) => {

@@ -37,6 +37,9 @@ export interface ModelStatement {
 }
 
 interface Row {
+  name?: string;
+  slug?: string;
+  provider_subtype?: string;
   id: string;
   final_score: number;
   risk_band: string;
@@ -57,6 +60,7 @@ export class ModelLog {
   lists = new Map<number, string>();
   confirmations = new Map<string, object>();
   changelog: Record<string, JsonValue>[] = [];
+  namings = 0;
   rows = new Map<string, Row>();
   /** Answers that are given instead of the true ones, by path. A null is a 404. */
   instead = new Map<string, string | Buffer | null>();
@@ -227,6 +231,28 @@ export class ModelLog {
     await this.sign();
   }
 
+  /** The list of scores has these names from now on, and so has the log. */
+  async name(provider: string, name: string): Promise<void> {
+    const names = { name, slug: provider, provider_subtype: 'cefi' };
+    Object.assign(this.rows.get(provider)!, names);
+    const line = {
+      provider_id: provider,
+      ...names,
+      aliases: [],
+      website: null,
+      reason: null,
+      named_at: this.at(),
+    };
+    this.namings += 1;
+    this.addList({ leaf: 'names', first: this.namings, last: this.namings }, [line]);
+    await this.sign();
+  }
+
+  async addService(content: Record<string, JsonValue>): Promise<void> {
+    this.add({ ...content, version: 1, at: this.at() });
+    await this.sign();
+  }
+
   async announce(leaf: string): Promise<void> {
     this.add({ leaf, version: 1, at: this.at(), digest: sha256('framework 2') });
     await this.sign();
@@ -342,12 +368,16 @@ export async function honestLog(t: Lifetime): Promise<ModelLog> {
   const log = await ModelLog.start(t);
   await log.publish('acorn', '76.98');
   await log.publish('birch', '41.10', 'HIGH');
+  await log.name('acorn', 'Acorn');
   await log.publish('cedar', '88.00', 'LOW');
   await log.publish('acorn', '70.00');
+  await log.name('acorn', 'Acorn Lending');
   await log.markStale('birch', true);
   await log.confirm('00000000-0000-7000-8000-000000000001');
   await log.announce('announcement');
   await log.announce('cancellation');
+  await log.addService({ leaf: 'resumed', last_seal: '2026-04-01T00:00:00Z' });
+  await log.addService({ leaf: 'founding', state: 'returned' });
   await log.addRecords();
   await log.withdraw('cedar');
   await log.rotate(await keyNumber(2));

@@ -294,6 +294,21 @@ export const TAMPERINGS: readonly Tampering[] = [
     },
   },
   {
+    name: 'an entry is dated in the future, by a clock that was set on',
+    alarm: 'dated_ahead',
+    act: async (log) => {
+      log.now += 365 * 24 * 60 * 60_000;
+      await log.addRecords();
+    },
+  },
+  {
+    name: 'a provider is served under another name',
+    alarm: 'name_differs',
+    act: async (log) => {
+      log.rows.get('acorn')!.name = 'Acorn Lending (FRAUD)';
+    },
+  },
+  {
     name: 'an entry of the changelog is changed',
     alarm: 'changelog_changed',
     act: async (log) => {

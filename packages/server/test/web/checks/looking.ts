@@ -14,7 +14,7 @@ import { repository } from '../../../../../test/support/repository.ts';
 import { axeFindings } from './accessibility.ts';
 import { focusFindings } from './focus.ts';
 import { type HardWorld, serveHardWorld } from './hard-world.ts';
-import type { Look } from './page-list.ts';
+import type { Look } from './pages/look.ts';
 import { policyFindings } from './policy.ts';
 import { forcedColoursFindings, takeDeficientViews } from './sight.ts';
 import { touchFindings } from './touch.ts';

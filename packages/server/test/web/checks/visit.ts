@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '../../../../../test/support/until.ts';
 import { AXE_SCRIPT } from './accessibility.ts';
 import type { HardWorld, Reader } from './hard-world.ts';
 import { inPageScript } from './in-page.ts';
-import type { Look } from './page-list.ts';
+import type { Look } from './pages/look.ts';
 import { Requests } from './requests.ts';
 
 type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;

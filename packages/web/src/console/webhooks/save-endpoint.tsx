@@ -1,6 +1,7 @@
 // Adds an endpoint, or changes one: where to send, which events, about which providers.
 
-import type { InputOf } from '@rf-indicators/contract/acts';
+import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { useRead } from '../../api/acts.ts';
 import { useProviders } from '../../api/providers.ts';
 import { type About, ActDialog, textOf } from '../../ui/act-dialog.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
@@ -58,14 +59,23 @@ export function SaveEndpoint({ endpoint, onSaved, onClose }: SaveEndpointProps) 
   );
 }
 
+/** The operator can allow receivers in private networks. */
+function reachable(allowed: AnswerOf<'webhooks.list'>['private_receivers'] | undefined): string {
+  const listed = [...(allowed?.names ?? []), ...(allowed?.ranges ?? [])];
+  if (listed.length === 0)
+    return 'It must have a public address, which the service can reach from where it runs.';
+  return `It has a public address, or one that the operator of this service allows: ${listed.join(', ')}.`;
+}
+
 function EndpointFields({ endpoint, about }: { endpoint: Endpoint | null; about: About }) {
   const types = endpoint?.event_types ?? DEFAULT_TYPES;
+  const allowed = useRead('webhooks.list', {}).data?.private_receivers;
   return (
     <>
       <TextField
         name="url"
         label="URL"
-        help="The https address of your receiver. The service must be able to reach it from where it runs."
+        help={`The https address of your receiver. ${reachable(allowed)}`}
         error={about('url')}
         defaultValue={endpoint?.url}
         required

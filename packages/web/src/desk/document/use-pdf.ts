@@ -1,7 +1,7 @@
 // An open PDF file: the page that is shown, and where the quote is. The cited page is searched first, then those around it.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findQuote } from './find-quote.ts';
 import { asPdfError, inTime, type OpenPdf, openPdf, type PdfProblem } from './open-pdf.ts';
 
@@ -33,6 +33,7 @@ const CLOSED: State = { opened: null, problem: null, page: 1, quotePage: undefin
 
 export function usePdf(bytes: Uint8Array | null, cited: string | null, quote: string | null): Pdf {
   const [state, setState] = useState<State>(CLOSED);
+  const failing = useRef<(error: unknown) => void>(() => undefined);
   useEffect(() => {
     if (bytes === null) return;
     let isGone = false;
@@ -41,14 +42,24 @@ export function usePdf(bytes: Uint8Array | null, cited: string | null, quote: st
     const show = async () => {
       opened = await openPdf(bytes);
       if (isGone) return opened.close();
-      const { document } = opened;
+      const { document, stopped } = opened;
+      stopped.catch(fail);
       const page = Math.min(document.numPages, Math.max(1, pageNumber(cited)));
       const found = quote === null ? null : await searchQuote(document, page, quote, () => isGone);
-      if (!isGone) setState({ opened, problem: null, page: found ?? page, quotePage: found });
+      if (!isGone)
+        setState((now) =>
+          now.problem === null ? { opened, problem: null, page: found ?? page, quotePage: found } : now,
+        );
     };
-    show().catch((error: unknown) => {
-      if (!isGone) setState({ ...CLOSED, problem: asPdfError(error).problem });
-    });
+    let hasFailed = false;
+    const fail = (error: unknown) => {
+      // Whatever the file still does ends here. What fails because of that says nothing about the file.
+      opened?.close();
+      if (!isGone && !hasFailed) setState({ ...CLOSED, problem: asPdfError(error).problem });
+      hasFailed = true;
+    };
+    failing.current = fail;
+    show().catch(fail);
     return () => {
       isGone = true;
       opened?.close();
@@ -62,7 +73,7 @@ export function usePdf(bytes: Uint8Array | null, cited: string | null, quote: st
     page: state.page,
     quotePage: state.quotePage,
     turnTo: (page) => setState((now) => ({ ...now, page: Math.min(pages, Math.max(1, page)) })),
-    fail: (error) => setState({ ...CLOSED, problem: asPdfError(error).problem }),
+    fail: (error) => failing.current(error),
   };
 }
 
@@ -79,21 +90,21 @@ async function searchQuote(
 ): Promise<number | null> {
   const end = performance.now() + SEARCHED_MS;
   for (const page of aroundPage(cited, document.numPages)) {
-    if (isGone() || performance.now() > end) return null;
-    if (findQuote(await textOfPage(document, page), quote) !== null) return page;
+    const left = end - performance.now();
+    if (isGone() || left <= 0) return null;
+    if (findQuote(await textOfPage(document, page, left), quote) !== null) return page;
   }
   return null;
 }
 
-/** A page that cannot be read has no text. */
-async function textOfPage(document: PDFDocumentProxy, number: number): Promise<string> {
-  try {
-    const page = await inTime(document.getPage(number));
-    const { items } = await inTime(page.getTextContent());
+/** A page that cannot be read in time has no text. */
+async function textOfPage(document: PDFDocumentProxy, number: number, ms: number): Promise<string> {
+  const read = async () => {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
     return items.map((item) => ('str' in item ? item.str : '')).join('');
-  } catch {
-    return '';
-  }
+  };
+  return inTime(read(), ms).catch(() => '');
 }
 
 function aroundPage(first: number, count: number): number[] {

@@ -37,7 +37,7 @@ interface DocumentViewerProps extends SheetProps {
 const BROKEN: Readonly<Record<PdfProblem, string>> = {
   broken: 'This PDF file is damaged and cannot be shown. Ask for a readable copy.',
   encrypted: 'This PDF file is protected by a password and cannot be shown. Ask for a copy without one.',
-  slow: 'This PDF file takes too long to draw, and was stopped. Ask for a simpler copy.',
+  costly: 'This PDF file takes too much time or memory to draw, and was stopped. Ask for a simpler copy.',
 };
 
 /** Give it a key by the evidence, so that each starts afresh. */

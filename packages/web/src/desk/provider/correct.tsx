@@ -12,6 +12,9 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { CHANGES, type ProviderFile } from './file.ts';
 import { Drafted } from './provider-acts.tsx';
 
+/** The rest of the dialog stays in view. */
+const LISTED = 5;
+
 interface CorrectProps {
   file: ProviderFile;
   /** The approved proposal that is wrong. */
@@ -39,21 +42,20 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
           ) : (
             <>
               <p className="plain">
-                {plural(
-                  affected.data.indicators.length,
-                  'published indicator holds',
-                  'published indicators hold',
-                )}{' '}
-                {inputValue(affected.data.value)}
+                {plural(affected.data.count, 'published indicator holds', 'published indicators hold')} the
+                value {inputValue(affected.data.value)}
                 {affected.data.renewals === 0
                   ? ''
                   : `, with ${plural(affected.data.renewals, 'renewal')} of it`}
                 . All of them are restated, or none.
+                {affected.data.count > LISTED
+                  ? ` The newest ${LISTED} are listed; the draft has all of them.`
+                  : ''}
               </p>
               <Table
                 label="Indicators that hold it"
                 columns={COLUMNS}
-                rows={affected.data.indicators}
+                rows={affected.data.indicators.slice(0, LISTED)}
                 keyOf={({ verification_id }) => verification_id}
                 empty="No published indicator holds it: it is only retracted."
                 isSmall
@@ -112,14 +114,12 @@ type Indicator = {
   published_at: string;
   score: number;
   band: string;
-  is_current: boolean;
   slug: string;
 };
 
 const COLUMNS: readonly Column<Indicator>[] = [
   {
     head: 'Indicator',
-    isFixed: true,
     cell: ({ verification_id }) => (
       <a className="mono" href={`/verify/${verification_id}`}>
         {verification_id}
@@ -129,7 +129,6 @@ const COLUMNS: readonly Column<Indicator>[] = [
   { head: 'Published', isFixed: true, cell: ({ published_at }) => <Day at={published_at} /> },
   { head: 'Score', isFigure: true, cell: ({ score }) => hundredths(score) },
   { head: 'Band', isExtra: true, cell: ({ band }) => <BandChip band={band} /> },
-  { head: 'Standing', isExtra: true, cell: ({ is_current }) => (is_current ? 'current' : 'earlier') },
 ];
 
 /** Approved values of the same input that were not retracted. */

@@ -1,72 +1,15 @@
-// What can be done about a provider, each in a dialog of its own: rename, change the slug, retire, withdraw, reinstate.
+// What can be done about a provider, each in a dialog of its own: retire, withdraw, reinstate. provider-naming.tsx has what
+// changes its names.
 
-import { useNavigate } from '@tanstack/react-router';
 import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AreaField, TextField } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { CHANGES, type ProviderFile } from './file.ts';
 
-interface ProviderActProps {
+export interface ProviderActProps {
   file: ProviderFile;
   onClose: () => void;
-}
-
-const EMPTY = 'It cannot be empty.';
-
-export function Rename({ file: { provider }, onClose }: ProviderActProps) {
-  return (
-    <ActDialog
-      act="providers.rename"
-      changes={CHANGES}
-      title={`Rename ${provider.name}`}
-      submit="Rename"
-      busy="Renaming…"
-      fields={(about) => (
-        <TextField
-          name="name"
-          label="Name"
-          help="The present name stays as another name of it."
-          defaultValue={provider.name}
-          maxLength={200}
-          error={about('name')}
-        />
-      )}
-      check={(form) => missing(form, { name: EMPTY })}
-      inputOf={(form) => ({ provider: provider.id, name: textOf(form, 'name')! })}
-      onClose={onClose}
-    />
-  );
-}
-
-export function ChangeSlug({ file: { provider }, onClose }: ProviderActProps) {
-  const navigate = useNavigate();
-  return (
-    <ActDialog
-      act="providers.change_slug"
-      changes={CHANGES}
-      title={`Change the slug of ${provider.name}`}
-      submit="Change"
-      busy="Changing…"
-      fields={(about) => (
-        <TextField
-          name="slug"
-          label="Slug"
-          help="Lower-case letters, digits and single hyphens. Links with the present one keep working."
-          defaultValue={provider.slug}
-          maxLength={200}
-          error={about('slug')}
-        />
-      )}
-      check={(form) => missing(form, { slug: EMPTY })}
-      inputOf={(form) => ({ provider: provider.id, slug: textOf(form, 'slug')! })}
-      onDone={(_, { slug }) => {
-        onClose();
-        void navigate({ to: '/desk/providers/$slug', params: { slug }, replace: true });
-      }}
-      onClose={onClose}
-    />
-  );
 }
 
 export function Retire({ file: { provider, published }, onClose }: ProviderActProps) {

@@ -9,24 +9,28 @@ import { plural, utcDate } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { inputName } from '../input-names.ts';
 import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
+import { useOpenRequests, Waiting, wordsOf } from '../registers/requested.tsx';
 import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
 import styles from './provider.module.css';
-import { ChangeSlug, Reinstate, Rename, Retire, Withdraw } from './provider-acts.tsx';
+import { Reinstate, Retire, Withdraw } from './provider-acts.tsx';
+import { ChangeSlug, Describe, Rename } from './provider-naming.tsx';
 
-type Act = 'withdraw' | 'reinstate' | 'rename' | 'slug' | 'retire';
+type Act = 'withdraw' | 'reinstate' | 'rename' | 'slug' | 'describe' | 'retire';
 
 export function ProviderSide({ file }: { file: ProviderFile }) {
   const [act, setAct] = useState<Act | null>(null);
   const person = useStaff();
   const operate = whoMayOperate(person);
   const record = file.provider.retired_at === null ? whoMayRecord(person) : 'It is retired.';
+  const requests = useOpenRequests().filter(({ subject }) => subject === `provider/${file.provider.id}`);
   const close = () => setAct(null);
   const dialogs: Readonly<Record<Act, ReactNode>> = {
     withdraw: <Withdraw file={file} onClose={close} />,
     reinstate: <Reinstate file={file} onClose={close} />,
     rename: <Rename file={file} onClose={close} />,
     slug: <ChangeSlug file={file} onClose={close} />,
+    describe: <Describe file={file} onClose={close} />,
     retire: <Retire file={file} onClose={close} />,
   };
   const isWaiting =
@@ -38,6 +42,9 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
       </Section>
       <Section title="Acts">
         <div className={styles.acts}>
+          {requests.map((request) => (
+            <Waiting key={request.id} request={request} words={wordsOf(request)} />
+          ))}
           {file.published === null ? null : (
             <Acts notAllowed={operate ?? isWaiting} acts={{ 'Withdraw…': () => setAct('withdraw') }} />
           )}
@@ -49,6 +56,7 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
             acts={{
               'Rename…': () => setAct('rename'),
               'Change slug…': () => setAct('slug'),
+              'Describe…': () => setAct('describe'),
               'Retire…': () => setAct('retire'),
             }}
           />

@@ -33,10 +33,14 @@ const WORDS: Readonly<Record<string, string>> = {
   'staff.retire': 'Retirement',
   'staff.erase': 'Erasure of the name',
   'staff.revoke_token': 'Revocation of a token',
+  'sign_ins.unlink': 'Removal of the link to the OIDC provider',
   'officer_keys.enrol': 'Enrolment of a key',
   'officer_keys.retire': 'Retirement of a key',
   'frameworks.activate': 'Activation',
   'frameworks.cancel': 'Cancellation',
+  'providers.rename': 'Change of the name',
+  'providers.change_slug': 'Change of the slug',
+  'providers.describe': 'Change of the description',
 };
 
 export function wordsOf({ act }: OpenRequest): string {

@@ -1,4 +1,5 @@
-// Invitations to sign in that are not claimed or not confirmed yet: the link where no mail is sent, and the check number.
+// What waits for a second person: invitations to sign in that are not claimed or not confirmed yet, new passwords, and
+// accounts at the OIDC provider.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
@@ -27,8 +28,31 @@ export function useWaitingSignIns(person: Person): readonly SignIn[] {
   return useRead('sign_ins.list', { limit: MOST }, { enabled: may }).data?.data ?? [];
 }
 
+const openedLink = (name: string) => `Was it ${name} who opened the link?`;
+
+const WAITING = {
+  invitation: { title: 'Claimed: confirm the person', note: null, question: openedLink },
+  recovery: {
+    title: 'Claimed: confirm the person',
+    note: 'The claim replaces every way in which this person signs in.',
+    question: openedLink,
+  },
+  reset: {
+    title: 'New password: confirm the person',
+    note: 'It replaces the password and ends all sessions.',
+    question: (name: string) => `Was it ${name} who chose a new password?`,
+  },
+  link: {
+    title: 'Account at the OIDC provider: confirm the person',
+    note: 'From then on this account signs in as this person.',
+    question: (name: string) => `Does this account at the OIDC provider belong to ${name}?`,
+  },
+} as const;
+
 export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Person }) {
-  const { id, name, email, invited_at, expires_at, claimed_at, shown_to, kind } = signIn;
+  const { id, name, email, invited_at, expires_at, claimed_at, shown_to, kind, account } = signIn;
+  const { note } = WAITING[kind];
+  const isOwnWish = kind === 'reset' || kind === 'link';
   const show = useAct('sign_ins.show_link', ['sign_ins']);
   const [link, setLink] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -36,18 +60,17 @@ export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Pers
   const notConfirm = shown_to === staffId(person) ? 'you saw the link, so somebody else must confirm' : null;
   return (
     <Section
-      title={claimed_at === null ? 'Invited to sign in' : 'Claimed: confirm the person'}
-      {...(kind === 'recovery'
-        ? { note: 'The claim replaces every way in which this person signs in.' }
-        : {})}
+      title={claimed_at === null ? 'Invited to sign in' : WAITING[kind].title}
+      {...(note === null ? {} : { note })}
     >
       <Facts
         facts={{
           Address: email,
-          Invited: <Instant at={invited_at} />,
+          ...(account === null ? {} : { Account: account }),
+          ...(isOwnWish ? {} : { Invited: <Instant at={invited_at} /> }),
           ...(claimed_at === null
             ? { 'Link ends': <Instant at={expires_at} /> }
-            : { Claimed: <Instant at={claimed_at} /> }),
+            : { [isOwnWish ? 'Asked' : 'Claimed']: <Instant at={claimed_at} /> }),
         }}
       />
       <ProblemBox error={show.error} />
@@ -69,7 +92,10 @@ export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Pers
       <p className="plain muted">
         {claimed_at === null
           ? 'A person who has seen the link cannot confirm the claim: another person does.'
-          : (notConfirm ?? 'Somebody who neither invited the person nor saw the link confirms.')}
+          : (notConfirm ??
+            (isOwnWish
+              ? 'Somebody else on the staff confirms.'
+              : 'Somebody who neither invited the person nor saw the link confirms.'))}
       </p>
       {link === null ? null : (
         <SecretDialog
@@ -84,8 +110,8 @@ export function WaitingSignIn({ signIn, person }: { signIn: SignIn; person: Pers
         <ActDialog
           act="sign_ins.confirm"
           changes={['sign_ins', 'staff', 'members', 'workspaces']}
-          title={`Was it ${name} who opened the link?`}
-          lead={`Have ${name} tell you the check number, in person or by telephone. Then they can sign in.`}
+          title={WAITING[kind].question(name)}
+          lead={`Have ${name} tell you the check number, in person or by telephone.`}
           submit={`Confirm ${name}`}
           busy="Confirming…"
           fields={(about) => <CheckNumberField error={about('check')} />}

@@ -23,7 +23,9 @@ interface RequestPanelProps {
 }
 
 /** What pages show of these subjects changes with a decision. */
-const CHANGES = ['requests', 'withdrawals', 'rules', 'runs', 'staff', 'frameworks'];
+const CHANGES = [
+  ...['requests', 'withdrawals', 'rules', 'runs', 'staff', 'frameworks', 'providers', 'servers', 'sign_ins'],
+];
 
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const person = useStaff();

@@ -12,7 +12,12 @@ declare const __REQUESTS__: Readonly<Record<string, RequestWords>>;
 const REQUESTS = __REQUESTS__;
 
 /** What approving would do. */
-export function sentenceOf(act: string, input: Record<string, unknown>, names: StaffNames): string {
+export function sentenceOf(
+  act: string,
+  subject: string,
+  input: Record<string, unknown>,
+  names: StaffNames,
+): string {
   const formats: Formats = {
     staff: (person) => names.get(String(person)) ?? String(person),
     roles: (roles) => {
@@ -22,7 +27,9 @@ export function sentenceOf(act: string, input: Record<string, unknown>, names: S
     words: (name) => inWords(String(name)),
     count: (value) => count(Number(value)),
   };
-  return fillTemplate(REQUESTS[act]?.sentence ?? act, input, formats) ?? act;
+  return (
+    fillTemplate(REQUESTS[act]?.sentence ?? act, { ...input, subject: subject.split('/')[1] }, formats) ?? act
+  );
 }
 
 const FACTS = {

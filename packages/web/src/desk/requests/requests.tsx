@@ -15,6 +15,7 @@ import { type DeskRequest, isOwn, stateOf, useRequests } from './request.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { kindOf } from './request-sentences.ts';
 import { Rules } from './rules.tsx';
+import { Servers } from './servers.tsx';
 
 export function Requests() {
   const person = useStaff();
@@ -49,7 +50,12 @@ export function Requests() {
           : 'Nobody has requested anything that takes two people yet.'
       }
       isEmpty
-      below={<Rules />}
+      below={
+        <>
+          <Rules />
+          <Servers />
+        </>
+      }
       panel={(open, onClose) => <RequestPanel key={open.id} request={open} onClose={onClose} />}
     />
   );

@@ -1,7 +1,8 @@
 // Walks through the points of the history with arrow keys or the pointer. The points come from the rows of the table, so
-// the tooltip says exactly what the table says.
+// the tooltip says exactly what the table says. The page has the newest rows; the others are asked for when the walk begins.
 
 import { el, svg } from '../dom/elements.ts';
+import { fetchHistory } from './fetch-history.ts';
 
 interface Point {
   /** In percent of the plot. */
@@ -15,31 +16,49 @@ interface Point {
 export function walkPoints(section: HTMLElement): void {
   const chart = section.querySelector<HTMLElement>('[data-chart]');
   const plot = chart?.querySelector<SVGSVGElement>('.plot');
-  const points = pointsOf(section);
-  if (!chart || !plot || points.length === 0) return;
-  const walk = new Walk(chart, plot, points);
+  const table = section.querySelector<HTMLElement>('[data-steps]');
+  const newest = pointsOf(section);
+  if (!chart || !plot || !table || newest.length === 0) return;
+  const walk = new Walk(chart, plot, newest);
   // A slider is what screen readers know that arrow keys move along a line.
   plot.setAttribute('tabindex', '0');
   plot.setAttribute('role', 'slider');
   plot.setAttribute('aria-valuemin', '1');
-  plot.setAttribute('aria-valuemax', String(points.length));
-  walk.tell(points.length - 1);
-  plot.addEventListener('focus', () => walk.show(walk.at));
-  plot.addEventListener('blur', () => walk.hide());
-  plot.addEventListener('keydown', (event) => {
-    const to = targetOf(event.key, walk.at, points.length);
-    if (event.key === 'Escape') walk.hide();
-    if (to === null) return;
-    event.preventDefault();
-    walk.show(to);
+  walk.tell(newest.length - 1);
+  let reading: Promise<void> | null = null;
+  const { all } = table.dataset;
+  /** Asks for the older points, once. Without them, the walk has the newest ones. */
+  const begin = async () => {
+    if (all !== undefined) {
+      reading ??= fetchHistory(all).then(
+        (whole) => walk.extend(pointsOf(whole)),
+        () => undefined,
+      );
+    }
+    await reading;
+  };
+  plot.addEventListener('focus', async () => {
+    await begin();
+    if (document.activeElement === plot) walk.show(walk.at);
   });
-  plot.addEventListener('pointermove', (event) => walk.show(pointUnder(event, plot, points)));
+  plot.addEventListener('blur', () => walk.hide());
+  plot.addEventListener('keydown', async (event) => {
+    if (event.key === 'Escape') walk.hide();
+    if (targetOf(event.key, 0, 1) === null) return;
+    event.preventDefault();
+    await begin();
+    walk.show(targetOf(event.key, walk.at, walk.points.length)!);
+  });
+  plot.addEventListener('pointermove', async (event) => {
+    await begin();
+    if (plot.matches(':hover')) walk.show(pointUnder(event, plot, walk.points));
+  });
   plot.addEventListener('pointerleave', () => {
     if (document.activeElement !== plot) walk.hide();
   });
 }
 
-function pointsOf(section: HTMLElement): Point[] {
+function pointsOf(section: Element): Point[] {
   const rows = [...section.querySelectorAll<HTMLTableRowElement>('[data-steps] tbody tr')].reverse();
   const points = rows.map((row) => {
     const [from = '', until = '', score = '', band = '', what = ''] = [...row.cells].map((cell) => {
@@ -94,27 +113,35 @@ function pointUnder({ clientX }: PointerEvent, plot: SVGSVGElement, points: read
 
 class Walk {
   at = 0;
+  points: readonly Point[];
   readonly #chart: HTMLElement;
   readonly #plot: SVGSVGElement;
-  readonly #points: readonly Point[];
   readonly #tip = el('div', { class: 'point' });
   readonly #line = svg('line', { class: 'here', y2: '100%' });
 
   constructor(chart: HTMLElement, plot: SVGSVGElement, points: readonly Point[]) {
     this.#chart = chart;
     this.#plot = plot;
-    this.#points = points;
+    this.points = points;
+  }
+
+  /** With older points; the one where the walk is stays. */
+  extend(points: readonly Point[]): void {
+    const added = points.length - this.points.length;
+    this.points = points;
+    this.tell(this.at + added);
   }
 
   tell(at: number): void {
     this.at = at;
+    this.#plot.setAttribute('aria-valuemax', String(this.points.length));
     this.#plot.setAttribute('aria-valuenow', String(at + 1));
-    this.#plot.setAttribute('aria-valuetext', this.#points[at]!.lines.join('. '));
+    this.#plot.setAttribute('aria-valuetext', this.points[at]!.lines.join('. '));
   }
 
   show(at: number): void {
     this.tell(at);
-    const { from, until, lines } = this.#points[at]!;
+    const { from, until, lines } = this.points[at]!;
     this.#tip.replaceChildren(...lines.map((text) => el('p', {}, text)));
     const middle = (from + until) / 2;
     for (const end of ['x1', 'x2']) this.#line.setAttribute(end, `${middle}%`);

@@ -10,8 +10,8 @@ import { readKinds } from './kinds.ts';
 import { changelogPage } from './page.ts';
 
 const ENTRIES = 40;
-/** A page ends with a day, so that no story is cut; a day with more entries than this is. */
-const MOST_OF_A_DAY = 1000;
+/** A page ends with a day, so that no story is cut; a day with more entries than this is, because a page must not grow with it. */
+const MOST_OF_A_DAY = 60;
 
 export async function readChangelogPage(reading: Reading, { kinds, before }: Parameters): Promise<Found> {
   const { db, site } = reading;

@@ -10,12 +10,14 @@ import { sentence, shortDay, shortInstant } from '../page-words.ts';
 import { findingOf } from './finding.ts';
 import type { KnownProvider } from './known.ts';
 import { KIND_WORDS } from './provider-words.ts';
-import { periodOf, providerUrl, RANGE_WORDS, RANGES, type Range, stepsIn } from './range.ts';
+import { periodOf, providerUrl, RANGE_WORDS, RANGES, type Range, type ShownSteps, stepsIn } from './range.ts';
 
+/** What a page has of a history that grows every day; the rest is one link away. */
+const NEWEST_ROWS = 20;
 /** More rows than anyone reads; the API has the rest. */
-const MAX_ROWS = 500;
+const MOST_ROWS = 500;
 
-export function historySection(provider: KnownProvider, range: Range, now: number): Html {
+export function historySection(provider: KnownProvider, range: Range, shown: ShownSteps, now: number): Html {
   const period = periodOf(range, provider.steps, now);
   const steps = stepsIn(provider.steps, period);
   const finding = findingOf(steps, range, period, provider.current);
@@ -29,7 +31,7 @@ export function historySection(provider: KnownProvider, range: Range, now: numbe
   )}</nav>
 </div>
 ${chartOf(provider, steps, period, finding)}
-${table(provider, steps, period)}
+${table(provider, steps, { range, period, shown })}
 </section>`;
 }
 
@@ -74,17 +76,25 @@ function marksOf({ steps, frameworks, corrections }: KnownProvider, period: Peri
   return marks.filter(({ at }) => at >= period.since && at < period.until).sort((a, b) => a.at - b.at);
 }
 
-/** The script reads the points of the chart from its rows. */
-function table(provider: KnownProvider, steps: readonly Step[], period: Period): Html {
+interface Shown {
+  range: Range;
+  period: Period;
+  shown: ShownSteps;
+}
+
+/** The script reads the points of the chart from its rows, and asks for the others when somebody walks through them. */
+function table(provider: KnownProvider, steps: readonly Step[], { range, period, shown }: Shown): Html {
   const place = placeIn(period);
   const rows = steps
     .map((step, at) => ({ step, what: whatHappened(provider, step, steps[at - 1]) }))
     .reverse()
-    .slice(0, MAX_ROWS);
-  return html`<details class="as-table">
+    .slice(0, shown === 'all' ? MOST_ROWS : NEWEST_ROWS);
+  const all =
+    rows.length < Math.min(steps.length, MOST_ROWS) ? providerUrl(provider.slug, range, 'all') : null;
+  return html`<details class="as-table"${shown === 'all' && html` open`}>
 <summary>Show as a table</summary>
 <div class="scroll">
-<table class="steps cards" data-steps>
+<table class="steps cards" data-steps="${steps.length}"${all !== null && html` data-all="${all}"`}>
 <thead><tr><th scope="col">From (UTC)</th><th scope="col">Until (UTC)</th><th class="figure" scope="col">Score</th><th scope="col">Band</th><th scope="col">What happened</th></tr></thead>
 <tbody>${rows.map(
     ({ step: { from, until, finalScore, riskBand, verificationId }, what }) => html`
@@ -95,7 +105,14 @@ function table(provider: KnownProvider, steps: readonly Step[], period: Period):
 </tbody>
 </table>
 </div>
-${steps.length > MAX_ROWS && html`<p class="muted">The newest ${MAX_ROWS} steps. All of them are in the <a href="/api/public/history/${provider.slug}">history as JSON</a>.</p>`}
+${
+  rows.length < steps.length &&
+  html`<p class="muted">The newest ${rows.length} of ${steps.length} steps. ${
+    all === null
+      ? html`All of them are in the <a href="/api/public/history/${provider.slug}">history as JSON</a>.`
+      : html`<a href="${all}#history" data-range>${steps.length > MOST_ROWS ? `Show the newest ${MOST_ROWS}` : `Show all ${steps.length}`}</a>`
+  }</p>`
+}
 </details>`;
 }
 

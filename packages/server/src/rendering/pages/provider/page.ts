@@ -13,18 +13,19 @@ import { headline, warnings } from './headline.ts';
 import { historySection } from './history.ts';
 import type { KnownProvider } from './known.ts';
 import { whyThisScore } from './provider-words.ts';
-import { providerUrl, type Range } from './range.ts';
+import { providerUrl, type Range, type ShownSteps } from './range.ts';
 import { side } from './side.ts';
 
 export interface ProviderView {
   site: Site;
   provider: KnownProvider;
   range: Range;
+  steps: ShownSteps;
   /** Epoch milliseconds; only the day counts. */
   now: number;
 }
 
-export function providerPage({ site, provider, range, now }: ProviderView): Html {
+export function providerPage({ site, provider, range, steps, now }: ProviderView): Html {
   const { slug } = provider;
   return layout(site, {
     title: titleOf(provider),
@@ -36,7 +37,7 @@ export function providerPage({ site, provider, range, now }: ProviderView): Html
 <div class="provider-main">
 ${headline(provider)}
 ${changesSection(provider)}
-${historySection(provider, range, now)}
+${historySection(provider, range, steps, now)}
 ${provider.current && breakdownSection(provider.current.snapshot, site.breakdown)}
 </div>
 ${side(provider, { product: site.name, baseUrl: site.baseUrl })}

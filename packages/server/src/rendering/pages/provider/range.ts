@@ -18,8 +18,20 @@ export function readRange(given: unknown): Range | null {
   return RANGES.find((range) => range === given) ?? null;
 }
 
-export function providerUrl(slug: string, range: Range | null = null): string {
-  return range === null ? `/providers/${slug}` : `/providers/${slug}?range=${range}`;
+/** How many steps the table of the history has: the newest ones, or all of them. */
+export type ShownSteps = 'newest' | 'all';
+
+/** The newest ones, unless the reader chose all. */
+export function readShownSteps(given: unknown): ShownSteps {
+  return given === 'all' ? 'all' : 'newest';
+}
+
+export function providerUrl(slug: string, range: Range | null = null, steps: ShownSteps = 'newest'): string {
+  const query = [
+    ...(range === null ? [] : [`range=${range}`]),
+    ...(steps === 'newest' ? [] : [`steps=${steps}`]),
+  ];
+  return `/providers/${slug}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
 /** A move that is worth seeing, in hundredths. Evidence ages a little every day. */

@@ -6,7 +6,7 @@ import type { Answer, Parameters, Reading, ReadProblem } from '../../reading.ts'
 import type { Html } from '../html.ts';
 import { type KnownProvider, readKnown } from './known.ts';
 import { providerPage } from './page.ts';
-import { readRange, usualRange } from './range.ts';
+import { readRange, readShownSteps, usualRange } from './range.ts';
 import { reportPage } from './report/page.ts';
 import { readProof } from './report/proof.ts';
 
@@ -17,7 +17,8 @@ export async function readProviderPage(reading: Reading, parameters: Parameters)
   if ('problem' in provider) return provider;
   const now = Math.floor(reading.clock());
   const range = readRange(parameters.range) ?? usualRange(provider.steps, now);
-  return found(providerPage({ site: reading.site, provider, range, now }), now);
+  const steps = readShownSteps(parameters.steps);
+  return found(providerPage({ site: reading.site, provider, range, steps, now }), now);
 }
 
 export async function readProviderReport(reading: Reading, { slug }: Parameters): Promise<Answer> {

@@ -1,6 +1,7 @@
 // GET /verify/{id}: the verification page of one published indicator.
 
 import type { Verification } from '@rf-indicators/contract';
+import type { ServiceEntry } from '@rf-indicators/core/log/service-history';
 import { PROOF_MEANINGS } from '@rf-indicators/engine';
 import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
@@ -8,6 +9,7 @@ import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
+import { aboutSection } from './about.ts';
 import type { Check } from './checks.ts';
 import { askForm } from './form.ts';
 import { type Bands, headline, scoreOf } from './headline.ts';
@@ -32,13 +34,15 @@ export interface Verified {
   witnesses?: readonly Witnessed[];
   neighbours: Neighbours;
   bands: Bands | null;
+  /** What the log says of the service itself. */
+  history: readonly ServiceEntry[];
   /** Epoch milliseconds. */
   checkedAt: number;
   site: Site;
 }
 
 export function verifyPage(verified: Verified): Html {
-  const { proof, checks, witnesses = [], neighbours, bands, checkedAt, site } = verified;
+  const { proof, checks, witnesses = [], neighbours, bands, history, checkedAt, site } = verified;
   const { verification_id: id, statement, followed_by } = proof;
   const { mark, sentence, explanation } = verdictOn(proof, checks, neighbours.get(followed_by.current ?? ''));
   const name = nameInLine(statement.provider_name);
@@ -67,6 +71,7 @@ ${independentCheck(site.baseUrl, id)}
 <div>
 ${factsSection(proof)}
 ${keepSection(id)}
+${aboutSection(history)}
 <section class="screen-only">
 <h2>Sources</h2>
 <p class="source-links"><a href="/api/public/verify/${id}" download="${id}.json">Download the proof (JSON)</a>

@@ -27,8 +27,8 @@ export function FoundingLine({ founding, notAllowed }: { founding: Founding; not
         </>
       ) : (
         <>
-          Notice was given: the store returns to its founding on <Instant at={effective_at ?? since} />,
-          unless somebody stops it.{' '}
+          Notice was given: the store can return to its founding from <Instant at={effective_at ?? since} />,
+          after seven days with a signed checkpoint, unless somebody stops it.{' '}
           <Button kind="quiet" onPress={() => setAsking('stop')}>
             Stop it…
           </Button>
@@ -39,7 +39,7 @@ export function FoundingLine({ founding, notAllowed }: { founding: Founding; not
           act="founding.return"
           changes={['staff']}
           title="Return to the founding?"
-          lead="Only for a store in which fewer than two people can act. Notice of seven days is given first, and anybody on the staff can stop it."
+          lead="Only for a store in which fewer than two people can act. Notice of seven days of service is given first, everybody who signs in gets a mail, and anybody on the staff can stop it. The return is in the public log."
           isFinal
           submit="Give notice"
           busy="Giving notice…"

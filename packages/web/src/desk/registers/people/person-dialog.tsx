@@ -11,7 +11,7 @@ import styles from '../registers.module.css';
 import { ROLE_WORDS, ROLES, type StaffMember } from './person.ts';
 
 export type Asked =
-  | { what: 'roles' | 'confirm' | 'withdraw' | 'sign-in' | 'again' | 'retire' | 'erase' }
+  | { what: 'roles' | 'confirm' | 'withdraw' | 'sign-in' | 'again' | 'unlink' | 'retire' | 'erase' }
   | { what: 'token'; prefix: string; isOwn: boolean };
 
 const CHANGES = ['staff', 'requests', 'sign_ins'];
@@ -99,6 +99,17 @@ export function PersonDialog({ asked, member: { id, name, roles }, onClose }: Pe
         />
       ) : (
         <InvitationCode invitation={issued} onClose={onClose} />
+      );
+    case 'unlink':
+      return (
+        <ActDialog
+          {...common}
+          act="sign_ins.unlink"
+          title={`Remove the link of ${name} to the OIDC provider?`}
+          lead={`Their sessions end, and they sign in another way. ${SECOND}`}
+          submit="Request it"
+          inputOf={() => ({ person: id })}
+        />
       );
     case 'retire':
       return (

@@ -22,8 +22,9 @@ export function PersonPanel({ member, onClose }: { member: StaffMember; onClose:
   const requests = useOpenRequests().filter(({ subject }) => subject === `staff/${id}`);
   const signIns = useWaitingSignIns(person).filter((one) => one.workspace === null && one.name === name);
   const notAllowed = notAllowedUnless(person, MANAGERS);
+  const notUnlink = notAllowedUnless(person, ['operator', 'reviewer', 'chief_risk_officer']);
   const notConfirm =
-    notAllowedUnless(person, ['operator', 'reviewer', 'chief_risk_officer']) ??
+    notUnlink ??
     (invitation?.invited_by === staffId(person) ? 'you invited them, so somebody else confirms' : null);
   const tokens = activeTokens(member);
   const isOwn = id === staffId(person);
@@ -101,6 +102,7 @@ export function PersonPanel({ member, onClose }: { member: StaffMember; onClose:
                 Since: <Instant at={sign_in.since} />,
                 'Last used':
                   sign_in.last_used_at === null ? 'not yet' : <Instant at={sign_in.last_used_at} />,
+                ...(sign_in.has_provider ? { 'OIDC provider': 'linked' } : {}),
               }}
             />
           )}
@@ -111,6 +113,11 @@ export function PersonPanel({ member, onClose }: { member: StaffMember; onClose:
             <Button notAllowed={notAllowed} onPress={() => setAsking({ what: 'again' })}>
               New invitation code…
             </Button>
+            {sign_in?.has_provider === true ? (
+              <Button notAllowed={notUnlink} onPress={() => setAsking({ what: 'unlink' })}>
+                Remove the link to the OIDC provider…
+              </Button>
+            ) : null}
           </Acts>
         </Section>
       ) : null}

@@ -1,0 +1,61 @@
+// Checks which publication each item of a run became part of.
+
+import type { ReportFinding } from '../../log/findings.ts';
+import { inPortions } from '../../store/bulk.ts';
+import type { Queries } from '../../store/store.ts';
+
+/** `runs`: null for all. */
+export async function checkRunItems(
+  db: Queries,
+  runs: readonly string[] | null,
+  report: ReportFinding,
+): Promise<void> {
+  if (runs === null) return checkItems(db, [], report);
+  for (const portion of inPortions(runs)) await checkItems(db, portion, report);
+}
+
+/** `runs`: those to look at; none for all. */
+async function checkItems(db: Queries, runs: readonly string[], report: ReportFinding): Promise<void> {
+  const items = db
+    .selectFrom('run_items')
+    .innerJoin('runs', 'runs.id', 'run_items.run_id')
+    .leftJoin('publications', 'publications.id', 'run_items.publication_id')
+    .leftJoin('indicators', 'indicators.verification_id', 'run_items.verification_id')
+    .select(['run_items.run_id', 'run_items.provider_id'])
+    .where('run_items.action', 'in', ['publish', 'verify'])
+    .where(({ eb, or, and, ref }) =>
+      or([
+        and([eb('run_items.publication_id', 'is', null), eb('runs.status', '=', 'published')]),
+        and([
+          eb('run_items.publication_id', 'is not', null),
+          or([
+            eb('publications.run_id', 'is', null),
+            eb('publications.run_id', '<>', ref('run_items.run_id')),
+          ]),
+        ]),
+        and([
+          eb('run_items.publication_id', 'is not', null),
+          eb('run_items.action', '=', 'publish'),
+          or([
+            eb('indicators.publication_id', 'is', null),
+            eb('indicators.publication_id', '<>', ref('run_items.publication_id')),
+          ]),
+        ]),
+      ]),
+    )
+    .$if(runs.length > 0, (query) => query.where('run_items.run_id', 'in', runs));
+  for (const { run_id, provider_id } of await items.execute())
+    report(
+      `run_items ${run_id} ${provider_id}`,
+      'names another publication than the one that it became part of',
+    );
+  const others = await db
+    .selectFrom('run_items')
+    .select(['run_id', 'provider_id'])
+    .where('action', 'not in', ['publish', 'verify'])
+    .where('publication_id', 'is not', null)
+    .$if(runs.length > 0, (query) => query.where('run_id', 'in', runs))
+    .execute();
+  for (const { run_id, provider_id } of others)
+    report(`run_items ${run_id} ${provider_id}`, 'names a publication, but published nothing');
+}

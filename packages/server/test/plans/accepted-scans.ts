@@ -1,0 +1,49 @@
+// The scans that are accepted, by table and by what asks for them first, each with its reason. Every other query that scans
+// a table which grows gets an index, or asks in another way.
+
+const UNTIL_FULL =
+  'It reads in the order of an index until its page is full, and leaves out what is not rare.';
+const IN_TEXTS = 'A part of a text is looked for in the order of time, until the page is full.';
+const IN_NAMES = 'A part of a name is looked for in the names of all providers: one short row for each.';
+const ONE_EACH = 'The answer has or counts every provider: one row for each.';
+const BOARD =
+  'The due board is kept in the order of its pages. It is read in this order until the page is full; a summary counts to a limit.';
+const OF_ONE = 'It sorts the indicators of one provider.';
+const NAMES = 'The names of all providers are read once, and kept until one changes.';
+const RUN = 'A run looks at every provider, and at what was retracted.';
+
+export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  audit: { 'audit.list': IN_TEXTS },
+  due_inputs: { 'due.list': BOARD, 'due.map': BOARD, 'due.summary': BOARD },
+  due_providers: {
+    'due.calendar': IN_NAMES,
+    'due.list': IN_NAMES,
+    'due.map': IN_NAMES,
+    'due.summary': ONE_EACH,
+    'inputs.due': BOARD,
+  },
+  indicators: { getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
+  proposals: { 'inputs.list': UNTIL_FULL },
+  provider_slugs: { comparePage: NAMES },
+  provider_states: { 'providers.list': ONE_EACH },
+  providers: {
+    comparePage: NAMES,
+    'frameworks.impact': RUN,
+    'inputs.due': ONE_EACH,
+    listPublicHistories: ONE_EACH,
+    listScores: ONE_EACH,
+    'providers.list': ONE_EACH,
+    'runs.compute': RUN,
+  },
+  retractions: { 'runs.compute': RUN },
+  score_requests: { 'score_requests.list': IN_TEXTS },
+  served_indicators: { listScores: UNTIL_FULL, scoresPage: UNTIL_FULL },
+  webhook_deliveries: {
+    'service.show': 'Deliveries are deleted after 30 days, and an index has those that wait.',
+  },
+  withdrawal_requests: {
+    'withdrawals.list':
+      'Which requests are open follows from other tables, and people ask for some hundreds a year.',
+  },
+  workspaces: { 'workspaces.list': UNTIL_FULL },
+};

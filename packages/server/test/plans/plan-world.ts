@@ -1,0 +1,207 @@
+// A small world with something of everything that reads and acts ask for, and the names of these things.
+
+import type { TestContext } from 'node:test';
+import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import { acceptTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Caller } from '@rf-indicators/core/acts/caller';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
+import { sealRecords } from '@rf-indicators/core/log/seal';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { actServicesOf } from '../../../../test/support/act-services.ts';
+import type { QueryRecorder } from '../../../../test/support/query-recorder.ts';
+import {
+  DAY,
+  draft,
+  enter,
+  laterWorld,
+  publishNow,
+  renewGates,
+  type World,
+} from '../../../../test/support/world.ts';
+import { renderDataset } from '../../src/rendering/datasets/csv.ts';
+import { namesOf } from '../../src/rendering/names/read-names.ts';
+import { NO_BRANDING } from '../../src/rendering/pages/site.ts';
+import { tilesOf } from '../http/tiles.ts';
+import type { Samples, Walker } from './walk.ts';
+
+/** Two publications, the second of which changes one indicator and confirms the others. */
+const publishedTwice = laterWorld('published_twice', async (world) => {
+  await publishNow(world);
+  world.desk.moveTo(world.desk.clock() + DAY);
+  await renewGates(world);
+  await publishNow(world);
+});
+
+const DRAFT = '00000000-0000-4000-8000-000000000000';
+
+/** The world after the acts that people perform all day, which the recorder sees. */
+export async function walkedWorld(
+  kind: StoreKind,
+  t: TestContext,
+  recorder: QueryRecorder,
+): Promise<{ store: Store; walker: Walker }> {
+  const world = await publishedTwice(kind, t);
+  const { store, desk, people, masterKey, publisher } = world;
+  const { db } = store;
+  desk.moveTo(desk.clock() + DAY);
+  const member = await addCustomer(world);
+  const services = actServicesOf(desk, () => masterKey);
+  const perform = <Name extends ActName>(who: Actor | Member, name: Name, input: InputOf<Name>) => {
+    const caller: Caller =
+      'workspace' in who ? { kind: 'member', member: who, from: 'a test' } : { kind: 'staff', actor: who };
+    return recorder.during(name, () => performAct(services, caller, name, input)) as Promise<AnswerOf<Name>>;
+  };
+  const { analyst, reviewer, operator } = people;
+  const slug = world.slugOf('FX-01');
+
+  await recorder.during('inputs.propose, inputs.approve', () =>
+    enter(world, 'FX-02', 'withdrawal_status', 'restricted'),
+  );
+  const evidence = {
+    kind: 'other',
+    title: 'A page',
+    url: 'https://example.com',
+    evidence_date: '2026-04-01',
+    grade: 'D',
+  };
+  const row = { provider: slug, input: 'withdrawal_status', value: 'restricted', evidence };
+  const { proposal_ids } = await perform(analyst, 'inputs.propose', { rows: [{ value: row }] });
+  const [proposal] = proposal_ids as [string];
+  await perform(reviewer, 'inputs.ask', { proposal, question: 'Which page?' });
+  await perform(analyst, 'inputs.answer', { proposal, answer: 'The first.' });
+  await perform(analyst, 'drafts.save', {
+    ...{ draft: DRAFT, title: 'A draft', rows: 1, content: {}, seen: 0, writer: 'a page' },
+  });
+  await perform(analyst, 'due.assign', {
+    provider: slug,
+    input: 'withdrawal_status',
+    assignee: analyst.name,
+  });
+  await perform(analyst, 'providers.add_note', { provider: slug, text: 'A note.' });
+  const key = await perform(member, 'keys.create', { name: 'backend', tier: 'FREE' });
+  const endpoint = await perform(member, 'webhooks.add', { url: 'http://127.0.0.1:1/hook' });
+  const { delivery_id: delivery } = await perform(member, 'webhooks.test', {
+    endpoint: endpoint.id,
+    type: 'score.changed',
+  });
+  const published = await recorder.during('runs.compute', () =>
+    computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() }),
+  );
+  await recorder.during('runs.approve', () => approveRun(desk, reviewer, published));
+  await recorder.during('runs.publish', () => publishRun(desk, operator, published, publisher));
+  desk.moveTo(desk.clock() + DAY);
+  const run = await draft(world);
+  await sealRecords(desk, { masterKey, checkpointFile: null });
+  const snapshots = snapshotReader(db);
+  await writeDueDatasets(desk, { masterKey }, (day) => renderDataset({ db, snapshots }, day));
+
+  const disclosure = 'The disclosure.';
+  const baseUrl = 'https://rf.example';
+  const walker: Walker = {
+    services,
+    reading: {
+      ...{ db, baseUrl, disclosure, snapshots, clock: () => desk.clock() },
+      site: { ...NO_BRANDING, baseUrl, disclosure },
+      names: namesOf(db),
+    },
+    ...{ analyst, operator, member },
+    samples: { ...(await samplesOf(world)), run, key: key.name, endpoint: endpoint.id, delivery },
+    during: (what, work) => recorder.during(what, work),
+  };
+  return { store, walker };
+}
+
+async function addCustomer({ desk, people, masterKey }: World): Promise<Member> {
+  const wanted = { name: 'Acorn', tier: 'ENTERPRISE', entitlements: [] } as const;
+  const { claim } = await createWorkspace(desk, people.operator, masterKey, wanted);
+  const { member } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
+  await acceptTerms(desk, member, { kind: 'api', digest: currentTerms('api').digest, from: 'a test' });
+  return member;
+}
+
+/** Values by the names of members and parameters, or by an act and the name of its member. */
+async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): Promise<Samples> {
+  const [slug, id] = [slugOf('FX-01'), idOf('FX-01')];
+  const first = <T>(rows: { executeTakeFirstOrThrow(): Promise<T> }) => rows.executeTakeFirstOrThrow();
+  const proposal = await first(db.selectFrom('proposals').selectAll().where('provider_id', '=', id));
+  const indicator = await first(db.selectFrom('indicators').selectAll().where('provider_id', '=', id));
+  const confirmation = await first(db.selectFrom('confirmations').select('run_id'));
+  const { date } = await first(db.selectFrom('datasets').select('date'));
+  const leaf = await first(db.selectFrom('log_leaves').select('idx').where('kind', '=', 'changelog'));
+  const { tree_size: size } = await first(db.selectFrom('log_state').select('tree_size'));
+  const [since, until] = [desk.clock() - DAY, desk.clock()].map((at) => new Date(at).toISOString()) as [
+    string,
+    string,
+  ];
+  const [from, to] = [since.slice(0, 10), until.slice(0, 10)];
+  const dueDays = ['due.list', 'due.summary', 'due.map', 'due.calendar', 'due.sheet'].map((act) => [
+    `${act} until`,
+    to,
+  ]);
+  const evidence = {
+    kind: 'other',
+    title: 'A page',
+    url: 'https://example.com',
+    evidence_date: from,
+    grade: 'D',
+  };
+  const entered = { provider: slug, input: proposal.input_id, value: proposal.value };
+  return {
+    ...Object.fromEntries(dueDays),
+    ...{ provider: slug, providers: [slug], providerId: slug, slug, provider_id: id, planner_type: 'btc' },
+    ...{ proposal: proposal.id, wrong: proposal.id, batch: proposal.batch_id, input: proposal.input_id },
+    ...{ evidence: proposal.evidence_id, grade: 'A', currencies: ['USD'], draft: DRAFT },
+    ...{ recorded_by: people.analyst.name, requester: people.analyst.name, proposer: people.analyst.name },
+    ...{ assignee: people.analyst.name, actor: people.analyst.name, 'workspaces.audit actor': 'Ada' },
+    ...{ action: 'inputs.proposed', subject: `provider/${id}`, text: 'a', query: 'status' },
+    ...{ since, until, from: since, to: until, decided_since: since, as_of: until, on: to, days: 400 },
+    ...{ 'due.calendar from': from, 'due.calendar to': to, limit: 1, offset: 1 },
+    'inputs.check rows': [{ place: 'row 1', value: { ...entered, evidence } }],
+    'due.renewal rows': [{ ...entered, grade: 'A', evidence_date: from }],
+    ...{ framework: indicator.methodology_digest, version: 'none' },
+    ...{
+      id: indicator.verification_id,
+      verification_id: indicator.verification_id,
+      date,
+      index: String(leaf.idx),
+    },
+    ...{ 'getConfirmation run': confirmation.run_id, path: `0/${tilesOf(size).at(-1)}` },
+    ...{ kinds: 'score_change', include: 'withdrawn', type: 'score.changed', 'issuances.list type': 'bond' },
+    ...{
+      'listIssuances type': 'bond',
+      event_id: 'none',
+      request_id: 'none',
+      tool: 'get_provider_score',
+      outcome: 'ok',
+    },
+    ...{
+      'failed_calls.list status': 404,
+      code: 'not_found',
+      operation: 'getScore',
+      'notices.list kind': 'any',
+    },
+    pages: {
+      scoresPage: [{}, { q: 'a' }, { type: 'btc' }, { band: 'LOW' }, { sort: '-score' }, { page: '2' }],
+      scoresRows: [{}],
+      scoresCsv: [{}],
+      changelogPage: [{}, { kinds: 'score_change' }, { before: 1000 }],
+      comparePage: [{ providers: slug }],
+      providerPage: [{ slug }],
+      providerReport: [{ slug }],
+      // No framework has replaced another.
+      differencesPage: [],
+      providerNames: [{}],
+      serviceHistory: [{}],
+    },
+  };
+}

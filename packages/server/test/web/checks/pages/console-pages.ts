@@ -1,0 +1,65 @@
+// The pages of the console, in the states that look different.
+
+import type { Page } from '../../../../../../test/support/chromium.ts';
+import type { HardWorld } from '../hard-world.ts';
+import { button, type Look } from './look.ts';
+
+const full = (section: string) => (world: HardWorld) => `/console/${world.full}${section}`;
+const empty = (section: string) => (world: HardWorld) => `/console/${world.empty}${section}`;
+
+export const CONSOLE: readonly Look[] = [
+  { name: 'first steps', reader: 'newcomer', path: empty('') },
+  { name: 'overview', reader: 'admin', path: full(''), isClose: true },
+  { name: 'keys', reader: 'admin', path: full('/keys') },
+  { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isState: true },
+  { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isState: true },
+  { name: 'key', reader: 'admin', path: full('/keys'), open: button(/^Show backend/), isClose: true },
+  { name: 'create a key', reader: 'admin', path: full('/keys'), open: button('Create key'), isState: true },
+  {
+    name: 'issued key',
+    reader: 'admin',
+    path: full('/keys'),
+    open: issueKey,
+    showsSecret: true,
+    isState: true,
+  },
+  { name: 'requests', reader: 'admin', path: full('/requests') },
+  { name: 'request', reader: 'admin', path: full('/requests'), open: button(/^Show/), isState: true },
+  { name: 'requests, none yet', reader: 'newcomer', path: empty('/requests'), isState: true },
+  { name: 'endpoints', reader: 'admin', path: full('/webhooks') },
+  { name: 'endpoint', reader: 'admin', path: full('/webhooks'), open: button(/^Show/), isState: true },
+  {
+    name: 'add an endpoint',
+    reader: 'admin',
+    path: full('/webhooks'),
+    open: button('Add endpoint'),
+    isState: true,
+  },
+  { name: 'endpoints, none yet', reader: 'newcomer', path: empty('/webhooks'), isState: true },
+  { name: 'deliveries', reader: 'admin', path: full('/webhooks?view=deliveries') },
+  { name: 'agents', reader: 'admin', path: full('/agents') },
+  { name: 'members', reader: 'admin', path: full('/members') },
+  { name: 'member', reader: 'admin', path: full('/members'), open: button(/^Show Dev Marsh/), isState: true },
+  { name: 'terms', reader: 'admin', path: full('/terms') },
+  { name: 'terms, not accepted', reader: 'newcomer', path: empty('/terms'), isState: true },
+  { name: 'audit', reader: 'admin', path: full('/audit') },
+  {
+    name: 'audit record',
+    reader: 'admin',
+    path: full('/audit'),
+    open: button(/show the record/),
+    isState: true,
+  },
+  { name: 'notices', reader: 'admin', path: full('/notices') },
+  { name: 'account', reader: 'admin', path: full('/account') },
+];
+
+let keys = 0;
+
+async function issueKey(page: Page): Promise<void> {
+  keys += 1;
+  await button('Create key')(page);
+  await page.getByLabel('Name', { exact: true }).fill(`nightly ${keys}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('I have stored it').waitFor();
+}
