@@ -90,7 +90,7 @@ const failed = [
 if (values.times) printTimes(results.cpuSeconds);
 if (suite === 'full') record(mutations?.output ?? '');
 await scratch.remove();
-if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`);
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => results.describe(name)).join('\n')}`);
 console.log(`\n${results.passed} passed, ${failed.length} failed, ${results.skipped} skipped`);
 console.log(`${failed.length === 0 ? '✔' : '✖'} ${COMMANDS[suite]} (${secondsSinceStart()} s)`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -4,6 +4,8 @@ import type { FromProcess } from './messages.ts';
 
 /** How much of what a failed file printed is shown. */
 const MOST_OUTPUT = 20_000;
+/** How much of an error is repeated at the end of a run. */
+const MOST_REPEATED = 1500;
 /** What the test runner says of itself at its end. */
 const RUNNER_COUNTS = /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) /;
 
@@ -12,6 +14,8 @@ export class Results {
   skipped = 0;
   /** Names of failed tests, each after the file that it is in. */
   readonly failed: string[] = [];
+  /** Why tests failed, by name. */
+  readonly #errors = new Map<string, string>();
   readonly cpuSeconds = new Map<string, number>();
   /** Whether a line is printed for each test, too. */
   readonly isVerbose: boolean;
@@ -23,7 +27,15 @@ export class Results {
   fail(names: readonly string[], error: string): void {
     const name = names.join(' › ');
     this.failed.push(name);
+    this.#errors.set(name, error);
     console.log(`✖ ${name}\n${indented(error)}`);
+  }
+
+  /** For the end of a run, because only the end of a long output may be at hand. */
+  describe(name: string): string {
+    const error = this.#errors.get(name) ?? '';
+    const shown = error.length > MOST_REPEATED ? `${error.slice(0, MOST_REPEATED)} …` : error;
+    return `  ${name}\n${indented(shown)}`.trimEnd();
   }
 }
 

@@ -33,12 +33,20 @@ export function listenOnPostgres(
   let reconnect: NodeJS.Timeout | undefined;
   let checking: NodeJS.Timeout | undefined;
 
+  /** What the connection is asked now; a client takes one query at a time. */
+  let asked: Promise<unknown> = Promise.resolve();
+  const ask = <R extends pg.QueryResultRow>(on: pg.Client, query: string): Promise<pg.QueryResult<R>> => {
+    const result = asked.then(() => on.query<R>(query));
+    asked = result.catch(() => undefined);
+    return result;
+  };
   const listen = (on: pg.Client, topics: Iterable<Topic>) =>
-    on.query([...topics].map((topic) => `listen ${channelOf(topic)}`).join('; '));
+    ask(on, [...topics].map((topic) => `listen ${channelOf(topic)}`).join('; '));
   const check = async (on: pg.Client, lost: () => void) => {
     const late = setTimeout(lost, answerMs).unref();
     try {
-      const { rows } = await on.query<{ standby: boolean }>(
+      const { rows } = await ask<{ standby: boolean }>(
+        on,
         "select current_setting('transaction_read_only') = 'on' as standby",
       );
       clearTimeout(late);
@@ -64,6 +72,7 @@ export function listenOnPostgres(
       if (!isStopped && !isPooled) reconnect = setTimeout(connect, RECONNECT_MS).unref();
     };
     client = next;
+    asked = Promise.resolve();
     next.on('error', lost);
     next.on('end', lost);
     next.on('notification', notify);
