@@ -119,7 +119,9 @@ export class AuthorityIndex {
       const added = entries.filter(({ authority_seq }) => authority_seq! > this.#tip.authority_seq);
       const macs = new MacCheck(key, this.#tip);
       for (const entry of added) this.#add(entry, macs, key);
-      if (entries.length < atOnce) return true;
+      // Or newer ones, which a transaction that began earlier does not see.
+      if (entries.length < atOnce)
+        return !isSnapshot || (entries.at(-1)?.authority_seq ?? 0) === this.#tip.authority_seq;
     }
   }
 
