@@ -163,6 +163,6 @@ test('a Redis that lost its counts is not asked for an hour, and a new process k
   await until('what it accepted is saved', async () => (await savedRows()) > 1);
   await nodes[0].stop();
   const next = await start('one');
-  assert.equal((await limitsIn(next)).detail, FORGOTTEN);
+  await until('the new process knows it', async () => (await limitsIn(next)).detail === FORGOTTEN);
   assert.equal((await next.get(ISSUANCES, key)).status, 429, 'its part is used up');
 });
