@@ -54,7 +54,6 @@ export async function drawPage(
     const content = await inTime(page.getTextContent());
     await inTime(task.promise);
     if (signal.aborted) return null;
-    // The old picture stays until the new one is there.
     canvas.width = fresh.width;
     canvas.height = fresh.height;
     canvas.getContext('2d')!.drawImage(fresh, 0, 0);

@@ -54,6 +54,8 @@ export function PdfSheet({ pdf, quote, isCrop, onShown, onSelect }: PdfSheetProp
   useEffect(() => {
     if (document === null || width === null || width < 1) return;
     const stop = new AbortController();
+    // The old picture stays until the new one is there. The text over it would be in the wrong places.
+    text.current!.replaceChildren();
     paper.current!.style.width = `${width}px`;
     const surface = { canvas: canvas.current!, text: text.current!, width };
     drawPage(document, page, page === quotePage ? quote : null, surface, stop.signal)
