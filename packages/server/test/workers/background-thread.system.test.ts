@@ -92,13 +92,19 @@ test('a round publishes a framework on the day that it takes effect', async (t) 
   assert.deepEqual(await news(), ['methodology.announced', 'methodology.published']);
 });
 
-test('a round compresses the packages that an older version stored as text', async (t) => {
+test('rounds compress the packages that an older version stored as text', async (t) => {
   const location = await storeWithHistory('sqlite', t);
   await openMigrated(location, t);
   const thread = threadOf(t, location, STORE_0030_KEY);
-  const { olderPackages } = await thread.work({ swept: null, lease: null });
-  assert.ok(olderPackages!.compressed > 40);
-  assert.equal(olderPackages!.left, 0);
+  // A round spends a limited time on it, so a busy machine needs several.
+  let compressed = 0;
+  await until('the last package', async () => {
+    const { olderPackages } = await thread.work({ swept: null, lease: null });
+    assert.ok(olderPackages!.compressed > 0 || olderPackages!.left === 0);
+    compressed += olderPackages!.compressed;
+    return olderPackages!.left === 0;
+  });
+  assert.ok(compressed > 40);
 });
 
 test('a round of scheduled work does not wait for the end of a verification', async (t) => {
