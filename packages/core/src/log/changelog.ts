@@ -34,8 +34,11 @@ export async function readChangelog(
     // The first entry since then bounds what is read, if the page has room for more entries than there are.
     query = query.where('changed_at', '>=', since).where('seq', '>=', ({ selectFrom }) =>
       selectFrom('changelog as of_period')
-        .select(({ fn }) => fn.min('of_period.seq').as('first'))
-        .where('of_period.changed_at', '>=', since),
+        .select('of_period.seq')
+        .where('of_period.changed_at', '>=', since)
+        .orderBy('of_period.changed_at')
+        .orderBy('of_period.seq')
+        .limit(1),
     );
   }
   if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
