@@ -40,7 +40,8 @@ export const JsonFeed = Type.Object(
   },
   {
     $id: 'JsonFeed',
-    description: 'The newest entries of the changelog, or the newest weeks (JSON Feed 1.1). Members may be added.',
+    description:
+      'The newest entries of the changelog, or the newest weeks (JSON Feed 1.1). Members may be added.',
   },
 );
 export type JsonFeed = Static<typeof JsonFeed>;

@@ -6,7 +6,7 @@ import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { atomDocument, type FeedDocument, jsonDocument, XHTML } from './feed-documents.ts';
 import { headlineOf } from './pages/changelog/headline.ts';
 import type { Change } from './pages/provider/known.ts';
-import type { CountedWeek } from './pages/weeks/read-weeks.ts';
+import type { CountedWeek } from './pages/weeks/counted-week.ts';
 import { weekUrl } from './pages/weeks/week-page.ts';
 import { weekDays, weekTitle } from './pages/weeks/week-words.ts';
 import { xmlText } from './wire/xml.ts';
@@ -64,7 +64,8 @@ function atomEntry(counted: FeedWeek, { baseUrl, firstId }: WeeklyFeedOptions): 
   const { week, counts, news } = counted;
   const url = baseUrl + weekUrl(week);
   const items = news.map(
-    (change) => `<li><a href="${xmlText(`${baseUrl}/changes/${change.id}`)}">${xmlText(headlineOf(change))}</a></li>`,
+    (change) =>
+      `<li><a href="${xmlText(`${baseUrl}/changes/${change.id}`)}">${xmlText(headlineOf(change))}</a></li>`,
   );
   return `  <entry>
     <id>${weekId(firstId, week.name)}</id>

@@ -10,7 +10,7 @@ import { canonicalUrl } from '../http/canonical-url.ts';
 import { pagePaths } from '../pages/page-paths.ts';
 import { weekOf } from '../rendering/history/iso-week.ts';
 import type { Site } from '../rendering/pages/site.ts';
-import { weeksBackFrom } from '../rendering/pages/weeks/read-weeks.ts';
+import { weeksBackFrom } from '../rendering/pages/weeks/counted-week.ts';
 import type { Parameters } from '../rendering/reading.ts';
 
 /** What the store has addresses for. */

@@ -78,12 +78,19 @@ function endLabels(
   { since, until: end }: Period,
   height: (value: number) => number,
 ): Drawing[] {
-  const first = steps.find(({ from }) => from <= since);
+  const first = steps[0];
+  const place = placeIn({ since, until: end });
   const last = steps.findLast(({ until }) => until === null || until >= end);
-  const label = (step: ChangeStep, place: Drawing['attributes']) =>
-    draw('text', { ...place, y: percent(height(step.finalScore / 100)), dy: 4 }, hundredths(step.finalScore));
+  const label = (step: ChangeStep, beside: Drawing['attributes']) =>
+    draw(
+      'text',
+      { ...beside, y: percent(height(step.finalScore / 100)), dy: 4 },
+      hundredths(step.finalScore),
+    );
   return [
-    ...(first === undefined ? [] : [label(first, { x: 0, dx: -8, 'text-anchor': 'end' })]),
+    ...(first === undefined
+      ? []
+      : [label(first, { x: `${place(first.from)}%`, dx: -8, 'text-anchor': 'end' })]),
     ...(last === undefined ? [] : [label(last, { x: '100%', dx: 8 })]),
   ];
 }

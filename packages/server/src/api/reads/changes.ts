@@ -1,6 +1,7 @@
 // Reads of changes to indicators: the changelog, and the same as feeds.
 
 import { CHANGELOG_KINDS, type Changelog, type ChangelogKind } from '@rf-indicators/contract';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
 import { type Direction, readByDirection } from '@rf-indicators/core/log/changelog-directions';
 import { readInstant, readNumberCursor, writeNumberCursor } from '../../http/read-parameters.ts';
@@ -15,7 +16,7 @@ import {
   firstWeek,
   WEEKS_SHOWN,
   weeksBackFrom,
-} from '../../rendering/pages/weeks/read-weeks.ts';
+} from '../../rendering/pages/weeks/counted-week.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import { type FeedWeek, weeklyAtom, weeklyJson } from '../../rendering/weekly-feed.ts';
 
@@ -67,22 +68,24 @@ async function feed(
   const kinds = readKinds(parameters);
   const { provider_id: providerId } = parameters;
   const direction = parameters.direction as Direction | undefined;
-  // A provider without published indicators is not public, so its feed is as empty as that of an unknown one.
-  const provider = providerId === undefined ? undefined : (await reading.names()).byId(String(providerId));
-  const rows =
-    providerId !== undefined && provider === undefined
-      ? []
-      : await newestEntries(reading, { kinds: kinds ?? DEFAULT_KINDS, providerId: provider?.id, direction });
+  const rows = await newestEntries(reading, {
+    kinds: kinds ?? DEFAULT_KINDS,
+    providerId: providerId === undefined ? undefined : String(providerId),
+    direction,
+  });
   const updatedAt = rows[0]?.changed_at ?? 0;
   const content = render(rows, {
     ...{ siteName: site.name, baseUrl, disclosure, updatedAt, kinds, direction },
-    provider: provider ?? (providerId === undefined ? undefined : unknownProvider(String(providerId))),
+    provider:
+      providerId === undefined ? undefined : await feedProvider(reading, String(providerId), rows.length > 0),
   });
   return { content, lastModified: updatedAt, mediaType };
 }
 
-function unknownProvider(id: string) {
-  return { id, name: id, slug: id };
+/** A provider without entries is called by its id: it may never have been published, and then its name is not public. */
+async function feedProvider({ db }: Reading, id: string, isPublic: boolean) {
+  const provider = isPublic ? await findProvider(db, id) : null;
+  return { id, name: provider?.name ?? id, slug: provider?.slug ?? id };
 }
 
 interface Chosen {

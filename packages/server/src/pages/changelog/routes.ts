@@ -31,13 +31,20 @@ export function addChangelog(app: FastifyInstance, dependencies: PageDependencie
     const url = changesUrl(query);
     // A form sends each box by itself, and also the fields that nobody filled in. A cursor that was not made here leads to the newest.
     const isOfForm = Array.isArray(given.kinds) || FIELDS.some((field) => given[field] === '');
-    if (isOfForm || (given.cursor !== undefined && query.cursor === null)) return respondRedirect(request, reply, url);
+    if (isOfForm || (given.cursor !== undefined && query.cursor === null))
+      return respondRedirect(request, reply, url);
     return respond(request, reply, url, 'changelogPage', changesParameters(query));
   });
 
   app.get<{ Querystring: Record<string, unknown> }>('/changelog.csv', async (request, reply) => {
     const query = { ...readChangesQuery(request.query), cursor: null };
-    return respond(request, reply, changesUrl(query, '/changelog.csv'), 'changelogCsv', changesParameters(query));
+    return respond(
+      request,
+      reply,
+      changesUrl(query, '/changelog.csv'),
+      'changelogCsv',
+      changesParameters(query),
+    );
   });
 
   app.get<{ Params: { id: string } }>('/changes/:id', async (request, reply) => {

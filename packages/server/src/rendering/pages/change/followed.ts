@@ -7,7 +7,7 @@ import { ownReason, shortReason } from '../changelog/short-reason.ts';
 import { type Html, html } from '../html.ts';
 import { sentence, shortDay } from '../page-words.ts';
 import type { Change } from '../provider/known.ts';
-import type { KnownChange } from './read-change.ts';
+import type { KnownChange } from './known-change.ts';
 
 export function followed({ change, earlier, later, correction, withdrawal }: KnownChange): Html {
   return html`<section class="followed">
@@ -15,7 +15,9 @@ export function followed({ change, earlier, later, correction, withdrawal }: Kno
 ${
   correction !== null &&
   html`<p><strong>Corrected on ${shortDay(correction.changed_at)}${
-    correction.new_score !== null && correction.new_band !== null && html`: ${scoreInWords(correction.new_band, correction.new_score)}`
+    correction.new_score !== null &&
+    correction.new_band !== null &&
+    html`: ${scoreInWords(correction.new_band, correction.new_score)}`
   }.</strong> ${ownReason(correction.reason)} <a href="${changeUrl(correction)}">The correction</a></p>`
 }
 ${

@@ -4,12 +4,12 @@ import { formatHundredths } from '@rf-indicators/engine';
 import { type Drawing, draw, markupOf } from '@rf-indicators/web/charts/drawing';
 import { type ChartMark, historyDrawing, placeIn } from '@rf-indicators/web/charts/history';
 import { bandChip, bandClass } from '../bands.ts';
-import { endedAt } from '../changelog/stories.ts';
 import { periodAround } from '../changelog/steps-around.ts';
+import { endedAt } from '../changelog/stories.ts';
 import { Html, html } from '../html.ts';
 import { shortDay, shortInstant } from '../page-words.ts';
 import { KIND_WORDS } from '../provider/provider-words.ts';
-import { DAYS_IN_HISTORY, type KnownChange } from './read-change.ts';
+import { DAYS_IN_HISTORY, type KnownChange } from './known-change.ts';
 
 const MOST_ROWS = 60;
 
@@ -68,9 +68,11 @@ function marksOf(steps: KnownChange['steps']): ChartMark[] {
   return steps.flatMap(({ from, until, kind, staleReason }, at) => {
     const after = steps[at + 1];
     const marks: ChartMark[] = [];
-    if (kind === 'correction' && staleReason === null) marks.push({ at: from, kind: 'corrected', label: 'corrected' });
+    if (kind === 'correction' && staleReason === null)
+      marks.push({ at: from, kind: 'corrected', label: 'corrected' });
     if (kind === 'methodology_change') marks.push({ at: from, kind: 'framework', label: 'new framework' });
-    if (until !== null && after?.from !== until) marks.push({ at: until, kind: 'withdrawn', label: 'withdrawn' });
+    if (until !== null && after?.from !== until)
+      marks.push({ at: until, kind: 'withdrawn', label: 'withdrawn' });
     return marks;
   });
 }

@@ -2,6 +2,7 @@
 
 import { formatHundredths } from '@rf-indicators/engine';
 import { changeScale } from '@rf-indicators/web/charts/change';
+import { DAY } from '../../history/window.ts';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { drawn } from '../bands.ts';
 import { headlineOf } from '../changelog/headline.ts';
@@ -11,14 +12,13 @@ import { causesInSentence, causesOf, ownReason } from '../changelog/short-reason
 import { DAYS_AROUND } from '../changelog/steps-around.ts';
 import { wasThereBefore } from '../changelog/stories.ts';
 import { type Html, html } from '../html.ts';
-import { DAY } from '../../history/window.ts';
 import { layout } from '../layout.ts';
 import { changeInWords, shortDay, shortInstant } from '../page-words.ts';
 import type { Change } from '../provider/known.ts';
 import type { Site } from '../site.ts';
 import { followed } from './followed.ts';
 import { changeHistory } from './history.ts';
-import type { KnownChange } from './read-change.ts';
+import type { KnownChange } from './known-change.ts';
 import { changeSide } from './side.ts';
 
 export function changePage(site: Site, known: KnownChange, now: number): Html {
@@ -56,7 +56,13 @@ function nameNote({ change, provider }: KnownChange): Html | null {
 }
 
 /** People wrote the reasons of corrections, withdrawals and reinstatements; other reasons are composed of causes. */
-const BY_PEOPLE: readonly Change['kind'][] = ['correction', 'withdrawal', 'reinstatement', 'stale', 'stale_ended'];
+const BY_PEOPLE: readonly Change['kind'][] = [
+  'correction',
+  'withdrawal',
+  'reinstatement',
+  'stale',
+  'stale_ended',
+];
 
 export function reasonOf({ kind, reason }: Change): string {
   return BY_PEOPLE.includes(kind) ? ownReason(reason) : causesInSentence(reason);

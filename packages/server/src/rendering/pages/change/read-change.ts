@@ -1,50 +1,18 @@
 // Reads what the page of one change shows, on the reading thread.
 
 import type { Signature } from '@rf-indicators/contract';
-import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { readChangelog } from '@rf-indicators/core/log/changelog';
 import type { Queries } from '@rf-indicators/core/store/store';
-import type { NamedProvider } from '../../names/name-index.ts';
 import type { Answer, Parameters, Reading } from '../../reading.ts';
 import { shownChange } from '../changelog/read-changelog.ts';
 import { periodAround } from '../changelog/steps-around.ts';
 import type { Change } from '../provider/known.ts';
+import { type ChangeProof, DAYS_IN_HISTORY, type KnownChange } from './known-change.ts';
 import { changePage } from './page.ts';
 
-/** Before the change and after it. */
-export const DAYS_IN_HISTORY = 90;
 const LATER_SHOWN = 5;
-
-export interface KnownChange {
-  change: Change;
-  /** As the provider is called now. */
-  provider: NamedProvider | null;
-  /** What was served around the change, oldest first. */
-  steps: readonly Step[];
-  proof: ChangeProof;
-  /** The change of the same provider before this one. */
-  earlier: Change | null;
-  /** The next ones, oldest first. */
-  later: readonly Change[];
-  /** The entry that corrected the indicator of this change. */
-  correction: Change | null;
-  /** When and why the indicator of this change was withdrawn. */
-  withdrawal: { at: number; reason: string } | null;
-}
-
-export interface ChangeProof {
-  verificationId: string;
-  publishedAt: number;
-  /** The entry of its statement in the log, counted from 0. */
-  index: number;
-  keyId: string;
-  /** The checkpoint of its publication, as it was signed. */
-  checkpoint: string;
-  treeSize: number;
-  /** The verification id of what it replaced or corrected. */
-  replaces: string | null;
-  corrects: string | null;
-}
 
 export async function readChangePage(reading: Reading, parameters: Parameters): Promise<Answer> {
   const { db, site } = reading;
@@ -61,7 +29,7 @@ export async function readChangePage(reading: Reading, parameters: Parameters): 
   const [earlier] = (await readChangelog(db, { limit: 1, before: change.seq, providerId: id })).rows;
   const known: KnownChange = {
     change,
-    provider: (await reading.names()).byId(id) ?? null,
+    provider: await findProvider(db, id),
     steps: (await readSteps(db, [id], since, Math.min(until, now + 1))).get(id) ?? [],
     proof: await readProof(db, verification_id),
     earlier: earlier === undefined ? null : shownChange(earlier),
@@ -110,7 +78,10 @@ function laterChanges(db: Queries, { provider_id, seq }: Change, limit: number):
 }
 
 /** An indicator is corrected at most once; a wrong correction is corrected itself. */
-async function correctionOf(db: Queries, { provider_id, seq, verification_id }: Change): Promise<Change | null> {
+async function correctionOf(
+  db: Queries,
+  { provider_id, seq, verification_id }: Change,
+): Promise<Change | null> {
   const row = await db
     .selectFrom('indicators')
     .innerJoin('changelog', 'changelog.verification_id', 'indicators.verification_id')
@@ -123,7 +94,10 @@ async function correctionOf(db: Queries, { provider_id, seq, verification_id }: 
   return row === undefined ? null : shownChange(row);
 }
 
-async function withdrawalOf(db: Queries, { kind, verification_id }: Change): Promise<KnownChange['withdrawal']> {
+async function withdrawalOf(
+  db: Queries,
+  { kind, verification_id }: Change,
+): Promise<KnownChange['withdrawal']> {
   if (kind === 'withdrawal') return null;
   const row = await db
     .selectFrom('withdrawals')

@@ -4,7 +4,7 @@ import { nameInLine } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { countInWords, shortDay, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import type { KnownChange } from './read-change.ts';
+import type { KnownChange } from './known-change.ts';
 
 interface SideOptions {
   title: string;
@@ -32,7 +32,7 @@ function proofSection({ change, proof }: KnownChange): Html {
       : 'It concerns this indicator. The change itself is in the log of facts that follows about a minute later.'
   }</p>
 <p class="id">${id}</p>
-<p><button class="copy with-script" type="button" data-copy="${id}">Copy id</button>
+<p class="share-links"><button class="copy with-script" type="button" data-copy="${id}">Copy id</button>
 <a class="proof" href="/verify/${id}">Check it</a></p>
 <dl class="facts">
 <dt>Statement</dt><dd>signed, published ${shortInstant(publishedAt)}</dd>

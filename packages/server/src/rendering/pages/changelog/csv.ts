@@ -7,7 +7,16 @@ import type { Change } from '../provider/known.ts';
 
 const COLUMNS = [
   ...['changed_at', 'kind', 'provider_name', 'planner_type', 'previous_score', 'new_score', 'delta'],
-  ...['previous_band', 'new_band', 'reason', 'framework_version', 'verification_id', 'provider_id', 'id', 'url'],
+  ...[
+    'previous_band',
+    'new_band',
+    'reason',
+    'framework_version',
+    'verification_id',
+    'provider_id',
+    'id',
+    'url',
+  ],
 ];
 
 export function changesCsv(changes: readonly Change[], baseUrl: string): string {

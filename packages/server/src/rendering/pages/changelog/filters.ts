@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import { countInWords } from '../page-words.ts';
 import { KIND_BOXES } from './kinds.ts';
 import { ALL_CHANGES, changesUrl, feedUrl } from './query.ts';
-import type { ChangelogView } from './read-changelog.ts';
+import type { ChangelogView } from './view.ts';
 
 type FilterView = Pick<ChangelogView, 'query' | 'counts' | 'provider' | 'suggested'>;
 
@@ -39,7 +39,8 @@ function option(value: string, label: string, isChosen: boolean): Html {
 function kindBox(label: string, kinds: readonly ChangelogKind[], { query, counts }: FilterView): Html {
   const chosen = kinds.filter((kind) => query.kinds.includes(kind));
   const { count, isLeast } = sumOf(kinds, counts);
-  if (count === 0 && !isLeast) return html`${chosen.map((kind) => html`<input type="hidden" name="kinds" value="${kind}">`)}`;
+  if (count === 0 && !isLeast)
+    return html`${chosen.map((kind) => html`<input type="hidden" name="kinds" value="${kind}">`)}`;
   const isChosen = chosen.length > 0;
   // A link may have chosen one of the two kinds of a box.
   const value = (isChosen ? chosen : kinds).join(',');

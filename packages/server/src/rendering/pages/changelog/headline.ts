@@ -15,7 +15,9 @@ function saysOf(change: Change, isAgain: boolean): string {
   if (kind === 'stale') return 'becomes stale';
   if (kind === 'stale_ended') return 'is no longer stale';
   if (kind === 'correction')
-    return before === after ? 'is corrected, with the same score' : `is corrected to ${scoreInWords(new_band, after)}`;
+    return before === after
+      ? 'is corrected, with the same score'
+      : `is corrected to ${scoreInWords(new_band, after)}`;
   if (kind === 'reinstatement') return `is reinstated with ${scoreInWords(new_band, after)}`;
   if (kind === 'initial' || before === null) return `has its first score: ${scoreInWords(new_band, after)}`;
   if (previous_band !== new_band) {

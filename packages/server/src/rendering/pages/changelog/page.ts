@@ -6,18 +6,18 @@ import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip } from '../bands.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { countInWords, shortDay } from '../page-words.ts';
+import { countInWords, providerCount, shortDay } from '../page-words.ts';
 import type { Change } from '../provider/known.ts';
 import type { Site } from '../site.ts';
 import { countText, filterForm, sumOf } from './filters.ts';
 import { kindsIn, type SectionName } from './kinds.ts';
 import { changeUrl, proofLink } from './moves.ts';
 import { ALL_CHANGES, changesUrl } from './query.ts';
-import type { ChangelogView, Section } from './read-changelog.ts';
 import { smallMoves } from './small-moves.ts';
 import { statesTable } from './states.ts';
 import { DAYS_AROUND } from './steps-around.ts';
 import { stories } from './stories.ts';
+import type { ChangelogView, Section } from './view.ts';
 
 const TITLES: Readonly<Record<SectionName, string>> = {
   bands: 'Band changes',
@@ -42,7 +42,8 @@ export function changelogPage(site: Site, view: ChangelogView, now: number): Htm
   const name = provider.chosen === null ? null : nameInLine(provider.chosen.name);
   return layout(site, {
     title: name === null ? 'Changes' : `Changes of ${name}`,
-    description: 'Every change to a risk indicator: band changes first, corrections and withdrawals, then small moves by provider.',
+    description:
+      'Every change to a risk indicator: band changes first, corrections and withdrawals, then small moves by provider.',
     canonical: changesUrl({ ...ALL_CHANGES, provider: provider.chosen?.slug ?? '' }),
     path: '/changelog',
     scripts: ['/assets/site/changelog.js'],
@@ -97,7 +98,7 @@ function firstsTable(changes: readonly Change[]): Html {
 <thead class="visually-hidden"><tr><th scope="col">Date, UTC</th><th scope="col">Provider</th><th scope="col">Score</th><th scope="col">Band</th></tr></thead>
 <tbody>${changes.map(
     (change) => html`
-<tr><td class="date">${shortDay(change.changed_at)}</td><th class="name" scope="row"><a href="/providers/${change.provider_id}">${nameInLine(change.provider_name)}</a></th><td class="scores"><a href="${changeUrl(change)}">${formatHundredths(change.new_score ?? 0)}</a></td><td class="why">${change.new_band !== null && bandChip(change.new_band)} ${proofLink(change)}</td></tr>`,
+<tr><td class="date">${shortDay(change.changed_at)}</td><th class="name" scope="row"><a href="/providers/${change.provider_id}">${nameInLine(change.provider_name)}</a></th><td class="score-moves"><a href="${changeUrl(change)}">${formatHundredths(change.new_score ?? 0)}</a></td><td class="why">${change.new_band !== null && bandChip(change.new_band)} ${proofLink(change)}</td></tr>`,
   )}
 </tbody>
 </table>`;
@@ -113,7 +114,7 @@ function noteOf({ name, changes, next }: Section, { query, counts }: ChangelogVi
   if (name === 'bands') return `${shown} · score ${DAYS_AROUND} days before and after`;
   if (name !== 'moves') return `${shown}, newest first`;
   const providers = new Set(changes.map(({ provider_id }) => provider_id)).size;
-  return `${shown}, of ${countInWords(providers)} ${providers === 1 ? 'provider' : 'providers'}`;
+  return `${shown} · ${providerCount(providers)}`;
 }
 
 function nothing({ query, provider }: ChangelogView): Html {

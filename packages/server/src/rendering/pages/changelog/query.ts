@@ -71,7 +71,11 @@ export function changesUrl(query: ChangesQuery, path = '/changelog'): string {
 }
 
 /** A feed has the newest changes, so it takes neither a date nor a page. It always names its kinds: its own default is another. */
-export function feedUrl({ kinds, direction }: ChangesQuery, path: string, provider: NamedProvider | null): string {
+export function feedUrl(
+  { kinds, direction }: ChangesQuery,
+  path: string,
+  provider: NamedProvider | null,
+): string {
   return withParameters(path, {
     kinds: inOrder(kinds).join(','),
     ...(provider === null ? {} : { provider_id: provider.id }),

@@ -2,12 +2,10 @@
 // moves never push a band change off the page.
 
 import type { ChangelogKind } from '@rf-indicators/contract';
-import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { readChangelog } from '@rf-indicators/core/log/changelog';
 import { readByDirection } from '@rf-indicators/core/log/changelog-directions';
 import { type Count, countChanges, firstChangeSince } from '@rf-indicators/core/log/count-changes';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
-import type { NamedProvider } from '../../names/name-index.ts';
 import type { Answer, Found, Parameters, Reading } from '../../reading.ts';
 import type { Change } from '../provider/known.ts';
 import { changesCsv } from './csv.ts';
@@ -15,6 +13,7 @@ import { inOrder, KIND_BOXES, kindsIn, SECTIONS, type SectionName } from './kind
 import { changelogPage } from './page.ts';
 import { type ChangesQuery, readChangesQuery } from './query.ts';
 import { readStepsAround } from './steps-around.ts';
+import type { ProviderChoice, Section } from './view.ts';
 
 /** How many entries a section shows beside others; all together are at most a hundred. */
 export const BESIDE_OTHERS: Readonly<Record<SectionName, number>> = {
@@ -24,47 +23,20 @@ export const BESIDE_OTHERS: Readonly<Record<SectionName, number>> = {
   firsts: 12,
 };
 /** Alone. Each band change has a chart, which takes reads of its own. */
-export const ALONE: Readonly<Record<SectionName, number>> = { bands: 25, states: 100, moves: 100, firsts: 100 };
+export const ALONE: Readonly<Record<SectionName, number>> = {
+  bands: 25,
+  states: 100,
+  moves: 100,
+  firsts: 100,
+};
 
 const MOST_IN_CSV = 1000;
 /** A list of suggestions is no longer than this; beside it, readers type. */
 const MOST_SUGGESTED = 60;
 
-export interface Section {
-  name: SectionName;
-  /** Newest first. */
-  changes: readonly Change[];
-  /** The cursor of the next page; null if there are no older entries. */
-  next: number | null;
-}
-
-export interface ChangelogView {
-  query: ChangesQuery;
-  provider: ProviderChoice;
-  /** By kind, under the other filters. */
-  counts: ReadonlyMap<ChangelogKind, Count>;
-  sections: readonly Section[];
-  /** What was served around a change, by the id of its entry. */
-  steps: ReadonlyMap<string, readonly Step[]>;
-  /** Of the providers with small moves, by provider id. */
-  trends: ReadonlyMap<string, Trend>;
-  suggested: readonly string[];
-}
-
-export interface Trend {
-  steps: readonly Step[];
-  period: { since: number; until: number };
-}
-
-/** What was typed, and whom it means. */
-export type ProviderChoice =
-  | { typed: ''; chosen: null; candidates: readonly [] }
-  | { typed: string; chosen: NamedProvider | null; candidates: readonly NamedProvider[] };
-
 export async function readChangelogPage(reading: Reading, parameters: Parameters): Promise<Found> {
   const { db, site } = reading;
   const query = readChangesQuery(parameters);
-  const { providers } = await reading.names();
   const provider = await chosenProvider(reading, query);
   const isUnknown = query.provider !== '' && provider.chosen === null;
   const range = isUnknown ? null : await rangeOf(reading, query);
@@ -74,26 +46,45 @@ export async function readChangelogPage(reading: Reading, parameters: Parameters
     from: range?.from,
   };
   const counts =
-    range === null ? new Map<ChangelogKind, Count>() : await countChanges(db, { ...filters, kinds: allKinds() });
+    range === null
+      ? new Map<ChangelogKind, Count>()
+      : await countChanges(db, { ...filters, kinds: allKinds() });
   const shown = sectionsOf(query.kinds);
   const sections =
     range === null
       ? []
       : await Promise.all(
           shown.map((name) =>
-            readSection(reading, name, query, { ...filters, limit: (shown.length === 1 ? ALONE : BESIDE_OTHERS)[name] }),
+            readSection(reading, name, query, {
+              ...filters,
+              limit: (shown.length === 1 ? ALONE : BESIDE_OTHERS)[name],
+            }),
           ),
         );
-  const page = changelogPage(site, {
-    ...{ query, provider, counts, sections },
-    ...(await readStepsAround(db, sections, reading.clock())),
-    suggested: providers.length > MOST_SUGGESTED ? [] : providers.map(({ name }) => name),
-  }, Math.floor(reading.clock()));
+  const page = changelogPage(
+    site,
+    {
+      ...{ query, provider, counts, sections },
+      ...(await readStepsAround(db, sections, reading.clock())),
+      suggested: await suggestedNames(reading),
+    },
+    Math.floor(reading.clock()),
+  );
   return {
     content: page.text,
     lastModified: Math.floor(reading.clock()),
     mediaType: 'text/html; charset=utf-8',
   };
+}
+
+async function suggestedNames({ db }: Reading): Promise<string[]> {
+  const rows = await db
+    .selectFrom('served_indicators')
+    .select('name')
+    .orderBy('name')
+    .limit(MOST_SUGGESTED + 1)
+    .execute();
+  return rows.length > MOST_SUGGESTED ? [] : rows.map(({ name }) => name);
 }
 
 function allKinds(): ChangelogKind[] {
@@ -104,7 +95,10 @@ export function sectionsOf(kinds: readonly ChangelogKind[]): SectionName[] {
   return (Object.keys(SECTIONS) as SectionName[]).filter((name) => kindsIn(name, kinds).length > 0);
 }
 
-export async function chosenProvider(reading: Reading, { provider: typed }: ChangesQuery): Promise<ProviderChoice> {
+export async function chosenProvider(
+  reading: Reading,
+  { provider: typed }: ChangesQuery,
+): Promise<ProviderChoice> {
   if (typed === '') return { typed: '', chosen: null, candidates: [] };
   const names = await reading.names();
   const bySlug = names.bySlug(typed);
@@ -156,7 +150,12 @@ export async function readChangelogCsv(reading: Reading, parameters: Parameters)
   const query = readChangesQuery(parameters);
   const { chosen } = await chosenProvider(reading, query);
   const range = query.provider !== '' && chosen === null ? null : await rangeOf(reading, query);
-  const filters = { limit: MOST_IN_CSV, providerId: chosen?.id, direction: query.direction, from: range?.from };
+  const filters = {
+    limit: MOST_IN_CSV,
+    providerId: chosen?.id,
+    direction: query.direction,
+    from: range?.from,
+  };
   const sections =
     range === null
       ? []

@@ -37,29 +37,31 @@ const SHORT: Readonly<Record<string, string>> = {
   'renewed evidence': 'evidence renewed',
 };
 
-/** "evidence aged in 5 modules", "new facts in Custody and asset protection; a cap was applied". */
+/** "evidence aged in 5 modules", "new facts in custody and asset protection; a cap was applied". */
 export function shortReason(reason: string): string {
   return causesOf(reason)
     .map(({ words, modules }) => {
       const said = SHORT[words] ?? `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
       if (modules.length === 0) return said;
-      return modules.length > MOST_NAMED
-        ? `${said} in ${modules.length} modules`
-        : `${said} in ${modules.join(' and ')}`;
+      return `${said} in ${modules.length > MOST_NAMED ? `${modules.length} modules` : named(modules)}`;
     })
     .join('; ');
 }
 
-/** As a sentence in which the names of modules do not read like a list in capitals. */
+/** As a sentence, with every module. */
 export function causesInSentence(reason: string): string {
   const parts = causesOf(reason).map(({ words, modules }) =>
-    modules.length === 0 ? words : `${words} in ${listInWords(modules.map(lowerFirst))}`,
+    modules.length === 0 ? words : `${words} in ${named(modules)}`,
   );
   return sentence(parts.join('; '));
 }
 
-function lowerFirst(label: string): string {
-  return `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+/** One module by its whole label, several by the first subject of each: "backing, liquidity and governance". */
+function named(modules: readonly string[]): string {
+  const labels = modules.map((label) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`);
+  return labels.length === 1
+    ? labels[0]!
+    : listInWords(labels.map((label) => label.replace(/( and |, ).*$/, '')));
 }
 
 /** Without the word that the kind says already: "Correction: The cash cover was misread." */

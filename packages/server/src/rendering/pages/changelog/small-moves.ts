@@ -11,8 +11,8 @@ import { changeInWords, countInWords, shortDay } from '../page-words.ts';
 import type { Change } from '../provider/known.ts';
 import { KIND_WORDS } from './kinds.ts';
 import { changeUrl, proofLink, scoreMove } from './moves.ts';
-import type { Trend } from './read-changelog.ts';
 import { shortReason } from './short-reason.ts';
+import type { Trend } from './view.ts';
 
 /** Of one provider; more are folded once again. */
 const SHOWN_AT_ONCE = 4;
@@ -40,15 +40,18 @@ function fold(group: readonly Change[], trend: Trend | undefined, isOpen: boolea
 <summary>
 <span class="name">${nameInLine(newest.provider_name)}</span>
 <span class="count">${countInWords(group.length)} ${group.length === 1 ? 'change' : 'changes'}</span>
-<span class="trend">${trend !== undefined && trend.steps.length > 0 && sparkline(trend.steps, trend.period)}</span>
+<span class="fold-trend">${trend !== undefined && trend.steps.length > 0 && sparkline(trend.steps, trend.period)}</span>
 <span class="move"><span class="figures">${before !== null && html`${formatHundredths(before)} ${ARROW} `}<b>${after !== null && formatHundredths(after)}</b></span> ${summaryOf(group)}</span>
 <span class="figures delta">${changeInWords(delta)}</span>
 </summary>
 ${rows(group.slice(0, SHOWN_AT_ONCE))}
-${rest.length > 0 && html`<details class="rest"><summary>${countInWords(rest.length)} more since ${shortDay(oldest.changed_at)}</summary>
+${
+  rest.length > 0 &&
+  html`<details class="rest"><summary>${countInWords(rest.length)} more since ${shortDay(oldest.changed_at)}</summary>
 ${rows(rest)}
-</details>`}
-<p class="whole"><a href="/providers/${newest.provider_id}">${nameInLine(newest.provider_name)}</a></p>
+</details>`
+}
+<p class="whole"><a href="/providers/${newest.provider_id}">Score and history of ${nameInLine(newest.provider_name)}</a></p>
 </details>`;
 }
 

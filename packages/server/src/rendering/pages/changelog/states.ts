@@ -2,8 +2,8 @@
 // one cause share a row.
 
 import type { ChangelogKind } from '@rf-indicators/contract';
-import { nameInLine } from '../../wire/one-line-texts.ts';
 import { startOfDay } from '../../history/window.ts';
+import { nameInLine } from '../../wire/one-line-texts.ts';
 import { Html, html } from '../html.ts';
 import { shortDay } from '../page-words.ts';
 import type { Change } from '../provider/known.ts';
@@ -35,7 +35,7 @@ function row(group: readonly Change[]): Html {
 <td class="date">${shortDay(changed_at)}</td>
 <td class="kind">${markOf(kind)}<a href="${changeUrl(newest)}">${group.length === 1 ? KIND_WORDS[kind] : `${group.length} corrections`}</a></td>
 <th class="name" scope="row"><a href="/providers/${provider_id}">${nameInLine(provider_name)}</a></th>
-<td class="scores">${group.map((one) => html`<span>${scoreMove(one)}</span>`)}</td>
+<td class="score-moves">${group.map((one) => html`<span>${scoreMove(one)}</span>`)}</td>
 <td class="why">${ownReason(reason)} ${
     group.length === 1
       ? proofLink(newest)

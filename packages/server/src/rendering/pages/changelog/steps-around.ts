@@ -4,7 +4,7 @@ import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { DAY, startOfDay } from '../../history/window.ts';
 import type { Change } from '../provider/known.ts';
-import type { Section, Trend } from './read-changelog.ts';
+import type { Section, Trend } from './view.ts';
 
 /** Before a change and after it. */
 export const DAYS_AROUND = 45;

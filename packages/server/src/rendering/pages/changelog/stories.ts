@@ -48,7 +48,10 @@ function miniChart(change: Change, steps: readonly Step[], now: number): Html {
     after: new_score === null || new_band === null ? null : { score: new_score, band: new_band },
   });
   const words = steps
-    .map(({ from, finalScore }) => `${formatHundredths(finalScore)} from ${shortDay(Math.max(from, period.since))}`)
+    .map(
+      ({ from, finalScore }) =>
+        `${formatHundredths(finalScore)} from ${shortDay(Math.max(from, period.since))}`,
+    )
     .slice(0, 8);
   return html`<svg class="change-chart" role="img" aria-label="Score ${DAYS_AROUND} days before and after: ${words.join(', ')}">${new Html(drawings.map(markupOf).join(''))}</svg>`;
 }

@@ -40,7 +40,9 @@ ${
         ...view,
         isOneProvider: false,
         note: ({ name, changes, next }) =>
-          next === null ? String(changes.length) : `${changes.length} of ${countText(sumOf(SECTIONS[name], counts))}`,
+          next === null
+            ? String(changes.length)
+            : `${changes.length} of ${countText(sumOf(SECTIONS[name], counts))}`,
         older: ({ name, next }) =>
           next === null
             ? null

@@ -2,8 +2,8 @@
 
 import type { ChangelogKind } from '@rf-indicators/contract';
 import type { Count } from '@rf-indicators/core/log/count-changes';
-import { DAY } from '../../history/window.ts';
 import type { Week } from '../../history/iso-week.ts';
+import { DAY } from '../../history/window.ts';
 import { countText, sumOf } from '../changelog/filters.ts';
 import { SECTIONS } from '../changelog/kinds.ts';
 import { shortDay } from '../page-words.ts';
@@ -37,7 +37,9 @@ export function weekTitle(counts: Counts, isEnded: boolean): string {
   return `${isEnded ? 'The week' : 'This week so far'}: ${weekSummary(counts)}`;
 }
 
-/** "3 Aug 2026 – 9 Aug 2026". */
+/** "3 – 9 Aug 2026", "28 Dec 2026 – 3 Jan 2027". */
 export function weekDays({ from, until }: Week): string {
-  return `${shortDay(from)} – ${shortDay(until - DAY)}`;
+  const [first, last] = [shortDay(from).split(' '), shortDay(until - DAY).split(' ')];
+  const same = first[2] === last[2] ? (first[1] === last[1] ? 1 : 2) : 3;
+  return `${first.slice(0, same).join(' ')} – ${last.join(' ')}`;
 }

@@ -3,7 +3,7 @@
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import type { Site } from '../site.ts';
-import type { CountedWeek } from './read-weeks.ts';
+import type { CountedWeek } from './counted-week.ts';
 import { weekUrl } from './week-page.ts';
 import { weekDays, weekSummary } from './week-words.ts';
 
@@ -18,7 +18,8 @@ export interface WeeksView {
 export function weeksPage(site: Site, { weeks, now, isNewest, olderThan }: WeeksView): Html {
   return layout(site, {
     title: 'Changes week by week',
-    description: 'What changed in each week: band changes, corrections, withdrawals and small moves. Also as a weekly feed.',
+    description:
+      'What changed in each week: band changes, corrections, withdrawals and small moves. Also as a weekly feed.',
     canonical: '/changes/weeks',
     path: '/changelog',
     main: html`<p class="kicker"><a href="/changelog">Changes</a></p>
