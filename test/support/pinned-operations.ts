@@ -137,11 +137,24 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
   getTile: { call: 'GET /log/tile/{path}', access: 'public' },
   getLogList: { call: 'GET /log/lists/{index}', access: 'public' },
   getBadge: { call: 'GET /badges/{slug}.svg', access: 'public' },
-  getAtomFeed: { call: 'GET /feeds/changelog.atom', access: 'public', query: 'kinds' },
+  getAtomFeed: {
+    call: 'GET /feeds/changelog.atom',
+    access: 'public',
+    query: 'kinds provider_id direction',
+  },
   getJsonFeed: {
     call: 'GET /feeds/changelog.json',
     access: 'public',
-    query: 'kinds',
+    query: 'kinds provider_id direction',
+    members: `
+      version title home_page_url feed_url description language items[].id items[].url items[].title
+      items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url
+      items[].date_modified items[].summary`,
+  },
+  getWeeklyAtomFeed: { call: 'GET /feeds/weekly.atom', access: 'public' },
+  getWeeklyJsonFeed: {
+    call: 'GET /feeds/weekly.json',
+    access: 'public',
     members: `
       version title home_page_url feed_url description language items[].id items[].url items[].title
       items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url

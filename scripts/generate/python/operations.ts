@@ -16,6 +16,8 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   getBadge: 'for web pages',
   getAtomFeed: 'for feed readers',
   getJsonFeed: 'for feed readers',
+  getWeeklyAtomFeed: 'for feed readers',
+  getWeeklyJsonFeed: 'for feed readers',
   listDatasets: 'for programs that download files',
   getDataset: 'for programs that download files',
 };

@@ -12,15 +12,18 @@ import { closed, instantOrDate, kinds, NO_PARAMETERS, page } from './parameters.
 
 export const JsonFeedItem = Type.Object(
   {
-    id: Type.String({ description: 'The permanent id of the changelog entry, as a URI.' }),
-    url: Type.String({ format: 'uri', description: 'The page of the indicator.' }),
+    id: Type.String({ description: 'The permanent id of the changelog entry, or of the week, as a URI.' }),
+    url: Type.String({ format: 'uri', description: 'The page of the change, or of the week.' }),
     title: Type.String(),
-    summary: Type.String({ description: 'Why the indicator changed.' }),
-    content_text: Type.String({ description: 'The same text as summary: JSON Feed requires content.' }),
+    summary: Type.String({ description: 'Why the indicator changed, or what changed in the week.' }),
+    content_text: Type.String({
+      description:
+        'Of a change, the same text as summary: JSON Feed requires content. Of a week, also its most important changes, one a line.',
+    }),
     date_published: Instant,
     tags: Type.Array(Type.String()),
   },
-  { description: 'One entry of the changelog. Members may be added.' },
+  { description: 'One entry of the changelog, or one week. Members may be added.' },
 );
 export type JsonFeedItem = Static<typeof JsonFeedItem>;
 
@@ -37,10 +40,25 @@ export const JsonFeed = Type.Object(
   },
   {
     $id: 'JsonFeed',
-    description: 'The newest entries of the changelog (JSON Feed 1.1). Members may be added.',
+    description:
+      'The newest entries of the changelog, or the newest weeks (JSON Feed 1.1). Members may be added.',
   },
 );
 export type JsonFeed = Static<typeof JsonFeed>;
+
+const FEED_QUERY = closed({
+  kinds: kinds('All kinds except drift by default.'),
+  provider_id: Type.Optional(
+    Type.String({ pattern: UUID, description: 'Only changes to the indicator of this provider.' }),
+  ),
+  direction: Type.Optional(
+    Type.Enum(['safer', 'riskier'], {
+      type: 'string',
+      description:
+        'Only changes to a higher score (safer) or to a lower one (riskier). Entries without two scores have no direction. The feed then looks at the newest 2,000 entries of each kind.',
+    }),
+  ),
+});
 
 export default operations({
   getChangelog: {
@@ -77,7 +95,7 @@ export default operations({
       'Returns the newest entries of the changelog (RFC 4287). Entry ids are permanent. A browser that opens it gets the same bytes as application/xml, which it shows with a style sheet.',
     access: 'public',
     params: NO_PARAMETERS,
-    query: closed({ kinds: kinds('All kinds except drift by default.') }),
+    query: FEED_QUERY,
     success: { status: 200, schema: null, mediaType: 'application/atom+xml', description: 'The feed.' },
     problems: [],
     caching: 'negotiated',
@@ -90,7 +108,35 @@ export default operations({
     description: 'Returns the newest entries of the changelog (JSON Feed 1.1). Entry ids are permanent.',
     access: 'public',
     params: NO_PARAMETERS,
-    query: closed({ kinds: kinds('All kinds except drift by default.') }),
+    query: FEED_QUERY,
+    success: { status: 200, schema: JsonFeed, mediaType: 'application/feed+json', description: 'The feed.' },
+    problems: [],
+    caching: 'public',
+  },
+  getWeeklyAtomFeed: {
+    method: 'GET',
+    path: '/feeds/weekly.atom',
+    tag: 'changes',
+    summary: 'Get weeks as an Atom feed',
+    description:
+      'Returns one entry for each of the last 26 ISO weeks (in UTC) that have ended and in which something changed (RFC 4287). Entry ids are permanent. A count of more than 1,000 is written 1,000+.',
+    access: 'public',
+    params: NO_PARAMETERS,
+    query: NO_PARAMETERS,
+    success: { status: 200, schema: null, mediaType: 'application/atom+xml', description: 'The feed.' },
+    problems: [],
+    caching: 'negotiated',
+  },
+  getWeeklyJsonFeed: {
+    method: 'GET',
+    path: '/feeds/weekly.json',
+    tag: 'changes',
+    summary: 'Get weeks as a JSON Feed',
+    description:
+      'Returns one entry for each of the last 26 ISO weeks (in UTC) that have ended and in which something changed (JSON Feed 1.1). Entry ids are permanent.',
+    access: 'public',
+    params: NO_PARAMETERS,
+    query: NO_PARAMETERS,
     success: { status: 200, schema: JsonFeed, mediaType: 'application/feed+json', description: 'The feed.' },
     problems: [],
     caching: 'public',

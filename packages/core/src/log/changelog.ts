@@ -32,11 +32,16 @@ export async function readChangelog(
   if (before !== undefined) query = query.where('seq', '<', before);
   if (since !== undefined) {
     // The first entry since then bounds what is read, if the page has room for more entries than there are.
-    query = query.where('changed_at', '>=', since).where('seq', '>=', ({ selectFrom }) =>
-      selectFrom('changelog as of_period')
-        .select(({ fn }) => fn.min('of_period.seq').as('first'))
-        .where('of_period.changed_at', '>=', since),
-    );
+    query = query
+      .where('changed_at', '>=', since)
+      .where('seq', '>=', ({ selectFrom }) =>
+        selectFrom('changelog as of_period')
+          .select('of_period.seq')
+          .where('of_period.changed_at', '>=', since)
+          .orderBy('of_period.changed_at')
+          .orderBy('of_period.seq')
+          .limit(1),
+      );
   }
   if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
   // The newest of each kind by its index: a kind that is rare would be looked for in the whole changelog.

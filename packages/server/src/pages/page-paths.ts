@@ -19,6 +19,8 @@ const PAGES = [
   '/log-of-service.json',
   '/methodology',
   '/changelog',
+  '/changelog.csv',
+  '/changes/weeks',
   '/compare',
   '/access',
   '/issuances',

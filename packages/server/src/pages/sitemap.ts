@@ -1,6 +1,6 @@
 // GET /sitemap.xml and GET /robots.txt: what search engines shall visit.
 
-import type { PublicScores } from '@rf-indicators/contract';
+import type { Changelog, PublicScores } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../http/respond.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
@@ -15,6 +15,7 @@ import { respondPage } from './respond-page.ts';
 const PAGES = [
   '/',
   '/changelog',
+  '/changes/weeks',
   '/methodology',
   '/verify',
   '/status',
@@ -32,10 +33,15 @@ export function addSitemap(app: FastifyInstance, dependencies: PageDependencies)
   const { site, startedAt } = dependencies;
   const { baseUrl } = site;
   const cachedSitemap = cachePerBody(async (source) =>
-    prepareBody(sitemap(baseUrl, jsonOf<PublicScores>(source).data, await referencePaths()), {
-      lastModified: Math.max(source.lastModified, startedAt),
-      mediaType: 'application/xml',
-    }),
+    prepareBody(
+      sitemap(
+        baseUrl,
+        jsonOf<PublicScores>(source).data,
+        await newestChanges(dependencies),
+        await referencePaths(),
+      ),
+      { lastModified: Math.max(source.lastModified, startedAt), mediaType: 'application/xml' },
+    ),
   );
   app.get('/sitemap.xml', async (request, reply) => {
     const source = await readPublished(dependencies, 'listPublicScores', {});
@@ -54,13 +60,27 @@ export function addSitemap(app: FastifyInstance, dependencies: PageDependencies)
   });
 }
 
+/** What people link to. Older changes are found by the links of these. */
+const LISTED_CHANGES = 'band_change,correction,reinstatement,withdrawal';
+
+async function newestChanges(dependencies: PageDependencies): Promise<Changelog['data']> {
+  const body = await readPublished(dependencies, 'getChangelog', { kinds: LISTED_CHANGES });
+  return 'problem' in body ? [] : jsonOf<Changelog>(body).data;
+}
+
 /** `reference` has the addresses of the API reference. */
-function sitemap(baseUrl: string, providers: PublicScores['data'], reference: readonly string[]): string {
+function sitemap(
+  baseUrl: string,
+  providers: PublicScores['data'],
+  changes: Changelog['data'],
+  reference: readonly string[],
+): string {
   const entry = (path: string, changed?: string) =>
     `<url><loc>${xmlText(baseUrl + path)}</loc>${changed === undefined ? '' : `<lastmod>${xmlText(changed.slice(0, 10))}</lastmod>`}</url>`;
   const entries = [
     ...PAGES.map((path) => entry(path)),
     ...providers.map(({ slug, scored_at }) => entry(`/providers/${slug}`, scored_at)),
+    ...changes.map(({ id, changed_at }) => entry(`/changes/${id}`, changed_at)),
     ...GUIDES.map(({ name }) => entry(`/docs/${name}`)),
     ...reference.map((path) => entry(path)),
   ];

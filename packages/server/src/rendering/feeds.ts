@@ -1,10 +1,12 @@
-// The changelog as feeds: what both have in common, Atom (RFC 4287), and JSON Feed 1.1.
+// The changelog as feeds: its entries in Atom and in JSON Feed, with the address of each choice of kinds, provider and direction.
 
-import type { ChangelogKind, JsonFeed } from '@rf-indicators/contract';
+import type { ChangelogKind, JsonFeedItem } from '@rf-indicators/contract';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import type { Direction } from '@rf-indicators/core/log/changelog-directions';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
+import { atomDocument, type FeedDocument, jsonDocument, XHTML } from './feed-documents.ts';
 import { shortInstant, withDates } from './pages/page-words.ts';
 import { bandInWords, nameInLine, scoreInWords } from './wire/one-line-texts.ts';
 import { xmlText } from './wire/xml.ts';
@@ -25,8 +27,10 @@ export interface FeedOptions {
   updatedAt: number;
   /** For a feed of the given kinds only. */
   kinds?: readonly ChangelogKind[] | undefined;
-  /** For a feed of one provider: its name, the feed's own path and that of the provider's page. */
-  provider?: { name: string; feedPath: string; pagePath: string } | undefined;
+  /** For a feed of changes in one direction. */
+  direction?: Direction | undefined;
+  /** For a feed of one provider. */
+  provider?: { id: string; name: string; slug: string } | undefined;
 }
 
 function feedTitle({ siteName, provider }: FeedOptions): string {
@@ -35,13 +39,25 @@ function feedTitle({ siteName, provider }: FeedOptions): string {
     : `${siteName}: changes of ${nameInLine(provider.name)}`;
 }
 
-function feedUrl({ baseUrl, provider, kinds }: FeedOptions, usualPath: string): string {
-  const query = kinds === undefined ? '' : `?kinds=${kinds.join(',')}`;
-  return `${baseUrl}${provider?.feedPath ?? usualPath}${query}`;
+function feedUrl({ baseUrl, provider, kinds, direction }: FeedOptions, path: string): string {
+  const parameters = [
+    ...(kinds === undefined ? [] : [`kinds=${kinds.join(',')}`]),
+    ...(provider === undefined ? [] : [`provider_id=${provider.id}`]),
+    ...(direction === undefined ? [] : [`direction=${direction}`]),
+  ];
+  return `${baseUrl}${path}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }
 
-function pageUrl({ baseUrl, provider }: FeedOptions): string {
-  return `${baseUrl}${provider?.pagePath ?? '/'}`;
+function documentOf(options: FeedOptions, path: string): FeedDocument {
+  const { siteName, baseUrl, disclosure, updatedAt, provider } = options;
+  return {
+    ...{ siteName, baseUrl, disclosure, updatedAt },
+    title: feedTitle(options),
+    selfUrl: feedUrl(options, path),
+    pageUrl: `${baseUrl}${provider === undefined ? '/' : `/providers/${provider.slug}`}`,
+    pageTitle: provider === undefined ? 'All scores' : nameInLine(provider.name),
+    about: 'Every published score change.',
+  };
 }
 
 /** Permanent: it does not depend on the address of the service. */
@@ -49,7 +65,11 @@ function entryId({ id }: FeedEntry): string {
   return `urn:uuid:${id}`;
 }
 
-function entryUrl({ verification_id }: FeedEntry, { baseUrl }: FeedOptions): string {
+function entryUrl({ id }: FeedEntry, { baseUrl }: FeedOptions): string {
+  return `${baseUrl}/changes/${encodeURIComponent(id)}`;
+}
+
+function proofUrl({ verification_id }: FeedEntry, { baseUrl }: FeedOptions): string {
   return `${baseUrl}/verify/${encodeURIComponent(verification_id)}`;
 }
 
@@ -81,27 +101,18 @@ function entryTags({ kind, planner_type, new_band }: FeedEntry): string[] {
   return [kind, planner_type, ...(new_band === null ? [] : [bandInWords(new_band)])];
 }
 
-const XHTML = 'http://www.w3.org/1999/xhtml';
-
-/**
- * Readable in a browser too, by a style sheet. It is CSS, because browsers are removing XSLT; content is XHTML, because
- * links of Atom itself cannot be followed there.
- */
 export function atomFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
-  const self = xmlText(feedUrl(options, ATOM_PATH));
-  return `<?xml version="1.0" encoding="utf-8"?>
-<?xml-stylesheet type="text/css" href="/assets/feed.css"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-  <id>${self}</id>
-  <title>${xmlText(feedTitle(options))}</title>
-  <subtitle type="xhtml"><div xmlns="${XHTML}">Every published score change. Scores range from 0 to 100; higher is safer. <a href="${xmlText(pageUrl(options))}">${options.provider === undefined ? 'All scores' : xmlText(nameInLine(options.provider.name))}</a></div></subtitle>
-  <updated>${instant(options.updatedAt)}</updated>
-  <author><name>${xmlText(options.siteName)}</name><uri>${xmlText(options.baseUrl)}</uri></author>
-  <link rel="self" type="application/atom+xml" href="${self}"/>
-  <link rel="alternate" type="text/html" href="${xmlText(pageUrl(options))}"/>
-  <rights>${xmlText(options.disclosure)}</rights>
-${entries.map((entry) => atomEntry(entry, options)).join('')}</feed>
-`;
+  return atomDocument(
+    documentOf(options, ATOM_PATH),
+    entries.map((entry) => atomEntry(entry, options)),
+  );
+}
+
+export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
+  return jsonDocument(
+    documentOf(options, JSON_FEED_PATH),
+    entries.map((entry) => jsonItem(entry, options)),
+  );
 }
 
 /** People read it in the feed, so its dates are written as on pages. */
@@ -120,30 +131,20 @@ function atomEntry(entry: FeedEntry, options: FeedOptions): string {
     <updated>${changedAt}</updated>
     ${categories.join('')}
     <summary>${xmlText(entryReason(entry))}</summary>
-    <content type="xhtml"><div xmlns="${XHTML}"><p>${xmlText(entryReason(entry))}</p><p>${shortInstant(entry.changed_at)} · <a href="${xmlText(entryUrl(entry, options))}">${xmlText(entry.verification_id)}</a></p></div></content>
+    <content type="xhtml"><div xmlns="${XHTML}"><p>${xmlText(entryReason(entry))}</p><p><a href="${xmlText(entryUrl(entry, options))}">${shortInstant(entry.changed_at)}</a> · <a href="${xmlText(proofUrl(entry, options))}">${xmlText(entry.verification_id)}</a></p></div></content>
   </entry>
 `;
 }
 
-export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
-  const feed: JsonFeed = {
-    version: 'https://jsonfeed.org/version/1.1',
-    title: feedTitle(options),
-    home_page_url: pageUrl(options),
-    feed_url: feedUrl(options, JSON_FEED_PATH),
-    description: options.disclosure,
-    authors: [{ name: options.siteName, url: options.baseUrl }],
-    language: 'en',
-    items: entries.map((entry) => ({
-      id: entryId(entry),
-      url: entryUrl(entry, options),
-      title: entryTitle(entry),
-      summary: entryReason(entry),
-      // JSON Feed requires content, and there is no more than the reason.
-      content_text: entryReason(entry),
-      date_published: instant(entry.changed_at),
-      tags: entryTags(entry),
-    })),
+function jsonItem(entry: FeedEntry, options: FeedOptions): JsonFeedItem {
+  return {
+    id: entryId(entry),
+    url: entryUrl(entry, options),
+    title: entryTitle(entry),
+    summary: entryReason(entry),
+    // JSON Feed requires content, and there is no more than the reason.
+    content_text: entryReason(entry),
+    date_published: instant(entry.changed_at),
+    tags: entryTags(entry),
   };
-  return JSON.stringify(feed);
 }

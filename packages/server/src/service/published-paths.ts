@@ -8,7 +8,9 @@ import { latestCheckpoint, tilePaths } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import { pagePaths } from '../pages/page-paths.ts';
+import { weekOf } from '../rendering/history/iso-week.ts';
 import type { Site } from '../rendering/pages/site.ts';
+import { weeksBackFrom } from '../rendering/pages/weeks/counted-week.ts';
 import type { Parameters } from '../rendering/reading.ts';
 
 /** What the store has addresses for. */
@@ -24,6 +26,10 @@ interface PublishedNames {
   /** Framework versions and digests that have a list of differences. */
   frameworks: string[];
   dates: string[];
+  /** Ids of the entries of the changelog. */
+  changes: string[];
+  /** Names of the weeks since the first change. */
+  weeks: string[];
 }
 
 type Enumerate = (names: PublishedNames) => Parameters[];
@@ -57,6 +63,8 @@ const OPERATION_PATHS: Readonly<Record<PublicId, Enumerate | null>> = {
   getChangelog: once,
   getAtomFeed: once,
   getJsonFeed: once,
+  getWeeklyAtomFeed: once,
+  getWeeklyJsonFeed: once,
   getOpenApi: once,
   getOpenApiYaml: once,
   getAgentManifest: once,
@@ -79,7 +87,7 @@ export interface PathOptions {
 
 export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
   const names = await readPublishedNames(db);
-  const { indicators, providers, frameworks } = names;
+  const { indicators, providers, frameworks, changes, weeks } = names;
   const operations = Object.entries(OPERATION_PATHS) as [PublicId, Enumerate | null][];
   const ofOperations = operations.flatMap(([id, enumerate]) =>
     (enumerate?.(names) ?? []).map((parameters) => canonicalUrl(OPERATIONS[id], parameters)),
@@ -91,6 +99,8 @@ export async function publishedPaths(db: Queries, site: Site, options: PathOptio
         // By id and former slug they lead to the page of the current slug.
         ...providers.flatMap(anyName).flatMap((name) => [`/providers/${name}`, `/providers/${name}/report`]),
         ...frameworks.map((version) => `/methodology/${version}/differences`),
+        ...changes.map((id) => `/changes/${id}`),
+        ...weeks.map((week) => `/changes/weeks/${week}`),
         ...(await pagePaths(site)),
       ]
     : [];
@@ -111,6 +121,7 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
     .where('kind', 'in', ['publication', 'staleness', 'changelog', 'names'])
     .orderBy('idx')
     .execute();
+  const changes = await db.selectFrom('changelog').select(['id', 'changed_at']).orderBy('seq').execute();
   const checkpoint = await latestCheckpoint(db);
   return {
     indicators: indicators.map(({ verification_id }) => verification_id),
@@ -121,7 +132,18 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
     providers: await readProviders(db),
     frameworks: await readFrameworks(db),
     dates: (await readDatasetIndex(db)).datasets.map(({ date }) => date),
+    changes: changes.map(({ id }) => id),
+    weeks: weeksOf(changes),
   };
+}
+
+/** Each week from that of the first change to that of the last one; those after it are quiet. */
+function weeksOf(changes: readonly { changed_at: number }[]): string[] {
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return weeksBackFrom(weekOf(last.changed_at), weekOf(first.changed_at), Number.POSITIVE_INFINITY)
+    .map(({ name }) => name)
+    .reverse();
 }
 
 /** Providers that ever had an indicator; others are not public. */

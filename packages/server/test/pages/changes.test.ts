@@ -12,7 +12,7 @@ function entry(kind: Change['kind'], when: string, before: number | null, after:
   return {
     ...{ kind, changed_at: at(when), previous_score: before, new_score: after },
     ...{ previous_band: 'LOW', new_band: after !== null && after < 8000 ? 'MEDIUM' : 'LOW' },
-    ...{ reason: `reason of the ${kind}`, verification_id: `RF-${kind}` },
+    ...{ reason: `reason of the ${kind}`, verification_id: `RF-${kind}`, id: `id-${kind}` },
   } as Change;
 }
 
@@ -52,7 +52,7 @@ test('a correction, its restatement and a publication on one day are one story, 
   assert.match(words, /Reason of the band_change\. Reason of the correction\. Reason of the score_change\./);
   assert.match(words, /3 entries/);
   for (const kind of ['score_change', 'correction', 'band_change'])
-    assert.ok(text.includes(`/verify/RF-${kind}"`), kind);
+    assert.ok(text.includes(`/verify/RF-${kind}"`) && text.includes(`/changes/id-${kind}"`), kind);
 });
 
 test('small moves by age in a row stay one line, and single entries have no list behind them', () => {

@@ -29,7 +29,7 @@ test('Chromium draws the feed with our style sheet, and its links can be followe
   })()`)) as string[];
   assert.deepEqual(shown, ['28px', 'none', '640px']);
   await page.locator('entry a').first().click();
-  await page.waitForURL(/\/verify\/RF-/);
+  await page.waitForURL(/\/changes\/[0-9a-f-]{36}$/);
   assert.deepEqual(refused, []);
   await page.close();
 });

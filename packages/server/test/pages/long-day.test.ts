@@ -1,9 +1,11 @@
-// A day on which thousands of indicators change makes no long page of changes.
+// A day on which thousands of indicators change makes no long page of changes, and hides no band change.
 
 import assert from 'node:assert/strict';
+import { CHANGELOG_KINDS } from '@rf-indicators/contract';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { publishedWorld } from '../../../../test/support/world.ts';
+import { weekOf } from '../../src/rendering/history/iso-week.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import { PAGE_READS } from '../../src/rendering/pages/reads.ts';
 import { NO_BRANDING } from '../../src/rendering/pages/site.ts';
@@ -24,6 +26,10 @@ onEitherStore(
         id: `more-${at}`,
         changed_at: last.changed_at + at,
         new_score: at,
+        kind: at === 0 ? ('band_change' as const) : ('drift' as const),
+        previous_score: at + 1,
+        previous_band: 'HIGH',
+        new_band: at === 0 ? 'ELEVATED' : 'HIGH',
       };
     });
     await store.transaction(async (writes) => {
@@ -40,18 +46,40 @@ onEitherStore(
       site: { ...NO_BRANDING, baseUrl, disclosure },
       names: async () => new NameIndex([]),
     };
-    let entries = 0;
-    for (let before: number | undefined; ; ) {
-      const page = await PAGE_READS.changelogPage(reading, before === undefined ? {} : { before });
+    const textOf = async (id: 'changelogPage' | 'weekPage', parameters: Record<string, string>) => {
+      const page = await PAGE_READS[id](reading, parameters);
       assert.ok(!isProblem(page));
-      const text = String(page.content);
-      const shown = text.match(/\/verify\/RF-/g)!.length;
-      assert.ok(shown <= 100, `${shown} entries`);
-      entries += shown;
-      const [, older] = /cursor=(\d+)/.exec(text) ?? [];
-      if (older === undefined) break;
-      before = Number(older);
+      return String(page.content);
+    };
+    const proofsIn = (text: string) => text.match(/\/verify\/RF-/g)?.length ?? 0;
+    const olderIn = (text: string) =>
+      [...text.matchAll(/href="\/(changelog\?[^"]+)" rel="next"/g)].map(([, url]) =>
+        Object.fromEntries(new URL(url!.replaceAll('&amp;', '&'), baseUrl).searchParams),
+      );
+
+    const seen = new Set<string>();
+    let shown = 0;
+    const queue: Record<string, string>[] = [{ kinds: CHANGELOG_KINDS.join(',') }];
+    while (queue.length > 0) {
+      const text = await textOf('changelogPage', queue.shift()!);
+      assert.ok(proofsIn(text) <= 100, `${proofsIn(text)} entries`);
+      shown += proofsIn(text);
+      for (const [, id] of text.matchAll(/\/changes\/([^"]+)"/g)) seen.add(id!);
+      queue.push(...olderIn(text));
     }
-    assert.equal(entries, published.length + more.length);
+    assert.equal(shown, published.length + more.length, 'every entry is on one page');
+    for (const { id } of [...published, ...more]) assert.ok(seen.has(id), id);
+
+    const first = await textOf('changelogPage', {});
+    const sections = [...first.matchAll(/data-section="(\w+)"/g)].map(([, name]) => name);
+    assert.deepEqual(
+      sections,
+      ['bands', 'moves'],
+      'the one band change is older than all small moves, and comes first',
+    );
+
+    const week = await textOf('weekPage', { week: weekOf(last.changed_at).name });
+    assert.ok(proofsIn(week) <= 100, `${proofsIn(week)} entries of a week`);
+    assert.match(week, /<h1>[^<]*1 band change/);
   },
 );

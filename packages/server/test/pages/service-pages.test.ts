@@ -1,11 +1,9 @@
-// The pages about the service: changes, status, access, and the form to request a score.
+// The pages about the service: status, access, and the form to request a score.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Changelog } from '@rf-indicators/contract';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
-import { shortDay, withDates } from '../../src/rendering/pages/page-words.ts';
 
 let url: string;
 
@@ -20,73 +18,11 @@ async function textOf(path: string): Promise<string> {
 }
 
 const wordsIn = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-const changelogOf = async (query = '') =>
-  ((await (await fetch(`${url}/api/public/changelog${query}`)).json()) as Changelog).data;
-
-test('the page of changes shows what the changelog says, with its reasons', async () => {
-  const text = await textOf('/changelog');
-  const entries = await changelogOf('?limit=1000');
-  const shown = (text.match(/\/verify\//g) ?? []).length;
-  assert.ok(shown >= 40, `${shown} proofs`);
-  const days = entries
-    .slice(0, shown)
-    .map((entry) => `${entry.provider_id} ${entry.changed_at.slice(0, 10)}`);
-  assert.equal(text.match(/<td class="why">/g)?.length, new Set(days).size, 'one story a day for a provider');
-  assert.notEqual(
-    entries[shown]?.changed_at.slice(0, 10),
-    entries[shown - 1]!.changed_at.slice(0, 10),
-    'no day is cut',
-  );
-  for (const { provider_name, reason } of entries.slice(0, 5)) {
-    assert.ok(wordsIn(text).includes(provider_name));
-    assert.ok(wordsIn(text).includes(withDates(reason).slice(1)));
-  }
-});
-
-test('a correction, its restatement and a publication on one day are one story with the proofs behind it', async () => {
-  const all = await changelogOf('?limit=1000');
-  const correction = all.find(({ kind }) => kind === 'correction')!;
-  const day = correction.changed_at.slice(0, 10);
-  const entries = all.filter(
-    (entry) => entry.provider_id === correction.provider_id && entry.changed_at.startsWith(day),
-  );
-  assert.ok(entries.length > 2, 'the demo has such a day');
-  const [, older] = /href="(\/changelog\?cursor=[^"]+)"/.exec(await textOf('/changelog')) ?? [];
-  const text = `${await textOf('/changelog')}${await textOf(older!)}`;
-  const rows = text
-    .match(/<tr>[\s\S]*?<\/tr>/g)!
-    .filter((row) => row.includes(`/verify/${correction.verification_id}`));
-  assert.equal(rows.length, 1);
-  for (const { verification_id } of entries) assert.ok(rows[0]!.includes(`/verify/${verification_id}"`));
-  assert.ok(wordsIn(rows[0]!).includes(`${entries.length} entries`));
-  // The figures are those that were served before that day and at its end, as the page of the provider has them.
-  const page = wordsIn(await (await fetch(`${url}/providers/${correction.provider_id}`)).text());
-  const [, move] = new RegExp(`${shortDay(Date.parse(day))} ([0-9.]+ to [0-9.]+)`).exec(page) ?? [];
-  assert.ok(move !== undefined && wordsIn(rows[0]!).includes(move), `${move} in ${wordsIn(rows[0]!)}`);
-});
 
 test('the page of a stale provider and its badge name the same day, though a gate was checked again too late', async () => {
   const since = async (path: string) => /Stale since \d+ \w+ \d+/.exec(await textOf(path))?.[0];
   assert.ok(await since('/providers/pennythrift'));
   assert.equal(await since('/badges/pennythrift.svg'), await since('/providers/pennythrift'));
-});
-
-test('kinds filter the changes, in the page, its feeds and its older pages', async () => {
-  const text = await textOf('/changelog?kinds=band_change');
-  const entries = await changelogOf('?kinds=band_change&limit=50');
-  assert.equal(text.match(/<td class="why">/g)?.length ?? 0, entries.length);
-  assert.ok(text.includes('href="/feeds/changelog.atom?kinds=band_change"'));
-  assert.ok(text.includes('href="/changelog?kinds=band_change,correction"'));
-  assert.equal(await textOf('/changelog?kinds=nonsense'), await textOf('/changelog'));
-});
-
-test('older changes are a link away, and a cursor of another list leads to the newest', async () => {
-  const [, older] = /href="(\/changelog\?cursor=[^"]+)"/.exec(await textOf('/changelog')) ?? [];
-  assert.ok(older, 'the demo has more than one page of changes');
-  const text = await textOf(older);
-  assert.ok(text.includes('href="/changelog">Newest</a>'));
-  const response = await fetch(`${url}/changelog?cursor=nonsense`, { redirect: 'manual' });
-  assert.deepEqual([response.status, response.headers.get('location')], [302, '/changelog']);
 });
 
 test('the status page says what the status operation says, and is never cached', async () => {

@@ -24,10 +24,10 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   indicators: { getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
   proposals: { 'inputs.list': UNTIL_FULL },
-  provider_slugs: { comparePage: NAMES },
+  provider_slugs: { changelogPage: NAMES },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
-    comparePage: NAMES,
+    changelogPage: NAMES,
     'frameworks.impact': RUN,
     'inputs.due': ONE_EACH,
     listPublicHistories: ONE_EACH,

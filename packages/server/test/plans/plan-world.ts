@@ -28,6 +28,7 @@ import {
   renewGates,
   type World,
 } from '../../../../test/support/world.ts';
+import { weekOf } from '../../src/rendering/history/iso-week.ts';
 import { renderDataset } from '../../src/rendering/datasets/csv.ts';
 import { namesOf } from '../../src/rendering/names/read-names.ts';
 import { NO_BRANDING } from '../../src/rendering/pages/site.ts';
@@ -137,6 +138,7 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
   const indicator = await first(db.selectFrom('indicators').selectAll().where('provider_id', '=', id));
   const confirmation = await first(db.selectFrom('confirmations').select('run_id'));
   const { date } = await first(db.selectFrom('datasets').select('date'));
+  const change = await first(db.selectFrom('changelog').select('id').orderBy('seq'));
   const leaf = await first(db.selectFrom('log_leaves').select('idx').where('kind', '=', 'changelog'));
   const { tree_size: size } = await first(db.selectFrom('log_state').select('tree_size'));
   const [since, until] = [desk.clock() - DAY, desk.clock()].map((at) => new Date(at).toISOString()) as [
@@ -194,7 +196,19 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
       scoresPage: [{}, { q: 'a' }, { type: 'btc' }, { band: 'LOW' }, { sort: '-score' }, { page: '2' }],
       scoresRows: [{}],
       scoresCsv: [{}],
-      changelogPage: [{}, { kinds: 'score_change' }, { before: 1000 }],
+      changelogPage: [
+        {},
+        { kinds: 'score_change' },
+        { cursor: 1000 },
+        { provider: slug },
+        { direction: 'safer' },
+        { since: from },
+        { provider: slug, direction: 'riskier', since: from },
+      ],
+      changelogCsv: [{}, { direction: 'riskier' }],
+      changePage: [{ id: change.id }],
+      weekPage: [{ week: weekOf(indicator.published_at).name }],
+      weeksPage: [{}],
       comparePage: [{ providers: slug }],
       providerPage: [{ slug }],
       providerReport: [{ slug }],

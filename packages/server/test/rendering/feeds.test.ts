@@ -77,7 +77,15 @@ test('an Atom feed has what RFC 4287 asks of it, and the disclosure', async () =
   assert.equal(childText(entry, 'published'), '2026-04-26T12:00:00Z');
   assert.equal(
     allNamed(entry, 'link')[0]!.attributes.href,
-    'https://rf.example/verify/RF-484Z5-BPZS1-EQWRF-4E9RZ-YJJPKG',
+    'https://rf.example/changes/0196a0b0-0000-7000-8000-000000000007',
+  );
+  assert.deepEqual(
+    allNamed(entry, 'a').map(({ attributes }) => attributes.href),
+    [
+      'https://rf.example/changes/0196a0b0-0000-7000-8000-000000000007',
+      'https://rf.example/verify/RF-484Z5-BPZS1-EQWRF-4E9RZ-YJJPKG',
+    ],
+    'the page of the change, and its proof',
   );
   assert.deepEqual(
     allNamed(entry, 'category').map(({ attributes }) => attributes.term),
@@ -97,7 +105,7 @@ test('a JSON Feed has what version 1.1 asks of it, and the disclosure', () => {
     items: [
       {
         id: 'urn:uuid:0196a0b0-0000-7000-8000-000000000007',
-        url: 'https://rf.example/verify/RF-484Z5-BPZS1-EQWRF-4E9RZ-YJJPKG',
+        url: 'https://rf.example/changes/0196a0b0-0000-7000-8000-000000000007',
         title: 'Northgate Lending: Medium risk · 71.20 (was 74.10)',
         summary: ENTRY.reason,
         content_text: ENTRY.reason,
@@ -160,22 +168,24 @@ test('a title says what is, and what was', () => {
   }
 });
 
-test('a feed of one provider names it, its page and its own address', async () => {
-  const ofProvider = (feedPath: string): FeedOptions => ({
-    ...OPTIONS,
-    provider: { name: 'Brick & "Mortar"', feedPath, pagePath: '/providers/brick-mortar' },
-  });
-  const feed = await parsedXml(page, atomFeed([], ofProvider('/feeds/brick-mortar.atom')));
+test('a feed of one provider and one direction names both in its address, and links to the page of the provider', async () => {
+  const id = ENTRY.provider_id;
+  const options: FeedOptions = {
+    ...{ ...OPTIONS, kinds: ['drift'], direction: 'riskier' },
+    provider: { id, name: 'Brick & "Mortar"', slug: 'brick-mortar' },
+  };
+  const query = `?kinds=drift&provider_id=${id}&direction=riskier`;
+  const feed = await parsedXml(page, atomFeed([], options));
   assert.equal(childText(feed, 'title'), 'RF Risk Indicators: changes of Brick & "Mortar"');
-  assert.equal(childText(feed, 'id'), 'https://rf.example/feeds/brick-mortar.atom');
+  assert.equal(childText(feed, 'id'), `https://rf.example/feeds/changelog.atom${query}`);
   assert.deepEqual(
-    allNamed(feed, 'link').map(({ attributes }) => attributes.href),
-    ['https://rf.example/feeds/brick-mortar.atom', 'https://rf.example/providers/brick-mortar'],
+    feed.children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes.href),
+    [`https://rf.example/feeds/changelog.atom${query}`, 'https://rf.example/providers/brick-mortar'],
   );
-  const { feed_url, home_page_url, items } = JSON.parse(jsonFeed([], ofProvider('/feeds/brick-mortar.json')));
+  const { feed_url, home_page_url, items } = JSON.parse(jsonFeed([], options));
   assert.deepEqual(
     [feed_url, home_page_url, items],
-    ['https://rf.example/feeds/brick-mortar.json', 'https://rf.example/providers/brick-mortar', []],
+    [`https://rf.example/feeds/changelog.json${query}`, 'https://rf.example/providers/brick-mortar', []],
   );
 });
 

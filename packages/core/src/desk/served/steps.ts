@@ -18,15 +18,19 @@ export interface Step {
   staleReason: string | null;
 }
 
-/** Oldest first, by provider id: all steps, or those that ended after the given time. */
+/**
+ * Oldest first, by provider id: all steps, or those that ended after the given time and began before the other one. The last
+ * one that began before it has no end, although it may have ended later.
+ */
 export async function readSteps(
   db: Queries,
   providerIds: readonly string[],
   since = 0,
+  before?: number,
 ): Promise<Map<string, Step[]>> {
   const steps = new Map<string, Step[]>();
   for (const portion of inPortions(providerIds)) {
-    const rows = await servedIndicators(db, portion, since);
+    const rows = await servedIndicators(db, portion, since, before);
     const changes = await staleChanges(
       db,
       rows.map(({ verification_id }) => verification_id),
@@ -48,8 +52,8 @@ export async function readSteps(
 type Served = Awaited<ReturnType<typeof servedIndicators>>[number];
 
 /** A correction of an older indicator was never served as the current one. */
-function servedIndicators(db: Queries, providerIds: readonly string[], since: number) {
-  return db
+function servedIndicators(db: Queries, providerIds: readonly string[], since: number, before?: number) {
+  let query = db
     .selectFrom('indicators')
     .leftJoin('withdrawals', 'withdrawals.verification_id', 'indicators.verification_id')
     .select([
@@ -72,8 +76,9 @@ function servedIndicators(db: Queries, providerIds: readonly string[], since: nu
       sql<number>`coalesce((select max(i.published_at) from indicators i where i.provider_id = indicators.provider_id
         and i.published_at <= ${since} and (i.corrects is null or i.supersedes is not null)), 0)`,
     )
-    .orderBy('indicators.log_index')
-    .execute();
+    .orderBy('indicators.log_index');
+  if (before !== undefined) query = query.where('indicators.published_at', '<', before);
+  return query.execute();
 }
 
 interface StaleChange {

@@ -52,7 +52,7 @@ export function entriesOf(entries: readonly Change[]): Html {
   return html`
 <details class="entries"><summary>${entries.length} entries</summary><ul>${entries.map(
     (entry) => html`
-<li>${KIND_WORDS[entry.kind]}: ${moveOf(entry, entry)} <a href="/verify/${entry.verification_id}">Proof</a></li>`,
+<li><a href="/changes/${entry.id}">${KIND_WORDS[entry.kind]}</a>: ${moveOf(entry, entry)} <a href="/verify/${entry.verification_id}">Proof</a></li>`,
   )}
 </ul></details>`;
 }

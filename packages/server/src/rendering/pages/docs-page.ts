@@ -12,7 +12,8 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
     [
       ['/', 'The scores of all providers'],
       ['/compare', 'Two to five providers side by side'],
-      ['/changelog', 'What changed, newest first'],
+      ['/changelog', 'What changed, band changes first'],
+      ['/changes/weeks', 'What changed in each week'],
       ['/issuances', 'Upcoming issuances, for signed-in members'],
       ['/access', 'What each tier may read, and how to get a key'],
       ['/request', 'Ask for the score of a provider'],
@@ -40,6 +41,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
       ['/scores.csv', 'The same as CSV, for spreadsheets'],
       ['/api/public/history', 'What was served about each provider in the last 90 days'],
       ['/api/public/changelog', 'Changes to indicators, newest first'],
+      ['/changelog.csv', 'The newest 1,000 as CSV, for spreadsheets'],
       ['/api/mcp', 'Agent tools: the manifest of a controlled pilot'],
     ],
   ],
@@ -48,6 +50,8 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
     [
       ['/feeds/changelog.atom', 'Changes to indicators, as an Atom feed'],
       ['/feeds/changelog.json', 'Changes to indicators, as a JSON Feed'],
+      ['/feeds/weekly.atom', 'What changed in each week, as an Atom feed'],
+      ['/feeds/weekly.json', 'What changed in each week, as a JSON Feed'],
     ],
   ],
   [

@@ -9,7 +9,8 @@ import { DAY, historySince, startOfDay } from '../history/window.ts';
 import { findDifferences } from '../methodology-differences.ts';
 import type { Answer, Found, PageReadId, Parameters, Read, Reading } from '../reading.ts';
 import { readCauses } from './causes.ts';
-import { readChangelogPage } from './changelog/read-changelog.ts';
+import { readChangePage } from './change/read-change.ts';
+import { readChangelogCsv, readChangelogPage } from './changelog/read-changelog.ts';
 import { type Added, comparePage } from './compare/page.ts';
 import { MOST_COMPARED, readCompareQuery } from './compare/query.ts';
 import { differencesPage, ROWS_PER_PAGE } from './methodology/differences/page.ts';
@@ -17,12 +18,17 @@ import { readProviderPage, readProviderReport } from './provider/read-provider.t
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
 import { readHistory } from './verify/about.ts';
 import { readProviderNames } from './verify/read-provider-names.ts';
+import { readWeekPage, readWeeksPage } from './weeks/read-weeks.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
   scoresRows: readScoresRows,
   scoresCsv: readScoresCsv,
   changelogPage: readChangelogPage,
+  changelogCsv: readChangelogCsv,
+  changePage: readChangePage,
+  weekPage: readWeekPage,
+  weeksPage: readWeeksPage,
   comparePage: readComparePage,
   providerPage: readProviderPage,
   providerReport: readProviderReport,

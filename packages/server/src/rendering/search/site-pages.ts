@@ -6,7 +6,8 @@ import type { SearchEntry } from '@rf-indicators/contract/search';
 const PAGES: readonly (readonly [title: string, address: string, text: string])[] = [
   ['Scores', '/', 'The scores of all providers, as a list to filter and sort.'],
   ['Compare providers', '/compare', 'Two to five providers of a portfolio side by side.'],
-  ['Changes', '/changelog', 'What changed about indicators, newest first, also as feeds.'],
+  ['Changes', '/changelog', 'What changed about indicators: band changes first, also as feeds.'],
+  ['Changes week by week', '/changes/weeks', 'What changed in each week, also as a weekly feed.'],
   ['Methodology', '/methodology', 'The current framework: weights, criteria, hard rules and bands.'],
   ['Verify', '/verify', 'Check a published indicator by its verification id, a memo, or a package.'],
   ['Access', '/access', 'What each tier may read, what it costs in requests, and how to get a key.'],

@@ -1,46 +1,53 @@
-// The kinds of changes, as filters that live in the URL: each is a link that adds the kind or removes it.
+// The kinds of changes: their words, the boxes that choose them, and the section of the page that has them.
 
 import { CHANGELOG_KINDS, type ChangelogKind } from '@rf-indicators/contract';
-import { type Html, html } from '../html.ts';
 
 export const KIND_WORDS: Readonly<Record<ChangelogKind, string>> = {
-  initial: 'First score',
   band_change: 'Band change',
-  score_change: 'Score change',
-  drift: 'Drift',
   correction: 'Correction',
-  methodology_change: 'New framework',
+  withdrawal: 'Withdrawn',
+  reinstatement: 'Reinstated',
   stale: 'Became stale',
   stale_ended: 'No longer stale',
-  withdrawal: 'Withdrawal',
-  reinstatement: 'Reinstatement',
+  score_change: 'Score change',
+  drift: 'Drift',
+  methodology_change: 'New framework',
+  initial: 'First score',
 };
 
-/** In the order of the list above. */
-const KINDS = Object.keys(KIND_WORDS) as ChangelogKind[];
+/** One box each: what begins and what ends staleness are chosen together. */
+export const KIND_BOXES: readonly (readonly [label: string, kinds: readonly ChangelogKind[]])[] = [
+  ['Band change', ['band_change']],
+  ['Correction', ['correction']],
+  ['Withdrawal', ['withdrawal']],
+  ['Reinstatement', ['reinstatement']],
+  ['Stale', ['stale', 'stale_ended']],
+  ['Score change', ['score_change']],
+  ['Drift', ['drift']],
+  ['New framework', ['methodology_change']],
+  ['First score', ['initial']],
+];
 
-/** Kinds that are not known are ignored, so that an old or mistyped link still shows the page. */
-export function readKinds(given: unknown): ChangelogKind[] {
-  const named = typeof given === 'string' ? given.split(',') : [];
-  return CHANGELOG_KINDS.filter((kind) => named.includes(kind)).toSorted();
+export const SECTIONS = {
+  bands: ['band_change'],
+  states: ['correction', 'withdrawal', 'reinstatement', 'stale', 'stale_ended'],
+  moves: ['score_change', 'drift', 'methodology_change'],
+  firsts: ['initial'],
+} as const satisfies Record<string, readonly ChangelogKind[]>;
+
+export type SectionName = keyof typeof SECTIONS;
+
+/** First scores say nothing about a change, and the first publication has one for every provider. */
+export const DEFAULT_KINDS: readonly ChangelogKind[] = inOrder(CHANGELOG_KINDS).filter(
+  (kind) => kind !== 'initial',
+);
+
+/** In the order of the boxes, each once. */
+export function inOrder(kinds: readonly string[]): ChangelogKind[] {
+  return KIND_BOXES.flatMap(([, ofBox]) => ofBox).filter((kind) => kinds.includes(kind));
 }
 
-/** The address of a list of these kinds: the page itself, or a feed. */
-export function withKinds(path: string, kinds: readonly ChangelogKind[]): string {
-  return kinds.length === 0 ? path : `${path}?kinds=${kinds.toSorted().join(',')}`;
-}
-
-export function kindFilters(chosen: readonly ChangelogKind[]): Html {
-  return html`<nav class="kinds" aria-label="Kinds of changes">
-${toggle(withKinds('/changelog', []), 'All', chosen.length === 0)}${KINDS.map((kind) => {
-  const isChosen = chosen.includes(kind);
-  const next = isChosen ? chosen.filter((one) => one !== kind) : [...chosen, kind];
-  return toggle(withKinds('/changelog', next), KIND_WORDS[kind], isChosen);
-})}
-</nav>`;
-}
-
-function toggle(to: string, label: string, isChosen: boolean): Html {
-  return html`
-<a href="${to}"${isChosen && html` aria-current="true"`}>${label}</a>`;
+/** The chosen kinds of a section, as queries take them. */
+export function kindsIn(section: SectionName, chosen: readonly ChangelogKind[]): ChangelogKind[] {
+  return SECTIONS[section].filter((kind) => chosen.includes(kind));
 }

@@ -1,151 +1,133 @@
-// GET /changelog: what changed, newest first, in plain words.
+// GET /changelog: what changed. Band changes come first as stories, then corrections, withdrawals and stale scores, then small
+// moves, folded by provider.
 
-import type { ChangelogKind } from '@rf-indicators/contract';
-import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
-import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
-import { ARROW, RISKIER, SAFER } from '../arrows.ts';
+import { nameInLine } from '../../wire/one-line-texts.ts';
 import { bandChip } from '../bands.ts';
-import { byProviderAndDay, entriesOf, storyOf } from '../day-stories.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { changeInWords, sentence, shortDay } from '../page-words.ts';
+import { countInWords, providerCount, shortDay } from '../page-words.ts';
 import type { Change } from '../provider/known.ts';
 import type { Site } from '../site.ts';
-import { KIND_WORDS, kindFilters, withKinds } from './kinds.ts';
+import { countText, filterForm, sumOf } from './filters.ts';
+import { kindsIn, type SectionName } from './kinds.ts';
+import { changeUrl, proofLink } from './moves.ts';
+import { ALL_CHANGES, changesUrl } from './query.ts';
+import { smallMoves } from './small-moves.ts';
+import { statesTable } from './states.ts';
+import { DAYS_AROUND } from './steps-around.ts';
+import { stories } from './stories.ts';
+import type { ChangelogView, Section } from './view.ts';
 
-export interface ChangelogView {
-  /** Newest first. */
-  changes: readonly Change[];
-  /** By provider id. */
-  steps: ReadonlyMap<string, readonly Step[]>;
-  kinds: readonly ChangelogKind[];
-  /** Whether these are the newest changes. */
-  isFirst: boolean;
-  /** The last entry that the page shows; null if there is no older one. */
-  olderThan: number | null;
-}
+const TITLES: Readonly<Record<SectionName, string>> = {
+  bands: 'Band changes',
+  states: 'Corrections, withdrawals, stale scores',
+  moves: 'Small moves, by provider',
+  firsts: 'First scores',
+};
 
-export function changelogPage(site: Site, view: ChangelogView): Html {
-  const { changes, kinds } = view;
+/** What the sections show, besides the filters: the pages of weeks show the same. */
+export type SectionsView = Pick<ChangelogView, 'sections' | 'steps' | 'trends'> & {
+  now: number;
+  isOneProvider: boolean;
+  /** Of a section, beside its title. */
+  note: (section: Section) => Html | string;
+  /** Where its older entries are; null if there are none. */
+  older: (section: Section) => string | null;
+};
+
+export function changelogPage(site: Site, view: ChangelogView, now: number): Html {
+  const { query, provider } = view;
+  const shown = view.sections.filter(({ changes, next }) => changes.length > 0 || next !== null);
+  const name = provider.chosen === null ? null : nameInLine(provider.chosen.name);
   return layout(site, {
-    title: 'Changes',
-    description: 'Every change to a risk indicator, newest first: what changed, by how much, and why.',
-    canonical: '/changelog',
+    title: name === null ? 'Changes' : `Changes of ${name}`,
+    description:
+      'Every change to a risk indicator: band changes first, corrections and withdrawals, then small moves by provider.',
+    canonical: changesUrl({ ...ALL_CHANGES, provider: provider.chosen?.slug ?? '' }),
     path: '/changelog',
+    scripts: ['/assets/site/changelog.js'],
     main: html`<h1>Changes</h1>
-<p class="lead">Every change to an indicator, newest first: what changed, by how much, and why. Higher is safer.
-A day of a provider is one story: what was served before it and after it.</p>
-${kindFilters(kinds)}
-<p class="feeds muted">Follow ${kinds.length === 0 ? 'all changes' : 'these kinds'}:
-<a href="${withKinds('/feeds/changelog.atom', kinds)}">Atom feed</a>
-<a href="${withKinds('/feeds/changelog.json', kinds)}">JSON feed</a>
-<a href="${withKinds('/api/public/changelog', kinds)}">JSON</a></p>
-${changes.length === 0 ? nothing(kinds) : table(view)}
-${pager(view)}`,
+<p class="lead">What changed, by how much, and why. Band changes first; small moves are folded by provider. Higher is safer.
+<a class="weeks-link" href="/changes/weeks">Week by week</a></p>
+${filterForm(view)}
+<div data-part="changes">
+${
+  shown.length === 0
+    ? nothing(view)
+    : changeSections({
+        ...view,
+        ...{ sections: shown, now, isOneProvider: provider.chosen !== null },
+        note: (section) => noteOf(section, view),
+        older: ({ name: section, next }) =>
+          next === null ? null : changesUrl({ ...query, kinds: kindsIn(section, query.kinds), cursor: next }),
+      })
+}
+${query.cursor !== null && html`<nav class="pager" aria-label="Pages"><a href="${changesUrl({ ...query, cursor: null })}">Newest</a></nav>`}
+</div>`,
   });
 }
 
-function table({ changes, steps }: ChangelogView): Html {
-  return html`<table class="changes cards">
-<thead><tr>
-<th scope="col">Date, UTC</th>
-<th scope="col">Provider</th>
-<th scope="col">Change</th>
-<th class="figure points" scope="col">Points</th>
-<th scope="col">Why</th>
-</tr></thead>
-<tbody>${byProviderAndDay(changes).map((group) =>
-    group.length === 1 ? entryRow(group[0]!) : storyRow(group, steps.get(group[0]!.provider_id) ?? []),
+export function changeSections(view: SectionsView): Html {
+  return html`${view.sections.map((section) => {
+    const older = view.older(section);
+    return html`<section class="changes-of" data-section="${section.name}">
+<h2>${TITLES[section.name]} <span class="note">${view.note(section)}</span></h2>
+${section.changes.length > 0 ? contentOf(section, view) : html`<p class="muted">None among the entries that this page looked at.</p>`}
+${older !== null && html`<p class="older"><a href="${older}" rel="next">Older ${OLDER_WORDS[section.name]}</a></p>`}
+</section>`;
+  })}`;
+}
+
+const OLDER_WORDS: Readonly<Record<SectionName, string>> = {
+  bands: 'band changes',
+  states: 'corrections, withdrawals and stale scores',
+  moves: 'small moves',
+  firsts: 'first scores',
+};
+
+function contentOf({ name, changes }: Section, { steps, trends, now, isOneProvider }: SectionsView): Html {
+  if (name === 'bands') return stories(changes, steps, now);
+  if (name === 'states') return statesTable(changes);
+  if (name === 'moves') return smallMoves(changes, trends, isOneProvider);
+  return firstsTable(changes);
+}
+
+function firstsTable(changes: readonly Change[]): Html {
+  return html`<table class="states firsts">
+<thead class="visually-hidden"><tr><th scope="col">Date, UTC</th><th scope="col">Provider</th><th scope="col">Score</th><th scope="col">Band</th></tr></thead>
+<tbody>${changes.map(
+    (change) => html`
+<tr><td class="date">${shortDay(change.changed_at)}</td><th class="name" scope="row"><a href="/providers/${change.provider_id}">${nameInLine(change.provider_name)}</a></th><td class="score-moves"><a href="${changeUrl(change)}">${formatHundredths(change.new_score ?? 0)}</a></td><td class="why">${change.new_band !== null && bandChip(change.new_band)} ${proofLink(change)}</td></tr>`,
   )}
 </tbody>
 </table>`;
 }
 
-function entryRow(entry: Change): Html {
-  const { kind, reason, verification_id } = entry;
-  return row(entry, {
-    scores: entry,
-    kind: KIND_WORDS[kind] ?? kind,
-    why: html`${sentence(reason)} <a href="/verify/${verification_id}">Proof</a>`,
-  });
+function noteOf({ name, changes, next }: Section, { query, counts }: ChangelogView): string {
+  const all = sumOf(kindsIn(name, query.kinds), counts);
+  const isWhole = query.cursor === null && next === null;
+  const since = query.since === null ? '' : ` since ${shortDay(query.since)}`;
+  const shown = isWhole
+    ? `${countInWords(changes.length)}${since}`
+    : `${countInWords(changes.length)} of ${countText(all)}${since}`;
+  if (name === 'bands') return `${shown} · score ${DAYS_AROUND} days before and after`;
+  if (name !== 'moves') return `${shown}, newest first`;
+  const providers = new Set(changes.map(({ provider_id }) => provider_id)).size;
+  return `${shown} · ${providerCount(providers)}`;
 }
 
-/** A day with several entries. Of a day on which nothing was served before and after, there are only the entries. */
-function storyRow(group: readonly Change[], steps: readonly Step[]): Html {
-  const { before, after, why } = storyOf(group, steps);
-  const kinds = new Set(group.map(({ kind }) => KIND_WORDS[kind] ?? kind));
-  return row(group[0]!, {
-    scores: {
-      previous_score: before?.finalScore ?? null,
-      previous_band: before?.riskBand ?? null,
-      new_score: after?.finalScore ?? null,
-      new_band: after?.riskBand ?? null,
-    },
-    kind: [...kinds].reverse().join(', '),
-    why: html`${why}${entriesOf(group)}`,
-  });
+function nothing({ query, provider }: ChangelogView): Html {
+  if (provider.typed !== '' && provider.chosen === null) {
+    return html`<div class="empty"><p>No provider is called “${provider.typed}”.</p>
+${
+  provider.candidates.length > 0 &&
+  html`<p>Did you mean ${provider.candidates.map(({ slug, name }, at) => html`${at > 0 && ', '}<a href="${changesUrl({ ...query, provider: slug, cursor: null })}">${nameInLine(name)}</a>`)}?</p>`
 }
-
-interface Told {
-  scores: Scores;
-  kind: string;
-  why: Html;
-}
-
-function row({ changed_at, provider_id, provider_name }: Change, { scores, kind, why }: Told): Html {
-  const { previous_score, new_score } = scores;
-  const points =
-    previous_score === null || new_score === null
-      ? html`<span class="muted">·</span>`
-      : changeInWords(new_score - previous_score);
-  return html`
-<tr>
-<td class="date">${shortDay(changed_at)}</td>
-<th class="name" scope="row"><a href="/providers/${provider_id}">${nameInLine(provider_name)}</a></th>
-<td class="change">${changeOfScore(scores)}<span class="kind muted">${kind}</span></td>
-<td class="figure points">${points}</td>
-<td class="why">${why}</td>
-</tr>`;
-}
-
-function nothing(kinds: readonly ChangelogKind[]): Html {
-  return kinds.length === 0
-    ? html`<div class="empty"><p>Nothing was published yet.</p><p><a href="/methodology">Read how scores are made</a></p></div>`
-    : html`<div class="empty"><p>No change is of these kinds.</p><p><a href="/changelog">Clear</a></p></div>`;
-}
-
-function pager({ kinds, isFirst, olderThan }: ChangelogView): Html | null {
-  if (isFirst && olderThan === null) return null;
-  const newest = withKinds('/changelog', kinds);
-  const older = olderThan !== null && `${newest}${kinds.length === 0 ? '?' : '&'}cursor=${olderThan}`;
-  return html`<nav class="pager" aria-label="Pages">
-${isFirst ? html`<span class="muted">Newest</span>` : html`<a href="${newest}">Newest</a>`}
-${older ? html`<a href="${older}" rel="next">Older</a>` : html`<span class="muted">Older</span>`}
-</nav>`;
-}
-
-/** In hundredths. */
-type Scores = Pick<Change, 'previous_band' | 'previous_score' | 'new_band' | 'new_score'>;
-
-/** A change in words: "Medium → Low risk ▲ safer", or "Low risk · 91.52 → 90.11" within a band. */
-function changeOfScore({ previous_band, previous_score, new_band, new_score }: Scores): Html {
-  if (new_band === null || new_score === null) {
-    return previous_band === null || previous_score === null
-      ? html`<span class="words">Withdrawn</span>`
-      : html`<span class="words">${bandInWords(previous_band)} · ${formatHundredths(previous_score)} ${ARROW} withdrawn</span>`;
+<p><a href="${changesUrl({ ...query, provider: '', cursor: null })}">Show all providers</a></p></div>`;
   }
-  if (previous_band === null || previous_score === null)
-    return html`<span class="words">${bandChip(new_band)} ${formatHundredths(new_score)}</span>`;
-  if (previous_band !== new_band) {
-    const isSafer = new_score > previous_score;
-    const [from] = bandInWords(previous_band).split(' ');
-    return html`<span class="words">${from} ${ARROW} ${bandChip(new_band)} <span>${isSafer ? SAFER : RISKIER}</span>
-<span>${formatHundredths(previous_score)} ${ARROW} ${formatHundredths(new_score)}</span></span>`;
-  }
-  const scores =
-    previous_score === new_score
-      ? formatHundredths(new_score)
-      : html`<span>${formatHundredths(previous_score)} ${ARROW} ${formatHundredths(new_score)}</span>`;
-  return html`<span class="words">${bandChip(new_band)} ${scores}</span>`;
+  const isAll = changesUrl(query) === changesUrl(ALL_CHANGES);
+  return isAll
+    ? html`<div class="empty"><p>Nothing has changed yet.</p><p><a href="/methodology">Read how scores are made</a></p></div>`
+    : html`<div class="empty"><p>No change fits this choice.</p><p><a href="/changelog">Clear the filters</a></p></div>`;
 }

@@ -11,7 +11,7 @@ import type { Change, KnownProvider } from './known.ts';
 
 const SHOWN = 3;
 
-export function changesSection({ changes, steps }: KnownProvider): Html {
+export function changesSection({ slug, changes, steps }: KnownProvider): Html {
   const shown = storiesOf(changes).slice(0, SHOWN);
   return html`<section id="changes">
 <h2>What changed</h2>
@@ -24,7 +24,7 @@ ${
 </tbody>
 </table>`
 }
-<p class="all-changes"><a href="/changelog">Changes of all providers</a></p>
+<p class="all-changes"><a href="/changelog?provider=${slug}">All its changes</a> · <a href="/changelog">Changes of all providers</a></p>
 </section>`;
 }
 
@@ -64,7 +64,7 @@ function row(group: readonly Change[]): Html {
 <tr><th scope="row">${shortDay(at)}</th><td class="move">${moveOf(newest, oldest)}</td><td>${
     isOtherBand &&
     html`${bandInWords(previous_band).replace(' risk', '')} ${ARROW} ${bandInWords(new_band)}. `
-  }${why(group, oldest)} <a href="/verify/${newest.verification_id}">Proof</a></td></tr>`;
+  }${why(group, oldest)} <a href="/changes/${newest.id}">Details</a> · <a href="/verify/${newest.verification_id}">Proof</a></td></tr>`;
 }
 
 function why(group: readonly Change[], oldest: Change): string {

@@ -8,6 +8,22 @@ export const PUBLIC: readonly Look[] = [
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isState: true },
   { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
   {
+    name: 'changes, all small moves',
+    reader: 'nobody',
+    path: () => '/changelog?kinds=drift,score_change,initial',
+    open: (page) => page.locator('.of-provider > summary').first().click(),
+    isState: true,
+  },
+  {
+    name: 'one change',
+    reader: 'nobody',
+    path: ({ change }) => `/changes/${change}`,
+    columns: 2,
+    isClose: true,
+  },
+  { name: 'weeks', reader: 'nobody', path: () => '/changes/weeks' },
+  { name: 'a week', reader: 'nobody', path: () => '/changes/weeks/2026-W30' },
+  {
     name: 'compare',
     reader: 'nobody',
     path: () => '/compare?providers=brindlewick-vaults,cobaltine-markets',
