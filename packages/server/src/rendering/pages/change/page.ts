@@ -33,7 +33,7 @@ export function changePage(site: Site, known: KnownChange, now: number): Html {
     scripts: ['/assets/site/copy.js'],
     main: html`<div class="change-page">
 <div class="change-main">
-<p class="kicker"><a href="/changelog">Changes</a> · ${KIND_WORDS[change.kind]} · <time datetime="${new Date(change.changed_at).toISOString()}">${shortInstant(change.changed_at)}</time></p>
+<p class="kicker change-kicker"><a href="/changelog">Changes</a> · ${KIND_WORDS[change.kind]} · <time datetime="${new Date(change.changed_at).toISOString()}">${shortInstant(change.changed_at)}</time></p>
 <h1>${title}</h1>
 ${moveLine(change)}
 <p class="lead">${reasonOf(change)}</p>
