@@ -75,7 +75,7 @@ function modulesOf({ kind, reason }: Change): Html | null {
   if (causes.length === 0) return null;
   return html`<dl class="facts change-modules">${causes.map(
     ({ words, modules }) => html`
-<dt>${words.charAt(0).toUpperCase()}${words.slice(1)}</dt><dd>${modules.map((label) => html`<span>${label}</span>`)}</dd>`,
+<dt>${words.charAt(0).toUpperCase()}${words.slice(1)}</dt><dd>${modules.map((label) => html`<span class="module">${label}</span>`)}</dd>`,
   )}
 </dl>`;
 }
