@@ -28,8 +28,8 @@ import {
   renewGates,
   type World,
 } from '../../../../test/support/world.ts';
-import { weekOf } from '../../src/rendering/history/iso-week.ts';
 import { renderDataset } from '../../src/rendering/datasets/csv.ts';
+import { weekOf } from '../../src/rendering/history/iso-week.ts';
 import { namesOf } from '../../src/rendering/names/read-names.ts';
 import { NO_BRANDING } from '../../src/rendering/pages/site.ts';
 import { tilesOf } from '../http/tiles.ts';

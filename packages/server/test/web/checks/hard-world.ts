@@ -1,7 +1,7 @@
 // A world that is hard to show: the demo, with long and Chinese names and many rows in one workspace, and a workspace that
 // has nothing yet.
 
-import type { PublicScores } from '@rf-indicators/contract';
+import type { Changelog, PublicScores } from '@rf-indicators/contract';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
@@ -27,6 +27,8 @@ export interface HardWorld {
   empty: string;
   /** The verification id of a current indicator. */
   indicator: string;
+  /** The id of a band change. */
+  change: string;
   /** A draft. */
   run: string;
   /** The Cookie header, or null for nobody. */
@@ -57,6 +59,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
     url,
     run: await draftWithRequest(office),
     indicator: await anIndicator(url),
+    change: await aBandChange(url),
     full: 'larkfield-demo',
     empty: encodeURIComponent('nakagawa-sohne-vermogensverwaltungsgesellschaft-中川資産運用'),
     cookieOf: async (reader) => {
@@ -88,6 +91,12 @@ async function draftWithRequest({ desk, operator }: Office): Promise<string> {
 async function anIndicator(url: string): Promise<string> {
   const { data } = (await (await fetch(`${url}/api/public/scores`)).json()) as PublicScores;
   return data.find(({ stale }) => !stale)!.verification_id;
+}
+
+export async function aBandChange(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/public/changelog?kinds=band_change&limit=1`);
+  const { data } = (await response.json()) as Changelog;
+  return data[0]!.id;
 }
 
 async function demoMembers({ desk: { store } }: Office): Promise<[Member, Member]> {

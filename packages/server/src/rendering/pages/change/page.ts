@@ -33,7 +33,7 @@ export function changePage(site: Site, known: KnownChange, now: number): Html {
     scripts: ['/assets/site/copy.js'],
     main: html`<div class="change-page">
 <div class="change-main">
-<p class="kicker"><a href="/changelog">Changes</a> · ${KIND_WORDS[change.kind]} · <time datetime="${new Date(change.changed_at).toISOString()}">${shortInstant(change.changed_at)}</time></p>
+<p class="kicker change-kicker"><a href="/changelog">Changes</a> · ${KIND_WORDS[change.kind]} · <time datetime="${new Date(change.changed_at).toISOString()}">${shortInstant(change.changed_at)}</time></p>
 <h1>${title}</h1>
 ${moveLine(change)}
 <p class="lead">${reasonOf(change)}</p>
@@ -75,7 +75,7 @@ function modulesOf({ kind, reason }: Change): Html | null {
   if (causes.length === 0) return null;
   return html`<dl class="facts change-modules">${causes.map(
     ({ words, modules }) => html`
-<dt>${words.charAt(0).toUpperCase()}${words.slice(1)}</dt><dd>${modules.map((label) => html`<span>${label}</span>`)}</dd>`,
+<dt>${words.charAt(0).toUpperCase()}${words.slice(1)}</dt><dd>${modules.map((label) => html`<span class="module">${label}</span>`)}</dd>`,
   )}
 </dl>`;
 }

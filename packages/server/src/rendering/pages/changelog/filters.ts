@@ -19,7 +19,7 @@ export function filterForm(view: FilterView): Html {
 ${KIND_BOXES.map(([label, kinds]) => kindBox(label, kinds, view))}
 </fieldset>
 <div class="change-fields">
-<label class="of-provider"><span class="visually-hidden">Provider</span><input class="field" type="search" name="provider" value="${name}" placeholder="All providers" maxlength="120" autocomplete="off"${suggested.length > 0 && html` list="provider-names"`}></label>
+<label class="provider-field"><span class="visually-hidden">Provider</span><input class="field" type="search" name="provider" value="${name}" placeholder="All providers" maxlength="120" autocomplete="off"${suggested.length > 0 && html` list="provider-names"`}></label>
 ${suggested.length > 0 && html`<datalist id="provider-names">${suggested.map((one) => html`<option value="${one}"></option>`)}</datalist>`}
 <label><span class="visually-hidden">Direction</span><select class="field" name="direction">
 ${option('', 'Safer and riskier', query.direction === null)}${option('safer', 'Safer only', query.direction === 'safer')}${option('riskier', 'Riskier only', query.direction === 'riskier')}

@@ -30,7 +30,7 @@ export function weekPage(site: Site, view: WeekView): Html {
     description: `${title}. Changes to risk indicators from Monday to Sunday, ${weekDays(week)}, in UTC.`,
     canonical: weekUrl(week),
     path: '/changelog',
-    main: html`<p class="kicker"><a href="/changes/weeks">Weeks</a> · ${week.name}</p>
+    main: html`<p class="kicker change-kicker"><a href="/changes/weeks">Weeks</a> · ${week.name}</p>
 <h1>${title}</h1>
 <p class="lead">${weekDays(week)}, Monday to Sunday in UTC. Higher is safer.</p>
 ${

@@ -22,7 +22,7 @@ export function weeksPage(site: Site, { weeks, now, isNewest, olderThan }: Weeks
       'What changed in each week: band changes, corrections, withdrawals and small moves. Also as a weekly feed.',
     canonical: '/changes/weeks',
     path: '/changelog',
-    main: html`<p class="kicker"><a href="/changelog">Changes</a></p>
+    main: html`<p class="kicker change-kicker"><a href="/changelog">Changes</a></p>
 <h1>Week by week</h1>
 <p class="lead">What changed in each week, from Monday to Sunday in UTC.</p>
 <p class="follow-weeks"><span class="muted">One entry for each week that has ended:</span>
