@@ -50,10 +50,7 @@ export async function recompute(
   return recomputeAnswer(answer, keys);
 }
 
-async function recomputeAnswer(
-  answer: ComputationAnswer,
-  keys: readonly VerifierKey[],
-): Promise<Recomputed> {
+async function recomputeAnswer(answer: ComputationAnswer, keys: readonly VerifierKey[]): Promise<Recomputed> {
   const { data } = answer;
   const methodology = loadMethodology(data.methodology);
   const packageHash = await digestOf(data.package);

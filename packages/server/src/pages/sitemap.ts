@@ -17,6 +17,7 @@ const PAGES = [
   '/changelog',
   '/methodology',
   '/verify',
+  '/why',
   '/status',
   '/access',
   '/request',

@@ -4,6 +4,7 @@
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
+import { listSpecimens } from '@rf-indicators/core/desk/providers/specimens';
 import { latestCheckpoint, tilePaths } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';
@@ -24,6 +25,8 @@ interface PublishedNames {
   /** Framework versions and digests that have a list of differences. */
   frameworks: string[];
   dates: string[];
+  /** Slugs of the specimens that have a package now. */
+  specimens: string[];
 }
 
 type Enumerate = (names: PublishedNames) => Parameters[];
@@ -79,7 +82,7 @@ export interface PathOptions {
 
 export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
   const names = await readPublishedNames(db);
-  const { indicators, providers, frameworks } = names;
+  const { indicators, providers, frameworks, specimens } = names;
   const operations = Object.entries(OPERATION_PATHS) as [PublicId, Enumerate | null][];
   const ofOperations = operations.flatMap(([id, enumerate]) =>
     (enumerate?.(names) ?? []).map((parameters) => canonicalUrl(OPERATIONS[id], parameters)),
@@ -90,6 +93,7 @@ export async function publishedPaths(db: Queries, site: Site, options: PathOptio
         ...(options.keptFiles ? indicators.map((id) => `/verify/${id}/keep.html`) : []),
         // By id and former slug they lead to the page of the current slug.
         ...providers.flatMap(anyName).flatMap((name) => [`/providers/${name}`, `/providers/${name}/report`]),
+        ...specimens.flatMap((slug) => [`/why/${slug}`, `/specimens/${slug}.json`]),
         ...frameworks.map((version) => `/methodology/${version}/differences`),
         ...(await pagePaths(site)),
       ]
@@ -121,6 +125,9 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
     providers: await readProviders(db),
     frameworks: await readFrameworks(db),
     dates: (await readDatasetIndex(db)).datasets.map(({ date }) => date),
+    specimens: (await listSpecimens(db)).flatMap(({ slug, verification_id }) =>
+      verification_id === null ? [] : [slug],
+    ),
   };
 }
 

@@ -56,9 +56,7 @@ export function logStrip(index: number, treeSize: number): Drawing {
           : share >= ROOM.range
             ? [draw('text', { class: 'if-wide', ...middle }, range)]
             : []),
-        ...(share >= ROOM.count
-          ? [draw('text', { class: 'if-narrow', ...middle }, String(size))]
-          : []),
+        ...(share >= ROOM.count ? [draw('text', { class: 'if-narrow', ...middle }, String(size))] : []),
       ];
     }),
     draw('rect', { class: 'entry', x: percent(index), y: 0, width: MARK_WIDTH, height: HEIGHT.mark }),

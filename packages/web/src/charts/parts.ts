@@ -61,7 +61,9 @@ export function partsOf(result: Result, framework: Framework): ScoreParts {
       others.push({ label, module: name });
       continue;
     }
-    const [weight, points, lost] = [criterion.weight, criterion.points, criterion.shortfall].map(inHundredths);
+    const [weight, points, lost] = [criterion.weight, criterion.points, criterion.shortfall].map(
+      inHundredths,
+    );
     parts.push({ id, label, module: name, weight: weight!, points: points!, lost: lost! });
     const own = modules.get(module) ?? { label: name, from, weight: 0, lost: 0 };
     modules.set(module, { ...own, weight: own.weight + weight!, lost: own.lost + lost! });
@@ -143,7 +145,7 @@ export function moduleLabels(modules: readonly ModuleOfParts[]): Drawing {
     draw('rect', { class: 'part-axis', x: 0, y: 0, width: '100%', height: 1 }),
     ...modules.flatMap(({ label, from, weight, lost }, at) => {
       const isLast = at === modules.length - 1;
-      const place = isLast ? { x: '100%', 'text-anchor': 'end' } : { x: percent(from) };
+      const place = { x: isLast ? '100%' : percent(from), 'text-anchor': isLast ? 'end' : 'start' };
       const className = isLast || weight >= LABELLED.middle ? 'part-module' : 'part-module if-wide';
       return [
         draw('text', { class: `${className} name`, ...place, y: 20 }, label),

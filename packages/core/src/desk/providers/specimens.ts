@@ -1,6 +1,5 @@
 // The specimens: providers whose computation packages anyone may read, because two people decided so.
 
-import { fold } from '../../store/fold.ts';
 import { wholeTable } from '../../store/records/proved.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
@@ -17,21 +16,26 @@ export interface Specimen {
   verification_id: string | null;
 }
 
-/** By name. */
+/** In the order in which they were named. */
 export async function listSpecimens(db: Queries | Writes): Promise<Specimen[]> {
   const named = (await newestRows(db)).filter(({ state }) => state === 'named');
   if (named.length === 0) return [];
-  const since = new Map(named.map((row) => [row.provider_id, row.since]));
   const rows = await db
     .selectFrom('provider_states')
     .innerJoin('providers', 'providers.id', 'provider_states.provider_id')
     .select(['providers.id', 'providers.slug', 'provider_states.verification_id'])
     .select(providerName('providers.id').as('name'))
-    .where('providers.id', 'in', [...since.keys()])
+    .where(
+      'providers.id',
+      'in',
+      named.map(({ provider_id }) => provider_id),
+    )
     .execute();
-  return rows
-    .map(({ id, ...row }) => ({ provider_id: id, ...row, since: since.get(id)! }))
-    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+  const byId = new Map(rows.map(({ id, ...row }) => [id, { provider_id: id, ...row }]));
+  return named.flatMap(({ provider_id, since }) => {
+    const row = byId.get(provider_id);
+    return row === undefined ? [] : [{ ...row, since }];
+  });
 }
 
 export async function isSpecimen(db: Queries | Writes, providerId: string): Promise<boolean> {
@@ -45,5 +49,11 @@ async function newestRows(db: Queries | Writes): Promise<SpecimenRow[]> {
   const rows = await wholeTable(db, 'specimens', () =>
     db.selectFrom('specimens').selectAll().orderBy('seq').execute(),
   );
-  return [...new Map(rows.map((row) => [row.provider_id, row])).values()];
+  const newest = new Map<string, SpecimenRow>();
+  for (const row of rows) {
+    // At its new place.
+    newest.delete(row.provider_id);
+    newest.set(row.provider_id, row);
+  }
+  return [...newest.values()];
 }

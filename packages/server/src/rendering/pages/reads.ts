@@ -17,6 +17,7 @@ import { readProviderPage, readProviderReport } from './provider/read-provider.t
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
 import { readHistory } from './verify/about.ts';
 import { readProviderNames } from './verify/read-provider-names.ts';
+import { readSpecimen, readWhyPage } from './why/read-why.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
@@ -26,6 +27,8 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   comparePage: readComparePage,
   providerPage: readProviderPage,
   providerReport: readProviderReport,
+  whyPage: readWhyPage,
+  specimen: readSpecimen,
   differencesPage: readDifferencesPage,
   providerNames: readProviderNames,
   serviceHistory: readHistory,
