@@ -1,22 +1,29 @@
-// A byte of a text with what stands around it.
+// A byte of a package with what stands around it.
 
 import { type Drawing, draw } from './drawing.ts';
 
-/** Bytes that are shown before and after it. */
-const BEFORE = 96;
+/** At most so many bytes are shown before it, and so many after it. */
+const BEFORE = 72;
 const AFTER = 24;
 
-/** `note` names the state of the byte for the style sheet. */
-export function bytesExcerpt(bytes: Uint8Array, at: number, note: 'same' | 'changed'): Drawing {
+/** `member` is named first, if what is shown does not begin with it. */
+export function bytesExcerpt(
+  bytes: Uint8Array,
+  at: number,
+  { state, member = '' }: { state: 'same' | 'changed'; member?: string },
+): Drawing {
   const decoder = new TextDecoder();
-  const start = Math.max(0, at - BEFORE);
-  const end = Math.min(bytes.length, at + 1 + AFTER);
   const text = (from: number, to: number) => decoder.decode(bytes.subarray(from, to));
+  const end = Math.min(bytes.length, at + 1 + AFTER);
+  const before = text(Math.max(0, at - BEFORE), at);
+  // From the beginning of a member on, so that no text is cut in its middle.
+  const cut = at > BEFORE ? before.indexOf(',"') : -1;
+  const name = member === '' ? '' : `"${member}":{…`;
   return draw(
     'span',
     {},
-    `${start > 0 ? '…' : ''}${text(start, at)}`,
-    draw('span', { class: `byte ${note}` }, text(at, at + 1)),
+    `${at > BEFORE ? '…' : ''}${name}${cut === -1 ? before : before.slice(cut)}`,
+    draw('span', { class: `byte ${state}` }, text(at, at + 1)),
     `${text(at + 1, end)}${end < bytes.length ? '…' : ''}`,
   );
 }

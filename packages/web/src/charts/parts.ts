@@ -148,11 +148,16 @@ export function moduleLabels(modules: readonly ModuleOfParts[]): Drawing {
       const place = { x: isLast ? '100%' : percent(from), 'text-anchor': isLast ? 'end' : 'start' };
       const className = isLast || weight >= LABELLED.middle ? 'part-module' : 'part-module if-wide';
       return [
-        draw('text', { class: `${className} name`, ...place, y: 20 }, label),
+        draw('text', { class: `${className} name`, ...place, y: 20 }, firstOf(label)),
         draw('text', { class: className, ...place, y: 36 }, lostPoints(lost)),
       ];
     }),
   );
+}
+
+/** "Backing" of "Backing and collateral": a column is not as wide as a sentence. */
+function firstOf(label: string): string {
+  return label.split(/,| and /, 1)[0]!;
 }
 
 function percent(hundredths: number): string {

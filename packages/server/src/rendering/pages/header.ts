@@ -11,7 +11,7 @@ const NAVIGATION: readonly [path: string, label: string | Html][] = [
   ['/changelog', 'Changes'],
   ['/methodology', 'Methodology'],
   // Phones have room for the first word.
-  ['/why', html`Why<span class="more-words"> believe this</span>`],
+  ['/why', html`Why<span class="more-words">\u00a0believe this</span>`],
   ['/verify', 'Verify'],
   ['/docs', 'Guides'],
   ['/docs/api', 'Reference'],

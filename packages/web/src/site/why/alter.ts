@@ -56,7 +56,9 @@ function randomBelow(limit: number): number {
 
 function showPublished(section: HTMLElement, { bytes, telling, published, answer, input }: Original): void {
   const { methodology } = answer.data;
-  part(section, 'excerpt').replaceChildren(made(bytesExcerpt(bytes, telling.at, 'same')));
+  part(section, 'excerpt').replaceChildren(
+    made(bytesExcerpt(bytes, telling.at, { state: 'same', member: input })),
+  );
   drawParts(section, partsOf(published.scored!.result, methodology), input, 'The parts as published');
   part(section, 'byte-said').textContent = 'The byte is what it was, and so is everything else.';
   for (const row of section.querySelectorAll<HTMLElement>('[data-comparison] [data-row]'))
@@ -69,11 +71,12 @@ async function showAltered(section: HTMLElement, original: Original, { at, to }:
   const altered = bytes.slice();
   altered[at] = to;
   const found = await recompute(altered, answer, keys);
-  part(section, 'excerpt').replaceChildren(made(bytesExcerpt(altered, at, 'changed')));
+  const marked = at === telling.at ? original.input : '';
+  const excerpt = bytesExcerpt(altered, at, { state: 'changed', member: marked });
+  part(section, 'excerpt').replaceChildren(made(excerpt));
   const [was, is] = [characterOf(bytes[at]!), characterOf(to)];
   part(section, 'byte-said').textContent = `Byte ${(at + 1).toLocaleString('en-GB')}: ${was} became ${is}`;
   const result = 'unreadable' in found ? null : (found.scored?.result ?? null);
-  const marked = at === telling.at ? original.input : '';
   if (result === null) part(section, 'altered-parts').toggleAttribute('data-none', true);
   else
     drawParts(section, partsOf(result, answer.data.methodology), marked, 'The parts with the changed byte');

@@ -14,11 +14,12 @@ import type { WhyView } from './page.ts';
 
 export function bytePart(view: WhyView, published: ScoreParts, broken: ScoreParts | null): Html {
   const { bytes, change } = view;
+  const member = change.input === null ? {} : { member: change.input };
   return html`<section data-step-byte>
 <h2 class="why-step"><span>2</span> Change one byte <small>of ${countInWords(bytes.length)}</small></h2>
 <div class="why-columns with-script">
 <div>
-<pre class="wrapped why-bytes" tabindex="0" aria-label="Part of the package"><code data-excerpt>${drawn(bytesExcerpt(bytes, change.at, 'same'))}</code></pre>
+<pre class="wrapped why-bytes" tabindex="0" aria-label="Part of the package"><code data-excerpt>${drawn(bytesExcerpt(bytes, change.at, { state: 'same', ...member }))}</code></pre>
 <div class="why-chart small-chart" data-altered-parts>${drawn(partsChart(published, { label: 'The parts as published', marked: change.input ?? undefined }))}</div>
 <p class="actions"><button type="button" data-change>Change one byte</button><button type="button" class="secondary" data-another>Change another byte</button></p>
 <p class="muted why-byte-said" data-byte-said>The framed byte is one of those that were hashed.</p>
@@ -30,7 +31,7 @@ ${comparison(view, null)}
 </div>
 <div class="why-columns without-script">
 <div>
-<pre class="wrapped why-bytes" tabindex="0" aria-label="Part of the package with a changed byte"><code>${drawn(bytesExcerpt(view.altered, change.at, 'changed'))}</code></pre>
+<pre class="wrapped why-bytes" tabindex="0" aria-label="Part of the package with a changed byte"><code>${drawn(bytesExcerpt(view.altered, change.at, { state: 'changed', ...member }))}</code></pre>
 ${broken !== null && html`<div class="why-chart small-chart">${drawn(partsChart(broken, { label: 'The parts with the changed byte', marked: change.input ?? undefined }))}</div>`}
 <p class="muted">Byte ${countInWords(change.at + 1)}: ${String.fromCharCode(bytes[change.at]!)} became ${String.fromCharCode(change.to)}. Your browser has not checked this.</p>
 </div>

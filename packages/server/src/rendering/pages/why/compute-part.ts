@@ -34,16 +34,21 @@ ${table(score)}
 function sum({ parts, lost, uncapped, final, band }: ScoreParts): Html {
   const losing = parts.filter((part) => part.lost > 0).length;
   const cap = uncapped - final;
-  return html`<p class="why-term"><span class="why-figure">100.00</span><span class="kicker">every part perfect</span></p>
+  return html`<p class="why-term"><span class="why-figure">100.00</span>${note('every part perfect', 'at most')}</p>
 <span class="why-sign" aria-hidden="true">−</span>
-<p class="why-term"><span class="why-figure">${amount(lost)}</span><span class="kicker">lost in ${losing} of ${parts.length} parts</span></p>
+<p class="why-term"><span class="why-figure">${amount(lost)}</span>${note(`lost in ${losing} of ${parts.length} parts`, 'lost')}</p>
 ${
   cap > 0 &&
   html`<span class="why-sign" aria-hidden="true">−</span>
-<p class="why-term"><span class="why-figure">${amount(cap)}</span><span class="kicker">held down by hard rules</span></p>`
+<p class="why-term"><span class="why-figure">${amount(cap)}</span>${note('held down by hard rules', 'held')}</p>`
 }
 <span class="why-sign" aria-hidden="true">=</span>
-<p class="why-term ${bandClass(band)}"><span class="why-figure why-result" data-sum>${amount(final)}</span><span class="kicker" data-sum-note>published: ${bandName(band)}</span></p>`;
+<p class="why-term ${bandClass(band)}"><span class="why-figure why-result" data-sum>${amount(final)}</span><span class="kicker"><span class="if-room" data-sum-note>published: ${bandName(band)}</span><span class="if-phone" aria-hidden="true">${bandName(band)}</span></span></p>`;
+}
+
+/** Phones have room for a word. */
+function note(words: string, word: string): Html {
+  return html`<span class="kicker"><span class="if-room">${words}</span><span class="if-phone">${word}</span></span>`;
 }
 
 function equality(): Html {
