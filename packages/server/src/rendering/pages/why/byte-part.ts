@@ -83,7 +83,7 @@ function comparison({ answer, published }: WhyView, altered: Recomputed | Unread
 <tr data-row="${name.toLowerCase()}"><th scope="row">${name}</th><td class="${idClass(name)}" data-was>${was}</td><td class="${idClass(name)}" data-is>${is ?? '·'}</td><td data-result>${
       altered === null
         ? ''
-        : html`<span class="result" data-mark="${differs ? 'failed' : 'passed'}">${MARK}<span>${differs ? 'Different' : 'The same'}</span></span>`
+        : html`<span class="result" data-mark="${differs ? 'failed' : 'passed'}">${MARK}<span>${differs ? (name === 'Signature' ? 'Fails' : 'Different') : 'The same'}</span></span>`
     }</td></tr>`,
   )}
 </tbody></table>`;
