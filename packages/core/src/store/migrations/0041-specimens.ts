@@ -7,7 +7,7 @@ import { appendOnlyTriggers } from '../tables/create.ts';
 export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await sql`
     create table specimens (
-      seq bigint not null primary key,
+      seq bigint primary key,
       provider_id text not null references providers (id),
       state text not null check (state in ('named', 'ended')),
       since bigint not null,
