@@ -10,7 +10,7 @@ import { type Html, html } from '../html.ts';
 import { countInWords } from '../page-words.ts';
 import { MARK } from '../verify/marks.ts';
 import { ALTERED } from '../verify/verdict.ts';
-import type { WhyView } from './page.ts';
+import type { WhyView } from './view.ts';
 
 export function bytePart(view: WhyView, published: ScoreParts, broken: ScoreParts | null): Html {
   const { bytes, change } = view;

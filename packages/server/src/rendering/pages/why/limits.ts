@@ -1,7 +1,7 @@
 // What all this does not prove, and where to go on.
 
 import { type Html, html } from '../html.ts';
-import type { WhyView } from './page.ts';
+import type { WhyView } from './view.ts';
 
 const LIMITS: readonly [claim: string, why: Html][] = [
   [

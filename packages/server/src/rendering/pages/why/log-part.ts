@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import { countInWords, listInWords, shortDay } from '../page-words.ts';
 import { isDemo, type Site } from '../site.ts';
 import { MARK } from '../verify/marks.ts';
-import type { WhyView } from './page.ts';
+import type { WhyView } from './view.ts';
 
 export function logPart({ answer, isExample, witnesses }: WhyView, site: Site): Html {
   const { log, signature, published_at, statement } = answer.data;

@@ -1,11 +1,6 @@
 // GET /why: one score recomputed in the reader's own browser, the package altered, the log, and what all this does not prove.
 
-import {
-  type ComputationAnswer,
-  loadMethodology,
-  type Recomputed,
-  type Unreadable,
-} from '@rf-indicators/engine';
+import { loadMethodology } from '@rf-indicators/engine';
 import { bandName } from '@rf-indicators/web/charts/bands';
 import { partsOf, type ScoreParts } from '@rf-indicators/web/charts/parts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
@@ -13,28 +8,12 @@ import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay } from '../page-words.ts';
 import type { Site } from '../site.ts';
-import type { Witnessed } from '../verify/witnesses.ts';
 import { bytePart } from './byte-part.ts';
 import { computePart } from './compute-part.ts';
 import { EXAMPLE_KEY } from './example.ts';
 import { limitsSection, onwardSection } from './limits.ts';
 import { logPart } from './log-part.ts';
-import type { ByteChange } from './telling-byte.ts';
-
-export interface WhyView {
-  answer: ComputationAnswer;
-  /** The canonical package, and the same with one byte changed. */
-  bytes: Uint8Array;
-  altered: Uint8Array;
-  change: ByteChange;
-  /** Of the package. */
-  address: string;
-  isExample: boolean;
-  specimens: readonly { slug: string; name: string; isShown: boolean }[];
-  published: Recomputed | Unreadable;
-  broken: Recomputed | Unreadable;
-  witnesses: readonly Witnessed[];
-}
+import type { WhyView } from './view.ts';
 
 export function whyPage(site: Site, view: WhyView): Html {
   const { answer, change, address, isExample, witnesses, specimens } = view;
