@@ -1,11 +1,14 @@
 // Attempts to hide something that was published or recorded.
 
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import { listSpecimens } from '@rf-indicators/core/desk/providers/specimens';
 import { sql } from 'kysely';
+import { Forger } from '../../test/support/forger.ts';
 import { type Attempt, DRAFT, REQUEST, type Things } from './attempt.ts';
 import type { Desk } from './desk.ts';
 import { approving } from './enrolling.ts';
-import { approvedInput, propose, slug } from './others.ts';
+import { approvedInput, byTwo, propose, slug } from './others.ts';
 
 const OWN_REQUEST = 'This takes two people: you requested it, so somebody else must approve it.';
 
@@ -113,7 +116,40 @@ function naming(title: string, act: 'rename' | 'change_slug' | 'describe', chang
   });
 }
 
+const MADE_UP_REASON = { reason: 'It is good for us.' };
+
+/** Whether readers without a key get the packages of a provider that two people never named. */
+async function openPackages({ context }: Desk): Promise<void> {
+  const specimens = await listSpecimens(context.store.db);
+  if (!specimens.some((one) => one.slug === slug('FX-02')))
+    throw new Refusal('conflict', 'Nobody is given the package.');
+}
+
 export const HIDING: Attempt[] = [
+  approving('Let anyone read the packages of a provider, and approve that oneself', {
+    first: async (desk) => {
+      const input = { provider: slug('FX-02'), ...MADE_UP_REASON };
+      const { done, request } = await desk.perform('insider', 'specimens.name', input);
+      if (done) throw new Error('one person gave packages away');
+      return { request: request! };
+    },
+    leaves: REQUEST,
+    refusal: OWN_REQUEST,
+  }),
+  {
+    title: 'Let anyone read the packages of a provider with a row of another one, copied in the database',
+    by: 'nobody',
+    prepare: async (desk) => {
+      await byTwo(desk, 'specimens.name', { provider: slug('FX-05'), ...MADE_UP_REASON });
+      const forger = await Forger.at(desk.context.store);
+      const [row] = await forger.rowsOf('specimens');
+      const provider = await findProvider(desk.context.store.db, slug('FX-02'));
+      await forger.insert('specimens', { ...row!, seq: 99, provider_id: provider!.id });
+      return {};
+    },
+    otherwise: ['outcome', openPackages],
+    refusal: 'Nobody is given the package.',
+  },
   naming('Rename a published provider and approve that oneself', 'rename', { name: 'A company (FRAUD)' }),
   naming('Change the slug of a published provider and approve that oneself', 'change_slug', {
     slug: 'a-fraud',

@@ -38,7 +38,8 @@ type Requested =
   | 'staff.set_roles'
   | 'officer_keys.enrol'
   | 'officer_keys.retire'
-  | 'frameworks.activate';
+  | 'frameworks.activate'
+  | 'specimens.name';
 
 /** An act that takes two people, done by the operator and the reviewer. */
 export async function byTwo(desk: Desk, name: Requested, input: object): Promise<void> {

@@ -58,6 +58,7 @@ export {
   scorePackage,
 } from './package/package.ts';
 export { PROOF_MEANINGS, type ProofStep, type PublisherKey, proofSteps } from './package/proof-steps.ts';
+export { type Recomputed, recompute, type SignatureVerdict, type Unreadable } from './package/recompute.ts';
 export {
   type PackageDigests,
   REPLAY_FAULTS,

@@ -65,6 +65,7 @@ test('the engine exports exactly these names', () => {
     'proofSteps',
     'readJson',
     'readNodesFrom',
+    'recompute',
     'replay',
     'replayAnswer',
     'replayPackage',

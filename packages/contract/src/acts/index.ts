@@ -48,6 +48,7 @@ import { serverActs, serverRecords } from './servers.ts';
 import { serviceActs, serviceRecords } from './service.ts';
 import { signInActs, signInRecords } from './sign-ins.ts';
 import { signingKeyActs, signingKeyRecords } from './signing-keys.ts';
+import { specimenActs, specimenRecords } from './specimens.ts';
 import { staffActs, staffRecords } from './staff.ts';
 import { templateActs } from './templates.ts';
 import { termsActs, termsRecords } from './terms.ts';
@@ -96,6 +97,7 @@ export const ACTS = {
   ...noticeActs,
   ...providerActs,
   ...providerFileActs,
+  ...specimenActs,
   ...evidenceActs,
   ...inputActs,
   ...entryActs,
@@ -128,6 +130,7 @@ export const AUDIT_RECORDS = {
   ...termsRecords,
   ...keyRecords,
   ...providerRecords,
+  ...specimenRecords,
   ...evidenceRecords,
   ...inputRecords,
   ...dueRecords,

@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = {
   'provider.described': {"topics":["published","events"],"sentence":["Changed the website, subtype or other names of the provider {name}[: {after.reason}]"],"news":null},
   'provider.retired': {"topics":["published"],"sentence":["Retired the provider {before.name ?? name}"],"news":"{count|count provider} retired"},
   'provider.noted': {"topics":["desk"],"sentence":["Added a note on the provider {name}"],"news":null},
+  'specimen.named': {"topics":["published"],"sentence":["Let anyone read the packages of {name}[: {after.reason}]"],"news":null},
+  'specimen.ended': {"topics":["published"],"sentence":["Let only entitled readers read the packages of {name}[: {after.reason}]"],"news":null},
   'document.stored': {"topics":["desk"],"sentence":["Stored a document"],"news":null},
   'document.opened': {"topics":["desk"],"sentence":["Opened a document"],"news":null},
   'evidence.shown': {"topics":["desk"],"sentence":["Looked at the evidence for an input"],"news":null},

@@ -27,6 +27,8 @@ export const TWO_PERSON_ACTS = [
   'providers.rename',
   'providers.change_slug',
   'providers.describe',
+  'specimens.name',
+  'specimens.end',
   'rules.set',
   'sign_ins.recover',
   'sign_ins.unlink',

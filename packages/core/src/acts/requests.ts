@@ -19,6 +19,7 @@ import { ruleRequests } from './rules.ts';
 import { runRequests } from './runs.ts';
 import { serverRequests } from './servers.ts';
 import { signInRequests } from './sign-ins.ts';
+import { specimenRequests } from './specimens.ts';
 import { staffRequests } from './staff.ts';
 import type { TwoPersonDefinition } from './two-people.ts';
 
@@ -30,6 +31,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...ruleRequests,
   ...runRequests,
   ...providerRequests,
+  ...specimenRequests,
   ...signInRequests,
   ...serverRequests,
   ...masterKeyRequests,

@@ -30,6 +30,7 @@ const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<Ab
   usage: async () => (await import('./usage.ts')).usageBindings,
   notices: async () => (await import('./usage.ts')).noticeBindings,
   providers: async () => (await import('./providers.ts')).providerBindings,
+  specimens: async () => (await import('./specimens.ts')).specimenBindings,
   rates: async () => (await import('./providers.ts')).rateBindings,
   evidence: async () => (await import('./evidence.ts')).evidenceBindings,
   inputs: async () => (await import('./inputs.ts')).inputBindings,

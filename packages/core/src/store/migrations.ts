@@ -62,6 +62,7 @@ export const MIGRATIONS: MigrationList = {
   '0038-access-versions': contract(() => import('./migrations/0038-access-versions.ts')),
   '0039-read-indexes': expand(() => import('./migrations/0039-read-indexes.ts')),
   '0040-desk-reads': expand(() => import('./migrations/0040-desk-reads.ts')),
+  '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

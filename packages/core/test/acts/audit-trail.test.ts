@@ -136,6 +136,12 @@ onEitherStore(
       about.map(({ action, subject_name }) => [action, subject_name]),
       [
         ['due.assigned', slug],
+        ['request.made', slug],
+        ['request.approved', slug],
+        ['specimen.named', slug],
+        ['request.made', slug],
+        ['request.approved', slug],
+        ['specimen.ended', slug],
         ['withdrawal.ask', slug],
         ['withdrawal.cancel', slug],
         ['withdrawal.ask', slug],

@@ -174,6 +174,11 @@ export const COMMAND_GROUPS: CommandGroups = {
       description: 'List, approve and refuse requests for changes that take two people.',
       load: group('approvals', async () => (await import('./accounts/approvals.ts')).approvalsCommands),
     },
+    specimens: {
+      usage: '',
+      description: 'Show and change the providers whose computation packages anyone may read.',
+      load: group('specimens'),
+    },
     rules: {
       usage: '',
       description: 'Show and change the settings of the two-person rule.',

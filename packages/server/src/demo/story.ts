@@ -173,6 +173,13 @@ export const WITHDRAWAL = {
   reason: 'The provider has ended its product.',
 };
 
+/** Providers whose packages anyone may read. */
+export const SPECIMENS = {
+  date: '2026-04-07',
+  providers: ['FX-01', 'FX-10'],
+  reason: 'Readers can compute these scores again without a key.',
+};
+
 /** Withdrawn during a dispute, and reinstated by two people once it was settled. */
 export const REINSTATEMENT = {
   withdrawnOn: '2026-06-02',

@@ -15,6 +15,7 @@ import { advanceIssuances, receiveScoreRequests } from './markets.ts';
 import { registerNewcomers } from './newcomers.ts';
 import { publishCorrection, reinstateProvider, withdrawProvider } from './one-off-events.ts';
 import { simulatedDesk } from './simulated-desk.ts';
+import { nameSpecimens } from './specimens.ts';
 import { BEGIN, CONTESTED, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
 import { CONFIRMED_AFTER, confirmWeek, type DemoWorld, publishWeek, WEEK } from './week.ts';
 
@@ -51,6 +52,7 @@ async function simulateWeek(world: DemoWorld, monday: number, last: number | nul
   await announceNextVersion(world, within);
   await publishCorrection(world, within);
   await withdrawProvider(world, within);
+  await nameSpecimens(world, within);
   await registerNewcomers(world, within);
   const news = [...NEW_FACTS, CONTESTED].filter(({ date }) => within(date));
   await publishWeek(world, monday, news);

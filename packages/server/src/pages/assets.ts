@@ -25,6 +25,7 @@ const TEXT_STYLES = [
   'bands',
   'verify',
   'verify-tools',
+  'why',
   'methodology',
   'errors',
   'prose',

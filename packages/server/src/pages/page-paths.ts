@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { GUIDES, MOVED_GUIDES } from '../rendering/guides/contents.ts';
 import type { Site } from '../rendering/pages/site.ts';
+import { EXAMPLE_ADDRESS } from '../rendering/pages/why/example.ts';
 import { ASSET_PATHS } from './assets.ts';
 import { builtNames } from './built-files.ts';
 import { readPackages } from './clients/routes.ts';
@@ -15,6 +16,7 @@ const PAGES = [
   '/',
   '/scores.csv',
   '/verify',
+  '/why',
   '/provider-names.json',
   '/log-of-service.json',
   '/methodology',
@@ -66,6 +68,7 @@ export async function pagePaths({ colour, logoFile }: Site): Promise<string[]> {
     ...(await readPackages()).map(({ file }) => `/clients/${file}`),
     ...loadTemplates().map(({ name }) => `/prompts/${name}.md`),
     ...ASSET_PATHS,
+    EXAMPLE_ADDRESS,
     ...(colour === null ? [] : ['/assets/brand.css']),
     ...(logoFile === null ? [] : ['/assets/logo']),
     ...(await builtNames('site/')).map((name) => `/assets/site/${name}`),

@@ -29,6 +29,7 @@ import { addSearch } from './search/routes.ts';
 import { addSitemap } from './sitemap.ts';
 import { addKept } from './verify/kept.ts';
 import { addVerify } from './verify/routes.ts';
+import { addWhy } from './why/routes.ts';
 
 /** The status says how things are now, so it is rendered again at most this much later. */
 const KEPT_MS = 1000;
@@ -46,6 +47,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addKept(app, dependencies);
+  addWhy(app, dependencies);
   addMethodology(app, dependencies);
   addChangelog(app, dependencies);
   addCompare(app, dependencies);

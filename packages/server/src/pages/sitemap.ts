@@ -18,6 +18,7 @@ const PAGES = [
   '/changes/weeks',
   '/methodology',
   '/verify',
+  '/why',
   '/status',
   '/access',
   '/request',

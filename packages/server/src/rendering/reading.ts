@@ -3,7 +3,7 @@
 import type { AgentCandidate, OperationId, ProblemCode, WithdrawnIndicator } from '@rf-indicators/contract';
 import type { Snapshots } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import type { Queries } from '@rf-indicators/core/store/store';
-import type { VerifierKey } from '@rf-indicators/engine';
+import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import type { Body } from './body.ts';
 import type { NameIndex } from './names/name-index.ts';
 import type { Site } from './pages/site.ts';
@@ -16,6 +16,8 @@ export interface Reading {
   site: Site;
   /** The verifier key that is pinned outside the store; null or absent if none is. */
   pinned?: VerifierKey | null;
+  /** The witnesses that are asked to cosign checkpoints; absent if there are none. */
+  witnesses?: readonly WitnessKey[];
   /** Epoch milliseconds. */
   clock: () => number;
   snapshots: Snapshots;
@@ -87,6 +89,8 @@ export type PageReadId =
   | 'comparePage'
   | 'providerPage'
   | 'providerReport'
+  | 'whyPage'
+  | 'specimen'
   | 'differencesPage'
   | 'providerNames'
   | 'serviceHistory';

@@ -81,7 +81,7 @@ function dependenciesOf(
   const site: Site = { ...config.branding, baseUrl, disclosure };
   const clock = () => now;
   const reading: Reading = {
-    ...{ db, baseUrl, disclosure, site, pinned, clock },
+    ...{ db, baseUrl, disclosure, site, pinned, witnesses, clock },
     snapshots: snapshotReader(db),
     names: namesOf(db),
   };

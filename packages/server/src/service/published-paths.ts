@@ -4,6 +4,7 @@
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
+import { listSpecimens } from '@rf-indicators/core/desk/providers/specimens';
 import { latestCheckpoint, tilePaths } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';
@@ -30,6 +31,8 @@ interface PublishedNames {
   changes: string[];
   /** Names of the weeks since the first change. */
   weeks: string[];
+  /** Slugs of the specimens that have a package now. */
+  specimens: string[];
 }
 
 type Enumerate = (names: PublishedNames) => Parameters[];
@@ -87,7 +90,7 @@ export interface PathOptions {
 
 export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
   const names = await readPublishedNames(db);
-  const { indicators, providers, frameworks, changes, weeks } = names;
+  const { indicators, providers, frameworks, changes, weeks, specimens } = names;
   const operations = Object.entries(OPERATION_PATHS) as [PublicId, Enumerate | null][];
   const ofOperations = operations.flatMap(([id, enumerate]) =>
     (enumerate?.(names) ?? []).map((parameters) => canonicalUrl(OPERATIONS[id], parameters)),
@@ -98,6 +101,7 @@ export async function publishedPaths(db: Queries, site: Site, options: PathOptio
         ...(options.keptFiles ? indicators.map((id) => `/verify/${id}/keep.html`) : []),
         // By id and former slug they lead to the page of the current slug.
         ...providers.flatMap(anyName).flatMap((name) => [`/providers/${name}`, `/providers/${name}/report`]),
+        ...specimens.flatMap((slug) => [`/why/${slug}`, `/specimens/${slug}.json`]),
         ...frameworks.map((version) => `/methodology/${version}/differences`),
         ...changes.map((id) => `/changes/${id}`),
         ...weeks.map((week) => `/changes/weeks/${week}`),
@@ -134,6 +138,9 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
     dates: (await readDatasetIndex(db)).datasets.map(({ date }) => date),
     changes: changes.map(({ id }) => id),
     weeks: weeksOf(changes),
+    specimens: (await listSpecimens(db)).flatMap(({ slug, verification_id }) =>
+      verification_id === null ? [] : [slug],
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 // Tables of providers: who is scored.
 
-import { bigint, integer, table, text, time } from './define.ts';
+import { bigint, integer, oneOf, table, text, time } from './define.ts';
 import { FREE_TEXT, SMALL } from './reasons.ts';
 
 export const PROVIDER_TABLES = {
@@ -59,6 +59,17 @@ export const PROVIDER_TABLES = {
       indexes: { provider_namings_by_provider: '(provider_id, seq)' },
       appendOnly: true,
     },
+  ),
+  /** Providers whose packages anyone may read, because two people decided so; the newest row of a provider counts. */
+  specimens: table(
+    {
+      seq: bigint().key(),
+      provider_id: text().references('providers.id'),
+      state: oneOf('named', 'ended'),
+      since: time(),
+      request_id: text().references('requests.id'),
+    },
+    { staysSmall: SMALL.typed, chain: 'rows', authority: true, appendOnly: true },
   ),
   /** Facts from before facts needed evidence. An approved proposal replaces them; nothing is added. */
   recorded_facts: table(

@@ -1,8 +1,9 @@
 // Examples of runs and publications: configurations, drafts, corrections, withdrawals and reinstatements.
 
+import assert from 'node:assert/strict';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { draft, enter, type World } from '../../../../../test/support/world.ts';
-import { type Example, example, keep } from './example.ts';
+import { approve, type Example, example, keep } from './example.ts';
 
 function askForWithdrawal(world: World, reason: string): Promise<string> {
   return askToWithdraw(world.desk, world.people.operator, { providerId: world.idOf('FX-05'), reason });
@@ -49,6 +50,28 @@ export const RUNS: readonly Example[] = [
     }),
   }),
   example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({
+    name: 'specimens.name',
+    by: 'operator',
+    input: ({ world }) => ({ provider: world.slugOf('FX-05'), reason: 'Readers shall compute it again.' }),
+    after: (story, { request }) => approve(story, request!),
+  }),
+  example({
+    name: 'specimens.list',
+    by: 'analyst',
+    input: () => ({}),
+    after: ({ world }, { data }) =>
+      assert.deepEqual(
+        data.map(({ slug }) => slug),
+        [world.slugOf('FX-05')],
+      ),
+  }),
+  example({
+    name: 'specimens.end',
+    by: 'officer',
+    input: ({ world }) => ({ provider: world.slugOf('FX-05'), reason: 'It is not needed any more.' }),
+    after: (story, { request }) => approve(story, request!),
+  }),
   example({
     name: 'corrections.affected',
     by: 'analyst',

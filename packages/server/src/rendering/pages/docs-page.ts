@@ -22,6 +22,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
       ['/docs/api', 'API reference: every operation, to try with your own key'],
       ['/docs/errors', 'Every problem code: what it means and what to do'],
       ['/methodology', 'The current framework: weights, criteria, hard rules and bands'],
+      ['/why', 'Why believe this: compute a score again, change a byte, find it in the log'],
       ['/verify', 'Verify a published indicator by its verification id'],
       ['/prompts', 'Prompt templates for language models that write about indicators'],
       ['/clients/', 'Client packages for JavaScript and Python, to install from here'],

@@ -6,10 +6,12 @@ import { BAND_MARK } from './bands.ts';
 import { type Html, html } from './html.ts';
 import { isDemo, type Site } from './site.ts';
 
-const NAVIGATION: readonly [path: string, label: string][] = [
+const NAVIGATION: readonly [path: string, label: string | Html][] = [
   ['/', 'Scores'],
   ['/changelog', 'Changes'],
   ['/methodology', 'Methodology'],
+  // Phones have room for the first word.
+  ['/why', html`Why<span class="more-words">\u00a0believe this</span>`],
   ['/verify', 'Verify'],
   ['/docs', 'Guides'],
   ['/docs/api', 'Reference'],
@@ -44,7 +46,7 @@ ${ACCOUNT}
 }
 
 /** A link that says so if it leads to the page that it is on. */
-export function siteLink(to: string, label: string, path: string | undefined): Html {
+export function siteLink(to: string, label: string | Html, path: string | undefined): Html {
   const here = to === path ? html` aria-current="page"` : null;
   return html`<a href="${to}"${here}>${label}</a>`;
 }

@@ -19,6 +19,7 @@ import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-sco
 import { readHistory } from './verify/about.ts';
 import { readProviderNames } from './verify/read-provider-names.ts';
 import { readWeekPage, readWeeksPage } from './weeks/read-weeks.ts';
+import { readSpecimen, readWhyPage } from './why/read-why.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
@@ -32,6 +33,8 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   comparePage: readComparePage,
   providerPage: readProviderPage,
   providerReport: readProviderReport,
+  whyPage: readWhyPage,
+  specimen: readSpecimen,
   differencesPage: readDifferencesPage,
   providerNames: readProviderNames,
   serviceHistory: readHistory,

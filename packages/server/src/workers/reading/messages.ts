@@ -1,6 +1,7 @@
 // Messages between the serving thread and the reading thread.
 
 import type { AccessChanges } from '@rf-indicators/core/accounts/access-follower';
+import type { WitnessSetting } from '@rf-indicators/core/log/witnesses';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { ClockMemory } from '../../clock/shared-clock.ts';
 import type { Body } from '../../rendering/body.ts';
@@ -15,6 +16,8 @@ export interface ReaderSettings {
   site: Site;
   /** RF_VERIFIER_KEY, if it is set. */
   verifierKey: string | undefined;
+  /** RF_WITNESSES. */
+  witnesses: readonly WitnessSetting[];
 }
 
 /** Scores with what they were made of. */

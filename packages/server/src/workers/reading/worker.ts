@@ -9,6 +9,7 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { readScoreRequestOutcome } from '@rf-indicators/core/desk/market/score-request-records';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { readPinnedKey } from '@rf-indicators/core/log/pinned-key';
+import { readWitnesses } from '@rf-indicators/core/log/witnesses';
 import { requirePrimary } from '@rf-indicators/core/store/connect';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import { ForgedAuthority } from '@rf-indicators/core/store/records/authority';
@@ -43,9 +44,10 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   const store = await openServedStore(location, STORE_CONNECTIONS.reading);
   const clock = threadClock(settings.clock);
   const pinned = (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null;
+  const witnesses = (await readWitnesses(settings.witnesses)).map(({ key }) => key);
   const readNames = namesOf(store.db);
   const reading: Reading = {
-    ...{ db: store.db, baseUrl, disclosure, site, pinned, clock },
+    ...{ db: store.db, baseUrl, disclosure, site, pinned, witnesses, clock },
     snapshots: snapshotReader(store.db),
     names: readNames,
   };

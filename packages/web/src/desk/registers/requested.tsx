@@ -41,6 +41,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'providers.rename': 'Change of the name',
   'providers.change_slug': 'Change of the slug',
   'providers.describe': 'Change of the description',
+  'specimens.name': 'Naming as a specimen',
+  'specimens.end': 'End as a specimen',
 };
 
 export function wordsOf({ act }: OpenRequest): string {

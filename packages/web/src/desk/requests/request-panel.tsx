@@ -24,7 +24,18 @@ interface RequestPanelProps {
 
 /** What pages show of these subjects changes with a decision. */
 const CHANGES = [
-  ...['requests', 'withdrawals', 'rules', 'runs', 'staff', 'frameworks', 'providers', 'servers', 'sign_ins'],
+  ...[
+    'requests',
+    'withdrawals',
+    'rules',
+    'runs',
+    'staff',
+    'frameworks',
+    'providers',
+    'servers',
+    'sign_ins',
+    'specimens',
+  ],
 ];
 
 export function RequestPanel({ request, onClose }: RequestPanelProps) {

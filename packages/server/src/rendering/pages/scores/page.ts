@@ -43,7 +43,7 @@ export function scoresPage(view: ScoresView): Html {
     path: '/',
     scripts: ['/assets/site/scores.js'],
     main: html`<div class="promise">
-<h1>How risky is the yield? Scores from 0 to 100, higher is safer, each one recomputable to the last hundredth.</h1>
+<h1>How risky is the yield? Scores from 0 to 100, higher is safer, each one <a href="/why">recomputable to the last hundredth</a>.</h1>
 <p class="muted" data-part="counts">${providerCount(all)}${withdrawn.length > 0 && html` · <a href="#withdrawn">${countInWords(withdrawn.length)} withdrawn</a>`}${lastRunAt !== null && ` · last run ${shortInstant(lastRunAt)}`}</p>
 </div>
 ${

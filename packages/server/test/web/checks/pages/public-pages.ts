@@ -6,6 +6,14 @@ import type { Look } from './look.ts';
 export const PUBLIC: readonly Look[] = [
   { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isState: true },
+  { name: 'why believe this', reader: 'nobody', path: () => '/why' },
+  {
+    name: 'why believe this, one byte changed',
+    reader: 'nobody',
+    path: () => '/why',
+    open: (page) => page.getByRole('button', { name: 'Change one byte' }).click(),
+    isState: true,
+  },
   { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
   {
     name: 'changes, all small moves',
