@@ -85,6 +85,11 @@ export type PageReadId =
   | 'providerReport'
   | 'differencesPage'
   | 'providerNames'
+  | 'indicatorCard'
+  | 'changeCard'
+  | 'embedPage'
+  | 'embedChart'
+  | 'oembed'
   | 'serviceHistory';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
