@@ -8,7 +8,7 @@ import { shortDay } from '../pages/page-words.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../wire/one-line-texts.ts';
 import { xmlText } from '../wire/xml.ts';
 import type { Embedded, Theme } from './embedded.ts';
-import { plot } from './plot.ts';
+import { endDot, plot } from './plot.ts';
 
 export const CHART_SIZE = { width: 480, height: 144 } as const;
 const PLOT = { x: 264, y: 40, width: 200, height: 72 };
@@ -24,7 +24,6 @@ export function scoreChart(embedded: Embedded, { siteName, isDemo, theme }: Embe
   const { width, height } = CHART_SIZE;
   const line = nameInLine(name);
   const title = xmlText(`${line}: ${inWords(embedded)}`);
-  const source = isDemo ? `${siteName} · fictional` : siteName;
   const figure =
     current === null
       ? `<text class="word" x="16" y="88">Withdrawn</text>`
@@ -36,9 +35,11 @@ export function scoreChart(embedded: Embedded, { siteName, isDemo, theme }: Embe
     `<rect class="ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}"/>` +
     `<text class="name" x="16" y="26">${xmlText(shortened(line, LONGEST_NAME))}</text>${figure}` +
     `<text class="note" x="16" y="132">${stateInWords(embedded)}</text>` +
-    plot(history, current, PLOT) +
+    plot(history, PLOT) +
+    endDot(current, PLOT) +
     `<text class="note" x="${PLOT.x}" y="132">since ${shortDay(history.since)}</text>` +
-    `<text class="note" x="${width - 16}" y="26" text-anchor="end">${xmlText(shortened(source, LONGEST_SOURCE))}</text></svg>\n`
+    `<text class="note" x="${width - 16}" y="132" text-anchor="end">${isDemo ? 'demo: fictional' : 'higher is safer'}</text>` +
+    `<text class="note" x="${width - 16}" y="26" text-anchor="end">${xmlText(shortened(siteName, LONGEST_SOURCE))}</text></svg>\n`
   );
 }
 

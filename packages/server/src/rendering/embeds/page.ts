@@ -9,9 +9,10 @@ import { isDemo, type Site } from '../pages/site.ts';
 import { nameInLine } from '../wire/one-line-texts.ts';
 import { stateInWords } from './chart.ts';
 import type { Embedded, Theme } from './embedded.ts';
-import { plot } from './plot.ts';
+import { endDot, plot } from './plot.ts';
 
 const PLOT = { x: 0, y: 0, width: 448, height: 72 };
+const DOT_PLACE = '98.9%';
 
 export function embedPage(site: Site, embedded: Embedded, theme: Theme): Html {
   const { name, slug, current, history } = embedded;
@@ -26,9 +27,9 @@ export function embedPage(site: Site, embedded: Embedded, theme: Theme): Html {
         ? html`<strong class="word">Withdrawn</strong>`
         : html`<span class="figure">${formatHundredths(current.score)}</span> ${bandChip(current.band)}`
     } <span class="${current?.staleSince == null ? 'note' : 'note marked'}">${stateInWords(embedded)}</span></p>
-<svg class="plot" viewBox="0 0 ${PLOT.width} ${PLOT.height}" preserveAspectRatio="none" role="img" aria-label="${label}">${new Html(plot(history, current, PLOT))}</svg>
+<svg class="plot" role="img" aria-label="${label}"><svg viewBox="0 0 ${PLOT.width} ${PLOT.height}" preserveAspectRatio="none">${new Html(plot(history, PLOT))}</svg>${new Html(endDot(current, PLOT, DOT_PLACE))}</svg>
 <p class="note ends"><span>${shortDay(history.since)}</span><span>0 to 100, higher is safer</span></p>
-<p class="note foot">${current !== null && html`${outward(`${site.baseUrl}/verify/${current.verificationId}`, 'Check this score')} · `}${outward(`${site.baseUrl}/`, site.name)}
+<p class="note foot">${current !== null && html`${outward(`${site.baseUrl}/verify/${current.verificationId}`, 'Check this score')} · `}${outward(`${site.baseUrl}/`, site.name)} ·
 ${isDemo(site) ? 'Demonstration: fictional.' : 'Not a credit rating, and not advice.'}</p>`,
   );
 }

@@ -15,31 +15,42 @@ export interface Place {
 }
 
 /** Style sheets give the colours, by the classes of the history chart. */
-export function plot(
-  { steps, since, until }: ScoreHistory,
-  current: EmbeddedScore | null,
-  place: Place,
-): string {
-  const y = (points: number) => round(place.y + (1 - points / 100) * place.height);
-  const end = place.x + place.width - DOT - 1;
+export function plot({ steps, since, until }: ScoreHistory, place: Place): string {
+  const y = (points: number) => heightOf(points, place);
+  const span = Math.max(1, until - since);
   const x = (instant: number) =>
-    round(place.x + (Math.max(0, instant - since) / Math.max(1, until - since)) * (end - place.x));
+    round(place.x + (Math.max(0, instant - since) / span) * (endOf(place) - place.x));
   const bounds = [100, ...BAND_BOUNDS.toReversed(), 0];
   const areas = BANDS.map((band, at) => {
     const [top, bottom] = [y(bounds[at]!), y(bounds[at + 1]!)];
     return `<rect class="area ${bandClass(band)}" x="${place.x}" y="${top}" width="${place.width}" height="${round(bottom - top)}"/>`;
   });
-  const line = `<path class="line" d="${stepPath(
+  const path = stepPath(
     steps,
     (instant) => String(x(instant)),
     (points) => String(y(points)),
     until,
-  )}"/>`;
-  const dot =
-    current === null
-      ? ''
-      : `<circle class="end ${bandClass(current.band)}" cx="${end}" cy="${y(current.score / 100)}" r="${DOT}"/>`;
-  return [...areas, line, dot].join('');
+  );
+  return `${areas.join('')}<path class="line" d="${path}"/>`;
+}
+
+/** At the end of the line. `cx` is in percent where the plot is stretched: a circle would be stretched with it. */
+export function endDot(
+  current: EmbeddedScore | null,
+  place: Place,
+  cx: string = String(endOf(place)),
+): string {
+  if (current === null) return '';
+  const { band, score } = current;
+  return `<circle class="end ${bandClass(band)}" cx="${cx}" cy="${heightOf(score / 100, place)}" r="${DOT}"/>`;
+}
+
+function endOf({ x, width }: Place): number {
+  return x + width - DOT - 1;
+}
+
+function heightOf(points: number, { y, height }: Place): number {
+  return round(y + (1 - points / 100) * height);
 }
 
 function round(value: number): number {

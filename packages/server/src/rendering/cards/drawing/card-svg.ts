@@ -57,7 +57,7 @@ function indicatorCard(fonts: CardFonts, card: IndicatorCard): string {
     stateLine(fonts, beside, card),
     scale(),
     mark(score, hasEnded ? MUTED : INK),
-    foot(card, 'Anyone can check this score.', verificationId),
+    foot(card, CHECKABLE, verificationId),
     drawSteps(history, score, coloursOf(band).band),
     code(verifyUrl(card)),
   ]);
@@ -134,14 +134,16 @@ function betweenMarks(from: number, to: number): string {
 
 const FOOT_WIDTH = 832;
 
-/** The reason that was published with the change, as far as there is room for it. */
+/** The reason that was published with the change, or a part of it that there is room for. */
 function reasonOf(fonts: CardFonts, { reason, isDemo }: ChangeCard): string {
-  const whole = sentence(reason);
   const room = FOOT_WIDTH - (isDemo ? fonts.width(` ${DEMO}`, 400, 24) : 0);
-  const isDrawn = fonts.covers(whole, 400) && fonts.width(whole, 400, 24) <= room;
-  return isDrawn ? whole : 'Anyone can check this score.';
+  const fits = (text: string) => fonts.covers(text, 400) && fonts.width(text, 400, 24) <= room;
+  // "New facts in …; a cap was lifted": the last part is the shortest.
+  const parts = [reason, ...reason.split('; ').reverse()].map(sentence);
+  return parts.find(fits) ?? CHECKABLE;
 }
 
+const CHECKABLE = 'Anyone can check this score.';
 const DEMO = 'Demonstration: fictional.';
 
 function foot({ isDemo }: Card, sentence: string, verificationId: string): string {
