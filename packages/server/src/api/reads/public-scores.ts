@@ -12,7 +12,7 @@ import { readNumberCursor, writeNumberCursor } from '../../http/read-parameters.
 import { scoreBadge } from '../../rendering/badges/badge.ts';
 import { byCodePoint } from '../../rendering/code-points.ts';
 import { eachRow } from '../../rendering/current-rows.ts';
-import { themeOf } from '../../rendering/embeds/embedded.ts';
+import { themeOf } from '../../rendering/embeds/theme.ts';
 import { historySince, startOfDay } from '../../rendering/history/window.ts';
 import { historyStep, stepsChangedAt } from '../../rendering/history/wire.ts';
 import { nameCursor, readCursor } from '../../rendering/lists.ts';

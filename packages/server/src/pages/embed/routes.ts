@@ -2,8 +2,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondBody, respondProblem } from '../../http/respond.ts';
-import { type Theme, themeOf } from '../../rendering/embeds/embedded.ts';
 import { embedNotFoundPage } from '../../rendering/embeds/page.ts';
+import { type Theme, themeOf } from '../../rendering/embeds/theme.ts';
 import type { ReadProblem } from '../../rendering/reading.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';

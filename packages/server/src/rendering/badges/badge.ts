@@ -2,7 +2,7 @@
 // image or inline, several times on the same page.
 
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Theme } from '../embeds/embedded.ts';
+import type { Theme } from '../embeds/theme.ts';
 import { shortDay } from '../pages/page-words.ts';
 import { bandInWords, nameInLine } from '../wire/one-line-texts.ts';
 import { xmlText } from '../wire/xml.ts';

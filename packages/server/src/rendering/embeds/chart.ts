@@ -7,8 +7,9 @@ import { markupOf } from '@rf-indicators/web/charts/drawing';
 import { shortDay } from '../pages/page-words.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../wire/one-line-texts.ts';
 import { xmlText } from '../wire/xml.ts';
-import type { Embedded, Theme } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
 import { endDot, plot } from './plot.ts';
+import type { Theme } from './theme.ts';
 
 export const CHART_SIZE = { width: 480, height: 144 } as const;
 const PLOT = { x: 264, y: 40, width: 200, height: 72 };

@@ -26,14 +26,6 @@ export interface Embedded {
   history: ScoreHistory;
 }
 
-export const THEMES = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-/** What is not a theme follows the reader's system. */
-export function themeOf(given: unknown): Theme {
-  return THEMES.find((theme) => theme === given) ?? 'auto';
-}
-
 export async function readEmbedded(reading: Reading, slug: string): Promise<Embedded | ReadProblem> {
   const { db, clock } = reading;
   const provider = await findProvider(db, slug);

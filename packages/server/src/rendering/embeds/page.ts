@@ -8,8 +8,9 @@ import { shortDay } from '../pages/page-words.ts';
 import { isDemo, type Site } from '../pages/site.ts';
 import { nameInLine } from '../wire/one-line-texts.ts';
 import { stateInWords } from './chart.ts';
-import type { Embedded, Theme } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
 import { endDot, plot } from './plot.ts';
+import type { Theme } from './theme.ts';
 
 const PLOT = { x: 0, y: 0, width: 448, height: 72 };
 const DOT_PLACE = '98.9%';

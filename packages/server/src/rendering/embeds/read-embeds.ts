@@ -5,9 +5,10 @@ import { isDemo } from '../pages/site.ts';
 import type { Answer, Parameters, Reading } from '../reading.ts';
 import { nameInLine, scoreInWords } from '../wire/one-line-texts.ts';
 import { scoreChart } from './chart.ts';
-import { type Embedded, readEmbedded, themeOf } from './embedded.ts';
+import { type Embedded, readEmbedded } from './embedded.ts';
 import { EMBED_SIZE, embedFrame } from './frame.ts';
 import { embedPage } from './page.ts';
+import { themeOf } from './theme.ts';
 
 export async function readEmbedPage(reading: Reading, { slug, theme }: Parameters): Promise<Answer> {
   const embedded = await readEmbedded(reading, String(slug));
