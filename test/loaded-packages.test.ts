@@ -20,6 +20,8 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'service/service.ts': ['fastify', 'typebox/format', 'typebox/schema'],
   'workers/background/worker.ts': STORE,
   'workers/bookkeeping/worker.ts': STORE,
+  // The renderer is loaded with the first card.
+  'workers/cards/worker.ts': ['uqr'],
   // Sign-in, and what sends mail, is loaded with its first use.
   'workers/console/worker.ts': [...STORE, 'typebox/format', 'typebox/schema'],
   // The page of a provider has a QR code.

@@ -136,7 +136,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
   getCheckpoint: { call: 'GET /log/checkpoint', access: 'public' },
   getTile: { call: 'GET /log/tile/{path}', access: 'public' },
   getLogList: { call: 'GET /log/lists/{index}', access: 'public' },
-  getBadge: { call: 'GET /badges/{slug}.svg', access: 'public' },
+  getBadge: { call: 'GET /badges/{slug}.svg', access: 'public', query: 'theme' },
   getAtomFeed: {
     call: 'GET /feeds/changelog.atom',
     access: 'public',

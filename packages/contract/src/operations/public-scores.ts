@@ -148,7 +148,16 @@ export default operations({
       'Returns an SVG image with the band and score, such as "RF band: LOW · 91.52". If the indicator is stale, the badge says so. The description of the image has the date.',
     access: 'public',
     params: closed({ slug: Slug }),
-    query: NO_PARAMETERS,
+    query: closed({
+      theme: Type.Optional(
+        Type.Enum(['auto', 'light', 'dark'], {
+          type: 'string',
+          default: 'auto',
+          description:
+            'The colours: those of the system of whoever looks at the badge (`auto`), light or dark.',
+        }),
+      ),
+    }),
     success: { status: 200, schema: null, mediaType: 'image/svg+xml', description: 'The badge.' },
     problems: ['provider_not_found', 'indicator_not_found'],
     caching: 'public',

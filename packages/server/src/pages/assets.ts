@@ -79,6 +79,7 @@ const ASSETS: readonly Asset[] = [
   script('theme'),
   script('site'),
   styles('feed', ['feed']),
+  styles('embed', ['fonts', 'tokens', 'bands', 'embed']),
   { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },
   ...FONTS.map(({ name, file }) => ({ path: `/assets/${name}.woff2`, files: [file], mediaType: FONT })),
 ];

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ScoreRequestOutcome, ScoreRequestReceipt, Status } from '@rf-indicators/contract';
 import type { WitnessKey } from '@rf-indicators/engine';
 import type { SharedReads } from '../http/shared-reads.ts';
+import type { Card } from '../rendering/cards/card.ts';
 import type { Site } from '../rendering/pages/site.ts';
 import type { Published } from '../rendering/published.ts';
 import type { Reader } from '../rendering/reading.ts';
@@ -24,6 +25,8 @@ export interface PageDependencies {
   published: Published;
   sharedReads: SharedReads;
   reader: Reader;
+  /** As PNG. */
+  drawCard: (card: Card) => Promise<Uint8Array>;
   /** How the service is now. */
   status: () => Status;
   /** Null if there is none with this id. */

@@ -50,6 +50,7 @@ export const LIVE_PAGES: Readonly<Record<string, string>> = {
   '/console': 'the web application of people who sign in',
   '/desk': 'the web application of people who sign in',
   '/components': 'the web application of people who sign in',
+  '/oembed': 'describes how to embed the address in its query',
   '/app': 'files of the web application',
 };
 

@@ -12,9 +12,11 @@ import { statusPage } from '../rendering/pages/status/page.ts';
 import { termsPage } from '../rendering/pages/terms-page.ts';
 import { addApplication } from './application/routes.ts';
 import { addAssets, addBrand, addSiteScripts } from './assets.ts';
+import { addCards } from './cards/routes.ts';
 import { addChangelog } from './changelog/routes.ts';
 import { addClients } from './clients/routes.ts';
 import type { PageDependencies } from './dependencies.ts';
+import { addEmbeds } from './embed/routes.ts';
 import { addFixedPage } from './fixed-page.ts';
 import { addGuides } from './guides/routes.ts';
 import { addMethodology } from './methodology/routes.ts';
@@ -59,6 +61,8 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addAssets(app, dependencies);
   addBrand(app, dependencies);
   addSiteScripts(app, dependencies);
+  addCards(app, dependencies);
+  addEmbeds(app, dependencies);
   addSitemap(app, dependencies);
 }
 

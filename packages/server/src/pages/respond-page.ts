@@ -84,11 +84,12 @@ export function respondRefusedPage(
   reply: FastifyReply,
   status: number,
   page: Html,
+  policy: string = PLAIN_POLICY,
 ): void {
   const bytes = Buffer.from(page.text);
   reply.hijack();
   reply.raw.writeHead(status, [
-    ...pageHeaders(request, PLAIN_POLICY),
+    ...pageHeaders(request, policy),
     'content-type',
     HTML_TYPE,
     'content-length',

@@ -35,6 +35,11 @@ const OF_PUBLICATION: ReadonlySet<OperationId | PageReadId> = new Set<OperationI
   'providerPage',
   'differencesPage',
   'providerNames',
+  'indicatorCard',
+  'changeCard',
+  'embedPage',
+  'embedChart',
+  'oembed',
 ]);
 
 export function isOfPublication(id: OperationId | PageReadId): boolean {

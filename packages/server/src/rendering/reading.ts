@@ -93,6 +93,11 @@ export type PageReadId =
   | 'specimen'
   | 'differencesPage'
   | 'providerNames'
+  | 'indicatorCard'
+  | 'changeCard'
+  | 'embedPage'
+  | 'embedChart'
+  | 'oembed'
   | 'serviceHistory';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;

@@ -23,6 +23,7 @@ import { namesOf } from '../rendering/names/read-names.ts';
 import type { Site } from '../rendering/pages/site.ts';
 import { Published } from '../rendering/published.ts';
 import type { PageReadId, Reading } from '../rendering/reading.ts';
+import { type CardDrawer, cardDrawer } from '../workers/cards/drawer.ts';
 import { answer } from '../workers/reading/answering.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -56,8 +57,9 @@ export interface PublishedApp {
 
 export async function publishedApp(options: PublishedAppOptions): Promise<PublishedApp> {
   let failure: unknown = null;
+  const drawer = cardDrawer();
   const app = buildApp(
-    dependenciesOf(options, (error) => {
+    dependenciesOf(options, drawer, (error) => {
       failure = error;
     }),
   );
@@ -68,12 +70,16 @@ export async function publishedApp(options: PublishedAppOptions): Promise<Publis
       if (response.status < 500) return response;
       throw failure ?? new Error(`${path} was answered with ${response.status}.`);
     },
-    close: () => app.close(),
+    close: async () => {
+      drawer.close();
+      await app.close();
+    },
   };
 }
 
 function dependenciesOf(
   { config, db, demo, pinned, witnesses, now }: PublishedAppOptions,
+  drawer: CardDrawer,
   logError: (error: unknown) => void,
 ): AppDependencies {
   const { baseUrl } = config;
@@ -102,6 +108,7 @@ function dependenciesOf(
       read: (id, parameters) => answer(reading, id as ReadId | PageReadId, parameters),
       tool: notServed,
     },
+    drawCard: (card) => drawer.draw(card),
     serviceState: () => ({ startedAt: now, isStopping: false }) as never,
     metrics: new Metrics(),
     connections: new Connections(config.connectionLimits, null),

@@ -10,6 +10,7 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import { pagePaths } from '../pages/page-paths.ts';
 import { weekOf } from '../rendering/history/iso-week.ts';
+import { changeCardPath, indicatorCardPath, SITE_CARD_PATH } from '../rendering/cards/card.ts';
 import type { Site } from '../rendering/pages/site.ts';
 import { weeksBackFrom } from '../rendering/pages/weeks/counted-week.ts';
 import type { Parameters } from '../rendering/reading.ts';
@@ -33,6 +34,8 @@ interface PublishedNames {
   weeks: string[];
   /** Slugs of the specimens that have a package now. */
   specimens: string[];
+  /** The cards that pages name. */
+  cards: string[];
 }
 
 type Enumerate = (names: PublishedNames) => Parameters[];
@@ -86,6 +89,8 @@ export interface PathOptions {
   keptFiles: boolean;
   /** Whether pages are included, and the files that they load. */
   site: boolean;
+  /** Whether the pictures are included that others show with a link to a page. */
+  cards: boolean;
 }
 
 export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
@@ -102,6 +107,10 @@ export async function publishedPaths(db: Queries, site: Site, options: PathOptio
         // By id and former slug they lead to the page of the current slug.
         ...providers.flatMap(anyName).flatMap((name) => [`/providers/${name}`, `/providers/${name}/report`]),
         ...specimens.flatMap((slug) => [`/why/${slug}`, `/specimens/${slug}.json`]),
+        ...providers
+          .flatMap(({ slug, formerSlugs }) => [slug, ...formerSlugs])
+          .flatMap((slug) => [`/embed/${slug}`, `/embed/${slug}.svg`]),
+        ...(options.cards ? names.cards : []),
         ...frameworks.map((version) => `/methodology/${version}/differences`),
         ...changes.map((id) => `/changes/${id}`),
         ...weeks.map((week) => `/changes/weeks/${week}`),
@@ -141,6 +150,7 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
     specimens: (await listSpecimens(db)).flatMap(({ slug, verification_id }) =>
       verification_id === null ? [] : [slug],
     ),
+    cards: await readCards(db),
   };
 }
 
@@ -169,6 +179,35 @@ async function readProviders(db: Queries): Promise<PublishedNames['providers']> 
     const slugs = (former.get(id) ?? []).map((row) => row.slug);
     return { id, slug, formerSlugs: slugs.filter((each) => each !== slug) };
   });
+}
+
+/** Of what is current or was withdrawn last, and of every change of a band. */
+async function readCards(db: Queries): Promise<string[]> {
+  const current = await db
+    .selectFrom('provider_states')
+    .select(['verification_id', 'stale_since'])
+    .where('verification_id', 'is not', null)
+    .orderBy('verification_id')
+    .execute();
+  const withdrawn = await db
+    .selectFrom('withdrawals')
+    .select('verification_id')
+    .orderBy('verification_id')
+    .execute();
+  const changes = await db
+    .selectFrom('changelog')
+    .select(['id', 'previous_score', 'new_score', 'previous_band', 'new_band'])
+    .whereRef('previous_band', '!=', 'new_band')
+    .orderBy('seq')
+    .execute();
+  return [
+    SITE_CARD_PATH,
+    ...current.map(({ verification_id, stale_since }) =>
+      indicatorCardPath(verification_id!, stale_since === null ? 'current' : 'stale'),
+    ),
+    ...withdrawn.map(({ verification_id }) => indicatorCardPath(verification_id, 'withdrawn')),
+    ...changes.map(changeCardPath).filter((path) => path !== null),
+  ];
 }
 
 async function readFrameworks(db: Queries): Promise<string[]> {

@@ -139,6 +139,7 @@ export async function startService(
       limits,
     },
     ...{ usage, calls, published, sharedReads: new SharedReads(published), reader, metrics, connections },
+    drawCard: (card) => threads.cards.draw(card),
     ...{ requestLog, tracing: tracing?.requests ?? null, status, readScoreRequest },
     witnesses: witnesses.map(({ key }) => key),
     submitScoreRequest: (request, body, key) =>
@@ -204,7 +205,7 @@ export async function startService(
       const backgroundStopped = threads.background.stop();
       // Another node takes the lease only when the scheduled work of this one has ended.
       await Promise.all([counting.stop(), scheduled]);
-      const others = [threads.console.stop(), bookkeeper.stop(), reader.stop()];
+      const others = [threads.cards.stop(), threads.console.stop(), bookkeeper.stop(), reader.stop()];
       await Promise.all([webhooksStopped, backgroundStopped, ...others]);
       await tracing?.stop();
     },

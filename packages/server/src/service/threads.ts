@@ -12,6 +12,7 @@ import type { Published } from '../rendering/published.ts';
 import { type BackgroundThread, backgroundThread } from '../workers/background/thread.ts';
 import type { SelfCheck } from '../workers/bookkeeping/messages.ts';
 import { type Bookkeeper, type Books, startBookkeeper } from '../workers/bookkeeping/thread.ts';
+import { type CardThread, cardThread } from '../workers/cards/thread.ts';
 import { type ConsoleThread, consoleThread } from '../workers/console/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { type Reader, startReader } from '../workers/reading/thread.ts';
@@ -30,6 +31,7 @@ export interface Threads {
   console: ConsoleThread;
   background: BackgroundThread;
   webhooks: WebhookThread;
+  cards: CardThread;
 }
 
 export interface ThreadsOptions {
@@ -148,6 +150,7 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
     reader,
     bookkeeper,
     webhooks,
+    cards: cardThread({ onError: logError, isolation }),
     console: consoleThread({ clock: clockMemory, acts, identity }, events, isolation),
     background: backgroundThread({ clock: clockMemory, acts, dailyRun, demo: story }, events, isolation),
   };

@@ -54,7 +54,7 @@ const FIRST: Readonly<Record<string, string>> = {
   backup: '/docs/operating#backup-and-restore',
   postgres: '/docs/operating#postgresql',
   docker: '/docs/deploying#container',
-  badge: '/docs/api/get-badge',
+  badge: '/docs/embeds',
   'get score': '/docs/api/get-score',
   'score history': '/docs/api/get-score-history',
   'create key': '/docs/api/console/keys-create',

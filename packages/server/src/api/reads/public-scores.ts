@@ -12,6 +12,7 @@ import { readNumberCursor, writeNumberCursor } from '../../http/read-parameters.
 import { scoreBadge } from '../../rendering/badges/badge.ts';
 import { byCodePoint } from '../../rendering/code-points.ts';
 import { eachRow } from '../../rendering/current-rows.ts';
+import { themeOf } from '../../rendering/embeds/theme.ts';
 import { historySince, startOfDay } from '../../rendering/history/window.ts';
 import { historyStep, stepsChangedAt } from '../../rendering/history/wire.ts';
 import { nameCursor, readCursor } from '../../rendering/lists.ts';
@@ -120,7 +121,7 @@ export async function getPublicHistory(reading: Reading, parameters: Parameters)
   return { content: JSON.stringify(history), lastModified: stepsChangedAt(all) };
 }
 
-export async function getBadge(reading: Reading, { slug }: Parameters): Promise<Answer> {
+export async function getBadge(reading: Reading, { slug, theme }: Parameters): Promise<Answer> {
   const { db } = reading;
   const provider = await providerOrProblem(reading, String(slug));
   if ('problem' in provider) return provider;
@@ -136,14 +137,15 @@ export async function getBadge(reading: Reading, { slug }: Parameters): Promise<
     };
   }
   const [served] = await currentIndicators(db, [provider.id]);
-  const content = scoreBadge({
+  const badge = {
     name: provider.name,
     score: served?.finalScore ?? null,
     band: served?.riskBand ?? null,
     scoredAt: served?.asOf ?? null,
     staleSince: served ? await staleSinceOf(db, served.verificationId, served.staleSince) : null,
     withdrawn: served === undefined,
-  });
+  };
+  const content = scoreBadge(badge, themeOf(theme));
   return {
     content,
     lastModified: served?.changedAt ?? state.withdrawn_at ?? 0,

@@ -17,6 +17,7 @@ interface Options {
   static: string;
   keptFiles: boolean;
   site: boolean;
+  cards: boolean;
   json: boolean;
 }
 
@@ -25,6 +26,10 @@ export function exportCommand(terminal: Terminal): Command {
     .requiredOption('--static <folder>', 'the folder to write: an empty one, or one of an earlier export')
     .option('--no-kept-files', 'leave out /verify/ID/keep.html, about 50 KB for each indicator')
     .option('--no-site', 'leave out the pages and what they load')
+    .option(
+      '--no-cards',
+      'leave out the pictures that others show with a link, about 60 KB for each provider',
+    )
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',

@@ -2,6 +2,7 @@
 // image or inline, several times on the same page.
 
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Theme } from '../embeds/theme.ts';
 import { shortDay } from '../pages/page-words.ts';
 import { bandInWords, nameInLine } from '../wire/one-line-texts.ts';
 import { xmlText } from '../wire/xml.ts';
@@ -57,7 +58,8 @@ interface Part {
   bars: number | null;
 }
 
-export function scoreBadge(badge: Badge): string {
+/** `auto` follows the reader's system. */
+export function scoreBadge(badge: Badge, theme: Theme = 'auto'): string {
   const parts = partsOf(badge);
   const widths = parts.map(widthOf);
   const total = widths.reduce((sum, width) => sum + width, 0);
@@ -70,7 +72,7 @@ export function scoreBadge(badge: Badge): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${HEIGHT}" viewBox="0 0 ${total} ${HEIGHT}"` +
     ` role="img" aria-label="${title}">` +
     `<title>${title}</title><desc>${description}</desc>` +
-    `<style>@media (prefers-color-scheme:dark){${darkRules(parts)}}</style>` +
+    styleOf(theme, parts) +
     `<g font-family="Verdana,'DejaVu Sans',Geneva,sans-serif" font-size="11">${drawn.join('')}</g></svg>\n`
   );
 }
@@ -138,6 +140,12 @@ function drawBars(shade: string, filled: number, left: number): string {
   const path = (kind: string, fill: string, d: string) =>
     d === '' ? '' : `<path class="rf-badge-${kind}-${shade}" fill="${fill}" stroke="${lightText}" d="${d}"/>`;
   return path('full', lightText, full) + path('empty', 'none', empty);
+}
+
+function styleOf(theme: Theme, parts: readonly Part[]): string {
+  if (theme === 'light') return '';
+  const dark = darkRules(parts);
+  return `<style>${theme === 'dark' ? dark : `@media (prefers-color-scheme:dark){${dark}}`}</style>`;
 }
 
 /** Class names include the shade, because a page may embed badges of different bands. */

@@ -54,6 +54,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'The verification page',
         'What each verdict means, replaying a package, reading a memo, and a file to keep.',
       ),
+      docs(
+        'use/embeds',
+        'Badges, cards and embeds',
+        'Show a score on your own page, and what others show with a link: badge, chart, oEmbed, cards.',
+      ),
       docs('use/agents', 'Agents', 'Read-only tools for language models: the plain and the MCP endpoint.'),
       {
         name: 'javascript',

@@ -75,7 +75,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
 export function docsPage(site: Site): Html {
   return layout(site, {
     title: 'All pages',
-    description: 'Every page, document, feed and file that this service has.',
+    description: 'Every page, document, feed and file of this service, for people and for programs.',
     path: '/docs/pages',
     canonical: '/docs/pages',
     main: html`<h1>All pages</h1>

@@ -1,7 +1,9 @@
 // The layout that all public pages share: the header of the site, and a footer with the limitations disclosure.
 
+import { CARD_SIZE, type PageCard, SITE_CARD_PATH } from '../cards/card.ts';
 import { siteHeader, siteLink } from './header.ts';
 import { type Html, html } from './html.ts';
+import { type LinkedData, linkedData } from './linked-data.ts';
 import type { Site } from './site.ts';
 
 export interface PageContent {
@@ -12,6 +14,12 @@ export interface PageContent {
   canonical?: string;
   /** The path of the page, or of the section that it belongs to, if the navigation links to it. */
   path?: string;
+  /** The picture that others show with a link to the page; that of the site if the page has none of its own. */
+  card?: PageCard;
+  /** What search engines may know of the page. */
+  data?: readonly LinkedData[];
+  /** The address that describes how to embed the page, as oEmbed calls it. */
+  oembed?: string;
   /** Besides those of all pages: modules below /assets. The page must work without them. */
   scripts?: readonly string[];
   main: Html;
@@ -75,13 +83,21 @@ const SITE_SCRIPTS = html`<script src="/assets/site.js" defer></script>
 <script src="/assets/site/header.js" type="module"></script>`;
 
 /** For search engines, and for programs that show what a link leads to. */
-function preview({ name, baseUrl }: Site, { title, description, canonical }: PageContent): Html {
+function preview(site: Site, { title, description, canonical, card, data = [], oembed }: PageContent): Html {
+  const { name, baseUrl } = site;
   const url = canonical !== undefined && baseUrl + canonical;
+  const { path, alt } = card ?? {
+    path: SITE_CARD_PATH,
+    alt: `${name}: scores from 0 to 100, higher is safer`,
+  };
   return html`${description !== undefined && html`<meta name="description" content="${description}">`}
 ${url && html`<link rel="canonical" href="${url}"><meta property="og:url" content="${url}">`}
 <meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
-<meta property="og:title" content="${title}"><meta name="twitter:card" content="summary">
-${description !== undefined && html`<meta property="og:description" content="${description}">`}`;
+<meta property="og:title" content="${title}"><meta name="twitter:card" content="summary_large_image">
+${description !== undefined && html`<meta property="og:description" content="${description}">`}
+<meta property="og:image" content="${baseUrl}${path}"><meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${CARD_SIZE.width}"><meta property="og:image:height" content="${CARD_SIZE.height}"><meta property="og:image:alt" content="${alt}">
+${oembed !== undefined && html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">`}${data.map(linkedData)}`;
 }
 
 function ownLinks({ imprintUrl, privacyUrl }: Site): Html {

@@ -4,7 +4,9 @@ import type { MethodologyDifferences } from '@rf-indicators/contract';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { withdrawnProviders } from '@rf-indicators/core/desk/served/withdrawn';
+import { readChangeCard, readIndicatorCard } from '../cards/read-cards.ts';
 import { rowsOf } from '../current-rows.ts';
+import { readEmbedChart, readEmbedPage, readOembed } from '../embeds/read-embeds.ts';
 import { DAY, historySince, startOfDay } from '../history/window.ts';
 import { findDifferences } from '../methodology-differences.ts';
 import type { Answer, Found, PageReadId, Parameters, Read, Reading } from '../reading.ts';
@@ -38,6 +40,11 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   differencesPage: readDifferencesPage,
   providerNames: readProviderNames,
   serviceHistory: readHistory,
+  indicatorCard: readIndicatorCard,
+  changeCard: readChangeCard,
+  embedPage: readEmbedPage,
+  embedChart: readEmbedChart,
+  oembed: readOembed,
 };
 
 /** By URL: prepared at every publication, so that requests for them never wait for the store. */

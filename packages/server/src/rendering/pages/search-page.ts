@@ -11,7 +11,8 @@ export function searchPage(site: Site, matches: readonly SearchMatch[], query: s
   return guideFrame(site, {
     name: null,
     title: query === '' ? 'Search' : `${query} · Search`,
-    description: 'Searches guides, the API reference, pages and providers.',
+    description: 'Searches providers, guides, the API reference and the pages of this service at once.',
+    canonical: '/search',
     query,
     article: html`<h1>Search</h1>
 <p class="lead">${found(query, matches.length)}</p>

@@ -23,6 +23,7 @@ export function termsPage(site: Site, { kind, version, digest, text }: TermsText
   return layout(site, {
     title: kind === 'api' ? 'API terms' : 'Agent terms',
     description: `The ${kind === 'api' ? 'API' : 'agent'} terms that a Contract Admin accepts, version ${version}, with the digest of their text.`,
+    canonical: `/terms/${kind}`,
     main: html`<article class="prose">
 <h1>${title?.kind === 'title' && title.text}</h1>
 <dl class="facts">

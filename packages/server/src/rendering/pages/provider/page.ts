@@ -12,6 +12,7 @@ import { changesSection } from './changes.ts';
 import { headline, warnings } from './headline.ts';
 import { historySection } from './history.ts';
 import type { KnownProvider } from './known.ts';
+import { previewOf } from './preview.ts';
 import { whyThisScore } from './provider-words.ts';
 import { providerUrl, type Range, type ShownSteps } from './range.ts';
 import { side } from './side.ts';
@@ -27,9 +28,11 @@ export interface ProviderView {
 
 export function providerPage({ site, provider, range, steps, now }: ProviderView): Html {
   const { slug } = provider;
+  const description = descriptionOf(provider);
   return layout(site, {
     title: titleOf(provider),
-    description: descriptionOf(provider),
+    description,
+    ...previewOf(site, provider, description),
     canonical: providerUrl(slug),
     path: '/',
     scripts: ['copy', 'provider-history', 'provider'].map((name) => `/assets/site/${name}.js`),

@@ -2,6 +2,7 @@
 
 import { typeName } from '@rf-indicators/web/charts/type-names';
 import { yieldAYear } from '@rf-indicators/web/charts/yields';
+import { EMBED_SIZE, embedFrame } from '../../embeds/frame.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { compareUrl } from '../compare/query.ts';
 import { type Html, html } from '../html.ts';
@@ -75,7 +76,9 @@ function quotes(
   const line = nameInLine(name);
   const cited = citation({ product, name: line, baseUrl }, current);
   const badge = html`<a href="${baseUrl}/providers/${slug}"><img src="${baseUrl}/badges/${slug}.svg" alt="Risk indicator of ${line}"></a>`;
+  const frame = embedFrame({ ...EMBED_SIZE, baseUrl, slug, title: `Risk score of ${line}` });
   return html`${quote('Badge', badge.text)}
+${quote('Chart', frame)}
 ${quote('Citation', cited)}`;
 }
 

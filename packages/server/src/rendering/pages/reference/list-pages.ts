@@ -11,7 +11,7 @@ export function referenceHome(site: Site, contents: ReferenceContents): Html {
   return guideFrame(site, {
     name: null,
     title: 'API reference',
-    description: 'Every operation of the API, to try with your own key.',
+    description: 'Every operation of the API, with its parameters and answers, to try with your own key.',
     canonical: '/docs/api',
     contents: referenceRail(contents, null, '/docs/api'),
     article: html`<p class="kicker"><a href="/docs">Guides</a></p>

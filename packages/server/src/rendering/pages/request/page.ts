@@ -20,7 +20,7 @@ export function requestPage(site: Site, refused: Refused | null = null): Html {
   const wrong = FIELDS.filter(({ name }) => errors.includes(name));
   return layout(site, {
     title: refused === null ? 'Request a score' : 'Not sent: request a score',
-    description: 'Ask for the score of a provider that has none yet.',
+    description: 'Ask for the score of a provider that has none yet. Analysts look at every request.',
     canonical: '/request',
     path: '/request',
     main: html`<h1>Request a score</h1>

@@ -10,6 +10,7 @@ import { bandClass, bandGlyph } from '../bands.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import { dataset, type LinkedData, webSite } from '../linked-data.ts';
 import { countInWords, providerCount, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
 import { ALL_SCORES, isFiltered, ORDERS, type ScoresQuery, scoresUrl } from './query.ts';
@@ -40,6 +41,7 @@ export function scoresPage(view: ScoresView): Html {
     description:
       'Risk scores of providers of digital-credit products, from 0 to 100, higher is safer. Each can be recomputed.',
     canonical: '/',
+    data: [webSite(site), scoresData(site, lastRunAt)],
     path: '/',
     scripts: ['/assets/site/scores.js'],
     main: html`<div class="promise">
@@ -57,6 +59,20 @@ ${selection.total === 0 ? nothingFound(query, withdrawn.length) : table(view)}
 </div>`
 }
 <section id="withdrawn" class="withdrawn" data-part="withdrawn">${withdrawnSection(withdrawn)}</section>`,
+  });
+}
+
+function scoresData(site: Site, changedAt: number | null): LinkedData {
+  return dataset(site, {
+    name: 'Risk scores of digital-credit products',
+    description:
+      'The current risk score of every provider, from 0 to 100, higher is safer, with its band and yield, the date of its evidence and the verification id that proves it.',
+    path: '/',
+    files: [
+      { format: 'text/csv', path: '/scores.csv' },
+      { format: 'application/json', path: '/api/public/scores' },
+    ],
+    changedAt,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Verification } from '@rf-indicators/contract';
 import type { ServiceEntry } from '@rf-indicators/core/log/service-history';
 import { PROOF_MEANINGS } from '@rf-indicators/engine';
 import { typeTitle } from '@rf-indicators/web/charts/type-names';
+import { indicatorCardPath, type PageCard } from '../../cards/card.ts';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
@@ -41,6 +42,12 @@ export interface Verified {
   site: Site;
 }
 
+/** Only what is current has its card here: a page of every other indicator says what happened since, which a picture would hide. */
+function cardOf({ verification_id, state, stale }: Verification, alt: string): { card?: PageCard } {
+  if (state !== 'current') return {};
+  return { card: { path: indicatorCardPath(verification_id, stale ? 'stale' : 'current'), alt } };
+}
+
 export function verifyPage(verified: Verified): Html {
   const { proof, checks, witnesses = [], neighbours, bands, history, checkedAt, site } = verified;
   const { verification_id: id, statement, followed_by } = proof;
@@ -52,6 +59,7 @@ export function verifyPage(verified: Verified): Html {
     description: `${name}: ${score}, as of ${shortDay(statement.as_of)}. ${sentence}.`,
     canonical: `/verify/${id}`,
     path: '/verify',
+    ...cardOf(proof, `${name}: ${score}, as of ${shortDay(statement.as_of)}.`),
     scripts: VERIFY_SCRIPTS,
     main: html`${askForm(id)}
 <div class="verdict" data-mark="${mark}" data-verify="${id}" data-says="${whatItSays(proof)}" data-witnesses="${witnesses.map(({ key }) => key).join(' ')}">${MARK}<div>

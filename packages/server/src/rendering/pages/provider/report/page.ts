@@ -39,7 +39,7 @@ export function reportPage({ site, provider, proof }: Report): Html {
   const finding = findingOf(shown, range, period, current);
   return layout(site, {
     title: `Report: ${titleOf(provider)}`,
-    description: `One-page report on ${nameInLine(name)}, to print or to file.`,
+    description: `One-page report on the risk score of ${nameInLine(name)}, to print or to file.`,
     canonical: `/providers/${slug}/report`,
     path: '/',
     scripts: ['/assets/site/report.js'],
