@@ -79,7 +79,9 @@ test('a withdrawn provider has a card that says so', async () => {
 test('a change of the band has a card, and other entries of the changelog have none', async () => {
   const isMove = ({ previous_band: from, new_band: to }: (typeof changes)[number]) =>
     from !== null && to !== null && from !== to;
-  await assertCard(`/cards/changes/${changes.find(isMove)!.id}.png`);
+  const move = changes.find(isMove)!;
+  await assertCard(`/cards/changes/${move.id}.png`);
+  assert.match(await textOf(`/changes/${move.id}`), new RegExp(`/cards/changes/${move.id}\\.png`));
   const same = changes.find((entry) => !isMove(entry))!;
   assert.equal((await get(`/cards/changes/${same.id}.png`)).status, 404);
 });

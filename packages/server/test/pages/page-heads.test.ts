@@ -16,11 +16,13 @@ const PAGES = [
     '/verify',
     '/methodology',
     '/changelog',
+    '/changes/weeks',
     '/compare',
     '/access',
     '/issuances',
     '/request',
     '/status',
+    '/why',
   ],
   ...[
     '/docs',

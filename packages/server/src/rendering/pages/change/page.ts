@@ -2,6 +2,7 @@
 
 import { formatHundredths } from '@rf-indicators/engine';
 import { changeScale } from '@rf-indicators/web/charts/change';
+import { changeCardPath } from '../../cards/card.ts';
 import { DAY } from '../../history/window.ts';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { drawn } from '../bands.ts';
@@ -24,12 +25,14 @@ import { changeSide } from './side.ts';
 export function changePage(site: Site, known: KnownChange, now: number): Html {
   const { change, steps, provider } = known;
   const near = steps.filter(({ until }) => until === null || until >= change.changed_at - DAYS_AROUND * DAY);
+  const card = changeCardPath(change);
   const title = headlineOf(change, change.kind === 'band_change' && wasThereBefore(change, near));
   return layout(site, {
     title,
     description: `${shortDay(change.changed_at)}: ${figuresInWords(change)} ${reasonOf(change)}`,
     canonical: `/changes/${change.id}`,
     path: '/changelog',
+    ...(card === null ? {} : { card: { path: card, alt: `${title}. ${figuresInWords(change)}` } }),
     scripts: ['/assets/site/copy.js'],
     main: html`<div class="change-page">
 <div class="change-main">
