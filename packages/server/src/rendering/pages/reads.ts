@@ -8,7 +8,7 @@ import { rowsOf } from '../current-rows.ts';
 import { DAY, historySince, startOfDay } from '../history/window.ts';
 import { findDifferences } from '../methodology-differences.ts';
 import type { Answer, Found, PageReadId, Parameters, Read, Reading } from '../reading.ts';
-import { readCauses } from './causes.ts';
+import { readSnapshots } from './causes.ts';
 import { readChangelogPage } from './changelog/read-changelog.ts';
 import { type Added, comparePage } from './compare/page.ts';
 import { MOST_COMPARED, readCompareQuery } from './compare/query.ts';
@@ -54,7 +54,7 @@ async function readComparePage(reading: Reading, parameters: Parameters): Promis
       (await withdrawnProviders(db, { providerIds: ids })).map((one) => [one.providerId, one]),
     ),
     rows: new Map(rows.map((row) => [row.id, row])),
-    causes: await readCauses(reading, served),
+    snapshots: await readSnapshots(reading, served),
     steps: await readSteps(db, ids, since),
     period: { since, until: startOfDay(now) + DAY },
     added,
