@@ -295,7 +295,11 @@ test('a report is the same bytes whenever it is made, and has public rows only',
       wordsIn(first!.content),
       /Key fingerprint .* Checkpoint \S+ \d+ \S+= Log entry \d+ .* Page 1 of 1/,
     );
-    assert.ok(first!.content.includes(`<section class="report-sheet" data-entitled-report data-slug="${slug}"></section>`));
+    assert.ok(
+      first!.content.includes(
+        `<section class="report-sheet" data-entitled-report data-slug="${slug}"></section>`,
+      ),
+    );
   }
 });
 

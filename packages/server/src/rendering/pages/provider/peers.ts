@@ -33,7 +33,7 @@ export function peersSection(
 <p class="chart-note">Current scores from 0 to 100, higher is safer · ${isWhole ? 'a dot for each provider' : 'how many providers in every 2 points'}</p>
 ${peerStrip({ peers, own: { id, score }, median, inWords: `Scores of ${countInWords(count)} ${type} providers. ${finding}${against}.` })}
 <details class="as-table">
-<summary>${isWhole ? 'Show as a table' : 'Show the nearest as a table'}</summary>
+<summary>${isWhole ? 'Show peers as a table' : 'Show the nearest as a table'}</summary>
 ${table(peers, id)}
 ${!isWhole && html`<p class="muted">The ${shown.length} nearest by score. <a href="/?type=${plannerType}">All ${type} providers</a></p>`}
 </details>
