@@ -26,3 +26,29 @@ test('each band has its part of the scale; without bands the scale is plain', ()
   ]);
   assert.deepEqual(areasOf(91_52, []), [['', 0, 100]]);
 });
+
+const labelsOf = (score: number, uncapped: number | null) =>
+  [
+    ...bandScale(score, undefined, { uncapped }).text.matchAll(
+      /class="label" x="([\d.]+)%" y="12" text-anchor="(\w+)">([^<]+)/g,
+    ),
+  ].map(([, x, anchor, text]) => `${x} ${anchor}: ${text}`);
+
+test('a held score has a hollow mark where it would be without hard rules, if the reader may know', () => {
+  const { text } = bandScale(39_99, undefined, { uncapped: 48_52 });
+  assert.match(text, /<rect x="39.99%" y="4" width="8.53%" height="12" fill="url\(#scale-hatch\)"\/>/);
+  assert.match(text, /x="48.52%" overflow="visible"><rect class="without"/);
+  assert.deepEqual(labelsOf(39_99, 48_52), [
+    '39.99 end: 39.99 published',
+    '48.52 start: 48.52 without hard rules',
+  ]);
+  assert.doesNotMatch(bandScale(39_99, undefined, { uncapped: null }).text, /without|hatch/);
+  assert.deepEqual(labelsOf(39_99, null), ['39.99 end: 39.99 published']);
+  assert.doesNotMatch(bandScale(39_99).text, /label|without|hatch/);
+});
+
+test('labels of the scale never run into each other or out of it', () => {
+  assert.deepEqual(labelsOf(4_99, 12_34), ['12.34 start: 12.34 without hard rules']);
+  assert.deepEqual(labelsOf(79_99, 81_00), ['81 end: 81.00 without hard rules']);
+  assert.deepEqual(labelsOf(4_99, 95_00), ['4.99 start: 4.99 published', '95 end: 95.00 without hard rules']);
+});

@@ -95,7 +95,10 @@ const step = (daysAgo: number, until: number | null, finalScore: number, riskBan
 });
 
 test('a history begins with the shortest period in which something happened', () => {
-  assert.equal(usualRange([step(500, null, 9000)], NOW), '90d', 'nothing ever happened');
+  assert.equal(usualRange([step(500, null, 9000)], NOW), 'all', 'nothing ever happened');
+  assert.equal(usualRange([step(20, null, 9000)], NOW), '90d', 'first scored 20 days ago');
+  const drift = [90, 60, 30, 1].map((days, at) => step(days, [60, 30, 1, null][at]!, 9000 - at * 40));
+  assert.equal(usualRange([step(500, 90, 9000), ...drift], NOW), '90d', 'little by little');
   assert.equal(usualRange([step(500, 30, 9000), step(30, null, 8800)], NOW), '90d');
   assert.equal(
     usualRange([step(500, 200, 9000), step(200, 30, 8000, 'MEDIUM'), step(30, null, 7990, 'MEDIUM')], NOW),
@@ -103,4 +106,6 @@ test('a history begins with the shortest period in which something happened', ()
   );
   assert.equal(usualRange([step(800, 700, 9000), step(700, null, 3999, 'HIGH')], NOW), 'all');
   assert.equal(usualRange([step(800, 120, 9000)], NOW), '1y', 'withdrawn 120 days ago');
+  const steady = [step(800, 300, 9000), step(300, null, 8990)];
+  assert.equal(usualRange(steady, NOW), 'all', 'a small move is no story');
 });

@@ -21,14 +21,17 @@ async function textOf(query: string): Promise<string> {
 }
 
 const namesIn = (text: string) =>
-  [...text.matchAll(/<th scope="col"><a href="\/providers\/([a-z0-9-]+)">/g)].map(([, slug]) => slug!);
+  [...text.matchAll(/<th class="provider" scope="row"><a href="\/providers\/([a-z0-9-]+)">/g)].map(
+    ([, slug]) => slug!,
+  );
 
-test('providers stand side by side in the order of the address, with the scores of the API', async () => {
+test('providers stand in the order of the address, with the scores of the API', async () => {
   const chosen = scores.slice(0, 3).map(({ slug }) => slug);
   const text = await textOf(`?providers=${chosen.join(',')}`);
   assert.deepEqual(namesIn(text), chosen);
-  const row = /<tr class="score">(.*?)<\/tr>/s.exec(text)![1]!;
-  const figures = [...row.matchAll(/<td[^>]*>([\d.]+)<\/td>/g)].map(([, figure]) => Number(figure));
+  const figures = [...text.matchAll(/<td class="figure score">([\d.]+)<\/td>/g)].map(([, figure]) =>
+    Number(figure),
+  );
   assert.deepEqual(
     figures,
     scores.slice(0, 3).map(({ final_score }) => final_score),
@@ -44,12 +47,33 @@ test('a name that is typed adds the provider, and one that fits none says so', a
   assert.deepEqual(namesIn(unknown), [first!.slug]);
 });
 
-test('what is not known is ignored, twice is once, and five are the most', async () => {
+test('two, ten and eleven providers; what is not known is ignored, and twice is once', async () => {
   const all = scores.map(({ slug }) => slug);
+  assert.ok(all.length > 10);
   assert.deepEqual(namesIn(await textOf(`?providers=nobody,${all[0]},${all[0]},%3Cscript%3E`)), [all[0]]);
-  const text = await textOf(`?providers=${all.slice(0, 7).join(',')}`);
-  assert.deepEqual(namesIn(text), all.slice(0, 5));
-  assert.ok(text.includes('Remove one to add another'));
-  assert.ok(!text.includes('name="add"'));
+  const two = await textOf(`?providers=${all.slice(0, 2).join(',')}`);
+  assert.deepEqual(namesIn(two), all.slice(0, 2));
+  assert.ok(two.includes('name="add"'));
+  for (const count of [10, 11]) {
+    const text = await textOf(`?providers=${all.slice(0, count).join(',')}`);
+    assert.deepEqual(namesIn(text), all.slice(0, 10));
+    assert.ok(text.includes('These are 10, the most that fit. Remove one to add another'));
+    assert.ok(!text.includes('name="add"'));
+  }
   assert.deepEqual(namesIn(await textOf('')), []);
+});
+
+test('each provider can be taken out, and a withdrawn one says so in its row', async () => {
+  const [first, second] = scores.map(({ slug }) => slug);
+  const text = await textOf(`?providers=${first},${second}`);
+  assert.ok(text.includes(`<a href="/compare?providers=${second}">Remove`));
+  const changes = (await (await fetch(`${url}/api/public/changelog?kinds=withdrawal`)).json()) as {
+    data: { provider_id: string }[];
+  };
+  const history = await fetch(`${url}/api/public/history/${changes.data[0]!.provider_id}`);
+  const { slug } = (await history.json()) as { slug: string };
+  const withdrawn = await textOf(`?providers=${first},${slug}`);
+  assert.deepEqual(namesIn(withdrawn), [first, slug]);
+  assert.match(withdrawn, /no current score[\s\S]*It was withdrawn on \d+ \w+ \d{4}/);
+  assert.match(withdrawn, new RegExp(`data-compared="${first}"`));
 });

@@ -108,7 +108,7 @@ test('in a browser: another period, arrow keys, and copying, at both widths', as
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await page.waitForURL(`${url}/providers/${slug}?range=all`);
     await page.locator('.ranges a[aria-current]', { hasText: 'All' }).waitFor();
-    const plot = page.getByRole('slider');
+    const plot = page.getByRole('slider', { name: /^Step chart/ });
     await page.getByText('Show as a table').click();
     const rows = page.locator('[data-steps] tbody tr');
     const count = Number(await page.locator('[data-steps]').getAttribute('data-steps'));
@@ -159,6 +159,36 @@ async function sheetsOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)!.length;
 }
 
+/** A4 without its margins, in pixels. */
+const SHEET = { width: 688, height: 1016 };
+
+/** The foot ends its sheet, and nothing above it leaves a hole. */
+async function assertFull(page: Page, foot: string, what: string): Promise<void> {
+  await page.setViewportSize(SHEET);
+  await page.emulateMedia({ media: 'print' });
+  const [used, hole] = (await page.evaluate(`(() => {
+    const foot = document.querySelector(${JSON.stringify(foot)});
+    const sheet = foot.closest('.report-sheet');
+    const { top } = sheet.getBoundingClientRect();
+    const edges = [[0, 0]];
+    for (const one of sheet.querySelectorAll('svg, h1, h2, p, dt, dd, li, td, th')) {
+      const { top: from, bottom: to, height } = one.getBoundingClientRect();
+      if (height > 0) edges.push([from - top, to - top]);
+    }
+    edges.sort(([a], [b]) => a - b);
+    let [end, hole] = [0, 0];
+    for (const [from, to] of edges) {
+      hole = Math.max(hole, from - end);
+      end = Math.max(end, to);
+    }
+    return [end, hole];
+  })()`)) as [number, number];
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(SIZES[0]!);
+  assert.ok(used > 0.95 * SHEET.height && used <= SHEET.height, `${what}: ${foot} ends at ${used} px`);
+  assert.ok(hole < 100, `${what}: ${hole} px with nothing on them`);
+}
+
 test('a report is one sheet of paper, also of a provider with a long name that is stale or withdrawn', async () => {
   const [id] = withdrawnIds();
   const { slug: withdrawn } = await getJson<PublicHistory>(`/api/public/history/${id}`);
@@ -173,6 +203,7 @@ test('a report is one sheet of paper, also of a provider with a long name that i
   for (const slug of slugs) {
     const { page, close } = await visit(`/providers/${slug}/report`, SIZES[0]!);
     assert.equal(await sheetsOf(page), 1, slug);
+    await assertFull(page, '.report-foot', slug);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     assert.equal(
       await page.evaluate('getComputedStyle(document.body).backgroundColor'),
@@ -184,7 +215,7 @@ test('a report is one sheet of paper, also of a provider with a long name that i
   }
 });
 
-test('the report of an entitled member is one sheet too, with drivers and evidence', async () => {
+test('the report of an entitled member is two full sheets, with the waterfall and the ages of the evidence', async () => {
   const { desk, masterKey } = office;
   const { id, name } = await customer(office, 'ENTERPRISE');
   const cookie = await writeSession(desk, masterKey, url, { id, name, actingAs: `members/${id}` });
@@ -192,11 +223,20 @@ test('the report of an entitled member is one sheet too, with drivers and eviden
   const context = await browser.newContext();
   await context.addCookies([{ name: cookieName, value, url }]);
   const page = await context.newPage();
-  for (const { slug } of scores.slice(0, cases(2, scores.length))) {
+  const held = scores.find(({ final_score }) => final_score === 39.99)!;
+  const stale = scores.find((score) => score.stale)!;
+  // The second has the longest reasons.
+  for (const { slug } of [held, stale, ...scores.slice(0, cases(2, scores.length))]) {
     await page.goto(`${url}/providers/${slug}/report`);
-    await page.getByRole('heading', { name: 'What lowers the score' }).waitFor();
-    await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
-    assert.equal(await sheetsOf(page), 1, slug);
+    await page.getByText('Page 2 of 2').waitFor();
+    assert.ok(await page.getByText('Page 1 of 2').isVisible());
+    for (const title of ['What lowers the score', 'Evidence'])
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    assert.ok((await page.locator('.report-parts .waterfall tbody tr').count()) >= 10, slug);
+    assert.match(await page.locator('.report-parts .age').first().innerText(), /^\d+ (of \d+ )?days/);
+    assert.equal(await sheetsOf(page), 2, slug);
+    await assertFull(page, '.report-foot', slug);
+    await assertFull(page, '.second-foot', slug);
   }
   await context.close();
 });

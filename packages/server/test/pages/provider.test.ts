@@ -205,16 +205,51 @@ test('a score that hard rules hold says so, and never how many points are missin
   for (const { slug, final_score } of scores) {
     const words = wordsIn(await textOf(`/providers/${slug}`));
     const figure = final_score.toFixed(2);
-    if (!new RegExp(`higher is safer · held at ${figure} by \\d hard rules?`).test(words)) continue;
+    if (!new RegExp(`· scored [\\w ]+ Held at ${figure} by \\d hard rules?\\.`).test(words)) continue;
     held += 1;
     assert.doesNotMatch(words, / to (Low|Medium|Elevated) risk · scored/, slug);
-    assert.match(wordsIn(await textOf(`/providers/${slug}/report`)), /held at [\d.]+ by \d hard rules?/);
+    assert.match(wordsIn(await textOf(`/providers/${slug}/report`)), /Held at [\d.]+ by \d hard rules?\./);
     const row = list.find((one) => one.includes(`/providers/${slug}"`))!;
     assert.match(row, /title="Held at [\d.]+ by \d hard rules?\."/);
     const compared = wordsIn(await textOf(`/compare?providers=${slug}`));
     assert.match(compared, /Held at [\d.]+ by \d hard rules?\./);
   }
   assert.ok(held > 0, 'the demo has a score that hard rules hold');
+});
+
+test('the state of a provider stands first: above the score, or between it and the scale', async () => {
+  const placesIn = (text: string, parts: readonly string[]) => parts.map((part) => text.indexOf(part));
+  const inOrder = (found: readonly number[]) =>
+    found.every((place, at) => place > (at === 0 ? 0 : found[at - 1]!));
+  for (const { slug, stale } of scores) {
+    const text = await textOf(`/providers/${slug}`);
+    const isHeld = text.includes('class="held"');
+    const parts = [
+      ...(stale ? ['class="warning"'] : []),
+      ...['class="score-figure"', 'class="score-notes"'],
+      ...(isHeld ? ['class="held"'] : []),
+      ...['class="band-scale"', 'id="changes"', 'id="history"', 'id="peers"', 'id="entitled"'],
+    ];
+    assert.ok(inOrder(placesIn(text, parts)), `${slug}: ${placesIn(text, parts)}`);
+  }
+});
+
+test('peers are a strip with a dot for each provider of the type, and the same as a table', async () => {
+  for (const { id, slug, planner_type, final_score } of scores) {
+    const peers = scores.filter((one) => one.planner_type === planner_type);
+    const part = partOf(await textOf(`/providers/${slug}`), 'peers');
+    const dots = [...part.matchAll(/data-peer="([\d.]+)" data-href="\/providers\/([a-z0-9-]+)"/g)];
+    assert.deepEqual(
+      dots.map(([, score, to]) => `${to} ${score}`).sort(),
+      peers.map((one) => `${one.slug} ${one.final_score}`).sort(),
+    );
+    const rank = 1 + peers.filter((one) => one.final_score > final_score).length;
+    assert.match(part, new RegExp(`<h2>Rank ${rank} of ${peers.length} \\w+ providers by score`));
+    for (const peer of peers) {
+      assert.ok(wordsIn(part).includes(`${peer.name} ${peer.final_score.toFixed(2)}`), peer.slug);
+      assert.equal(part.includes(`<a href="/providers/${peer.slug}">`), peer.id !== id);
+    }
+  }
 });
 
 test('a former slug and an id lead to the page, and an unknown one to search and request', async () => {
@@ -260,7 +295,11 @@ test('a report is the same bytes whenever it is made, and has public rows only',
       wordsIn(first!.content),
       /Key fingerprint .* Checkpoint \S+ \d+ \S+= Log entry \d+ .* Page 1 of 1/,
     );
-    assert.ok(first!.content.includes(`<section data-entitled-report data-slug="${slug}"></section>`));
+    assert.ok(
+      first!.content.includes(
+        `<section class="report-sheet" data-entitled-report data-slug="${slug}"></section>`,
+      ),
+    );
   }
 });
 

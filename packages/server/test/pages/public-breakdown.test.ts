@@ -11,6 +11,9 @@ interface Seen {
   data: Map<string, string>;
   /** By slug. */
   pages: Map<string, string>;
+  /** By slug: its report, and the page that compares it, which has modules only if the setting says so. */
+  reports: Map<string, string>;
+  compared: Map<string, string>;
 }
 
 test('pages show what the setting says; the public API, feeds and badges have the same bytes under all three', async (t) => {
@@ -27,8 +30,15 @@ test('pages show what the setting says; the public API, feeds and badges have th
     const data = new Map<string, string>();
     for (const path of pathsOf(scores)) data.set(path, await textOf(path));
     const pages = new Map<string, string>();
-    for (const { slug } of scores) pages.set(slug, await textOf(`/providers/${slug}`));
-    seen.set(breakdown, { data, pages });
+    const [reports, compared] = [new Map<string, string>(), new Map<string, string>()];
+    for (const { slug } of scores) {
+      pages.set(slug, await textOf(`/providers/${slug}?range=all&steps=all`));
+      // The QR code has the address with its port.
+      const report = await textOf(`/providers/${slug}/report`);
+      reports.set(slug, report.replace(/<svg class="qr"[\s\S]*?<\/svg>/, ''));
+      compared.set(slug, await textOf(`/compare?providers=${slug}`));
+    }
+    seen.set(breakdown, { data, pages, reports, compared });
     await stop();
   }
   const [headline, modules, everything] = PUBLIC_BREAKDOWNS.map((one) => seen.get(one)!) as [
@@ -41,16 +51,43 @@ test('pages show what the setting says; the public API, feeds and badges have th
     assert.equal(modules.data.get(path), bytes, path);
     assert.equal(everything.data.get(path), bytes, path);
   }
-  const capped = [...modules.pages].find(([, page]) => page.includes('hard rules fired'))!;
-  assert.ok(capped, 'a provider of the demo has several hard rules');
+  assert.deepEqual(modules.reports, headline.reports, 'a report has the headline only');
+  assert.deepEqual(everything.reports, headline.reports);
   for (const [slug, page] of headline.pages) {
-    assert.doesNotMatch(page, /id="breakdown"|HR\d\d|no evidence<|modules add up/, slug);
+    assert.doesNotMatch(page, /id="breakdown"|\bHR\d\d\b|no evidence<|modules add up/, slug);
     const [withModules, withAll] = [modules.pages.get(slug)!, everything.pages.get(slug)!];
     assert.match(withModules, /<h2>The modules add up to \d+\.\d\d/, slug);
     assert.doesNotMatch(withModules, /criteria with their evidence/, slug);
     assert.match(withAll, /<summary>\d+ criteria with their evidence<\/summary>/, slug);
+    assert.match(headline.compared.get(slug)!, new RegExp(`data-compared="${slug}"`));
+    assert.doesNotMatch(headline.compared.get(slug)!, /module-map|\bHR\d\d\b/);
+    assert.match(modules.compared.get(slug)!, /class="module-map"/);
   }
-  assert.match(capped[1], /HR\d\d/);
+  const held = [...modules.pages].filter(([, page]) => page.includes('id="rules"'));
+  assert.ok(held.length > 1, 'the demo has scores that hard rules hold');
+  for (const [slug, page] of held) {
+    const [, uncapped = ''] = /Without (?:them it|it the score) would be (\d+\.\d\d), \w+ risk\./.exec(page)!;
+    const names = [
+      .../<section id="rules">[\s\S]*?<\/section>/.exec(page)![0].matchAll(/scope="row">([^<]+)</g),
+    ];
+    assert.ok(names.length > 0, slug);
+    const drawn = `${uncapped} without hard rules`;
+    assert.equal(page.split(drawn).length - 1, 2, `${slug}: on the scale and on the chart`);
+    // Nothing on any page of the headline gives it away, neither in words nor in a drawing.
+    for (const hidden of [headline.pages, headline.reports, headline.compared]) {
+      const text = hidden.get(slug)!;
+      for (const secret of [
+        uncapped,
+        ...names.map(([, name]) => name!),
+        'without hard rules',
+        'without them',
+        'hatch-held',
+      ]) {
+        assert.ok(!text.toLowerCase().includes(secret.toLowerCase()), `${slug}: ${secret}`);
+      }
+      assert.match(text, /[Hh]eld at \d+\.\d\d by \d hard rules?/, slug);
+    }
+  }
 });
 
 function pathsOf(scores: readonly PublicScore[]): string[] {

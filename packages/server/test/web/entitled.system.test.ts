@@ -243,7 +243,7 @@ test('the report has drivers, evidence and sensitivities for those who may read 
   await page.goto(`${readers.url}/providers/brindlewick-vaults/report`);
   const report = page.locator('[data-entitled-report]');
   await report.getByRole('heading', { name: 'Sensitivities' }).waitFor();
-  const [drivers, evidence] = [report.locator('table').nth(0), report.locator('table').nth(1)];
+  const [drivers, evidence] = [report.locator('.drivers'), report.locator('.evidence')];
   assert.equal(await drivers.locator('tbody tr').count(), 9, 'eight and the rest');
   assert.equal(await evidence.locator('tbody tr').count(), 12);
   await report.getByText('16 more.').waitFor();
@@ -252,12 +252,60 @@ test('the report has drivers, evidence and sensitivities for those who may read 
     points.reduce((sum, text) => sum + hundredths(text), 0),
     hundredths('−23.02'),
   );
-  for (const slug of readers.slugs.slice(0, cases(2, readers.slugs.length))) {
-    await page.goto(`${readers.url}/providers/${slug}/report`);
-    await report.locator('.report-parts').waitFor();
-    const paper = await page.pdf({ preferCSSPageSize: true });
-    assert.equal(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1, `${slug}: one sheet`);
+});
+
+test('a held score is shown with where it would be without the rules, to those who may know', async () => {
+  const slug = 'loopwright-finance';
+  await visit(page, slug);
+  const snapshot = (await inBrowser(page, `/api/console/v1/scores/${slug}`)) as ScoreSnapshot;
+  const uncapped = snapshot.uncapped_score.toFixed(2);
+  assert.equal(
+    await page.locator('.held').innerText(),
+    `Held at 39.99 by 2 hard rules. Without them it would be ${uncapped}, Elevated risk.`,
+  );
+  await page.locator('.band-scale', { hasText: `${uncapped} without hard rules` }).waitFor();
+  const nobody = await readers.open(null);
+  await nobody.goto(`${readers.url}/providers/${slug}`, { waitUntil: 'networkidle' });
+  assert.equal(await nobody.locator('.held').innerText(), 'Held at 39.99 by 2 hard rules.');
+  assert.ok(!(await nobody.content()).includes(uncapped));
+  await nobody.close();
+});
+
+test('ten compared providers have a heat map of their modules for those who may read them, on phones too', async () => {
+  const compared = readers.slugs.slice(0, 10);
+  const address = `${readers.url}/compare?providers=${compared.join(',')}`;
+  await page.goto(address);
+  await page.locator('.module-map').waitFor();
+  assert.equal(await page.locator('.module-map tbody tr').count(), 10);
+  const [first] = compared;
+  const { modules } = (await inBrowser(page, `/api/console/v1/scores/${first}`)) as ScoreSnapshot;
+  const cells = page.locator('.module-map tbody tr').first().locator('td');
+  assert.deepEqual(
+    await cells.allInnerTexts(),
+    modules.map(({ score }) => score.toFixed(2)),
+  );
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 844 });
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const nobody = await readers.open(null);
+  await nobody.goto(address, { waitUntil: 'networkidle' });
+  assert.equal(await nobody.locator('.module-map').count(), 0);
+  await nobody.close();
+  assert.deepEqual(readers.complaints, []);
+});
+
+test('arrow keys walk through the peers, and Enter opens one', async () => {
+  await visit(page, 'harbourglass-dollar');
+  const strip = page.getByRole('slider', { name: /stablecoin providers/ });
+  await strip.focus();
+  await page.locator('.peer-strip .point', { hasText: 'Harbourglass Dollar: 91.52, Low risk' }).waitFor();
+  await page.keyboard.press('Home');
+  const lowest = await page.locator('.peer-strip .point').innerText();
+  assert.match(lowest, /^Loopwright Finance: 39\.99, High risk/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${readers.url}/providers/loopwright-finance`);
 });
 
 test('others are told why they see less, and the way on', async () => {

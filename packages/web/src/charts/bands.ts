@@ -21,6 +21,11 @@ export function bandName(band: string): string {
   return word === band ? band : `${word} risk`;
 }
 
+/** Of a score in hundredths. */
+export function bandOfScore(score: number): Band {
+  return BANDS[BAND_BOUNDS.filter((bound) => score < bound * 100).length]!;
+}
+
 /** Negative: riskier. */
 export function compareBands(before: string, after: string): number {
   return BANDS.indexOf(before as Band) - BANDS.indexOf(after as Band);

@@ -15,8 +15,11 @@ export function draw(
   return { name, attributes, children };
 }
 
-/** Elements that need their end tag even if nothing is in them. */
-const HAS_END: ReadonlySet<string> = new Set(['svg', 'p', 'span']);
+/** Elements of text; all others are of SVG. */
+export const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
+  ...['p', 'span', 'div', 'a', 'ol', 'li'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]);
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -27,7 +30,7 @@ function escaped(text: string | number): string {
 export function markupOf({ name, attributes, children }: Drawing): string {
   const given = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
   const open = `<${name}${given.join('')}`;
-  if (children.length === 0 && !HAS_END.has(name)) return `${open}/>`;
+  if (children.length === 0 && name !== 'svg' && !TEXT_ELEMENTS.has(name)) return `${open}/>`;
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : markupOf(child)));
   return `${open}>${inner.join('')}</${name}>`;
 }

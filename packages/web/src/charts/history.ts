@@ -4,6 +4,7 @@
 import { stepPath } from '@rf-indicators/contract/step-path';
 import { BAND_BOUNDS, BANDS, bandClass, bandName } from './bands.ts';
 import { type Drawing, draw } from './drawing.ts';
+import { type HeldSpan, heldLabel, heldPattern, heldShapes, heldSpans } from './history-held.ts';
 import { axisTicks, type ChartMark, lane, type Period, percent, type Span } from './history-lane.ts';
 
 export type { ChartMark, Period };
@@ -22,6 +23,8 @@ interface ChartStep {
   finalScore: number;
   riskBand: string;
   isStale: boolean;
+  /** What the score would be without the hard rules that hold it, in hundredths; null or absent if none does, or not for this reader. */
+  uncapped?: number | null;
 }
 
 interface HistoryChart {
@@ -46,10 +49,12 @@ interface HistoryDrawing {
 export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryDrawing {
   const place = placeIn(period);
   const stale = stalePeriodsOf(steps, period);
+  const held = heldSpans(steps, place, period.until);
   const first = steps[0]?.from ?? period.until;
   return {
     plot: [
       stalePattern(),
+      ...(held.length === 0 ? [] : [heldPattern()]),
       ...bandAreas(servedSpans(steps, period)),
       ...stale.map(({ from, until }) =>
         draw('rect', {
@@ -59,6 +64,7 @@ export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryD
           fill: `url(#${STALE_HATCH})`,
         }),
       ),
+      ...heldShapes(held),
       ...marks
         // The first framework changed nothing.
         .filter(({ kind, at }) => kind === 'framework' && at > first)
@@ -81,7 +87,8 @@ export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryD
       ),
       ...marks.filter(({ kind }) => kind === 'corrected').flatMap(({ at }) => hollowDot(steps, at, place)),
       ...endDot(steps, place(period.until)),
-      ...levelLabels(steps, period, stale),
+      ...levelLabels(steps, period, [...stale, ...held]),
+      ...heldLabel(held, LABEL_WIDTH),
     ],
     names: [
       ...AREAS.map(({ band, top, bottom }) =>
@@ -197,7 +204,11 @@ function levelsOf(steps: readonly ChartStep[], { since, until: end }: Period): L
   return levels;
 }
 
-function levelLabels(steps: readonly ChartStep[], period: Period, stale: readonly Span[]): Drawing[] {
+function levelLabels(
+  steps: readonly ChartStep[],
+  period: Period,
+  hatched: readonly (Span | HeldSpan)[],
+): Drawing[] {
   const place = placeIn(period);
   const levels = levelsOf(steps, period);
   return levels.flatMap(({ from, until, score }, at) => {
@@ -206,14 +217,16 @@ function levelLabels(steps: readonly ChartStep[], period: Period, stale: readonl
     const isLast = at === levels.length - 1;
     if (!isWide && !isLast) return [];
     const before = levels[at - 1];
-    const isBelow = score > 9300 || (before !== undefined && before.score > score && score > 700);
+    const isHeld = hatched.some((one) => 'uncapped' in one && one.from < right && one.until > left);
+    const isBelow =
+      score > 9300 || ((isHeld || (before !== undefined && before.score > score)) && score > 700);
     // Beside the step that leads to it, and at the end of the line where there is no room for that.
     const beside: Drawing['attributes'] = isWide
       ? { x: `${left}%`, dx: 8 }
       : { x: `${right}%`, dx: -8, 'text-anchor': 'end' };
     const ends = isWide ? [left, left + LABEL_WIDTH] : [right - LABEL_WIDTH, right];
     // Hatching would run through its digits.
-    const isHatched = stale.some((one) => one.from < ends[1]! && one.until > ends[0]!);
+    const isHatched = hatched.some((one) => one.from < ends[1]! && one.until > ends[0]!);
     return [
       draw(
         'text',

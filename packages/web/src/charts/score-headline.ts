@@ -1,6 +1,6 @@
 // The headline of a score, the same on every page: the figure, the band, and what holds the score.
 
-import { bandChip } from './bands.ts';
+import { bandChip, bandName, bandOfScore } from './bands.ts';
 import { type Drawing, draw } from './drawing.ts';
 import { hundredths } from './hundredths.ts';
 
@@ -26,6 +26,12 @@ export function scoreHeadline({ score, band, notes }: ScoreHeadline): Drawing {
 /** "held at 39.99 by 2 hard rules"; null if no rule holds the score, which is in hundredths. */
 export function heldInWords(score: number, holding: number): string | null {
   return holding === 0 ? null : `held at ${hundredths(score)} by ${hardRules(holding)}`;
+}
+
+/** "Without them it would be 48.52, Elevated risk." `uncapped` is in hundredths. */
+export function withoutRules(uncapped: number, holding: number): string {
+  const rules = holding === 1 ? 'it the score' : 'them it';
+  return `Without ${rules} would be ${hundredths(uncapped)}, ${bandName(bandOfScore(uncapped))}.`;
 }
 
 /** "1 hard rule", "2 hard rules". */

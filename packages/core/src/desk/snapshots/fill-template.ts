@@ -143,3 +143,10 @@ export function modulesIn(template: string): string {
   const start = template.indexOf(MODULES) + MODULES.length;
   return template.slice(start, template.indexOf(',"criterion_scores":', start));
 }
+
+const UNCAPPED = '"uncapped_score":';
+
+/** The score without hard rules in a template, in hundredths. */
+export function uncappedIn(template: string): number {
+  return Math.round(Number.parseFloat(template.slice(template.indexOf(UNCAPPED) + UNCAPPED.length)) * 100);
+}

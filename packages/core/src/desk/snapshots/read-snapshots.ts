@@ -5,7 +5,7 @@ import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { decompressText } from '../packages/compression.ts';
 import type { ServedIndicator } from '../served/served.ts';
-import { evidenceFacts, readContents } from './content.ts';
+import { evidenceFacts, type PackageReference, readContents } from './content.ts';
 import { type Dictionary, readDictionary } from './dictionaries.ts';
 import { type SnapshotSettings, type SnapshotText, snapshotText, type Template } from './fill-template.ts';
 import { type RowFacts, rowFacts } from './prepare.ts';
@@ -13,6 +13,9 @@ import { snapshotTemplate } from './template.ts';
 import { TEMPLATE_CHUNK, TEMPLATE_FORM } from './template-form.ts';
 
 const ROWS_AT_ONCE = 200;
+
+/** What is needed of an indicator to read its template. */
+export type TemplateOwner = PackageReference & Pick<ServedIndicator, 'verificationId'>;
 
 export interface Snapshots {
   /** In the order given. */
@@ -24,7 +27,7 @@ export interface Snapshots {
   /** What lists show of the packages, by verification id. */
   facts(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, RowFacts>>;
   /** The templates, by verification id. */
-  templates(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, Template>>;
+  templates(indicators: readonly TemplateOwner[], askedAsOf?: number): Promise<Map<string, Template>>;
 }
 
 /** Keeps the dictionaries that it has read: there are about as many as frameworks. */
@@ -36,7 +39,7 @@ export function snapshotReader(db: Queries): Snapshots {
     return known;
   };
 
-  async function templates(indicators: readonly ServedIndicator[], askedAsOf?: number) {
+  async function templates(indicators: readonly TemplateOwner[], askedAsOf?: number) {
     const found = new Map<string, Template>();
     for (const portion of inPortions(indicators, ROWS_AT_ONCE)) {
       const rows = await db

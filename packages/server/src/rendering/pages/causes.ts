@@ -64,12 +64,18 @@ export async function readCauses(
   reading: Pick<Reading, 'snapshots' | 'baseUrl' | 'disclosure'>,
   served: readonly ServedIndicator[],
 ): Promise<Map<string, Causes>> {
+  const snapshots = await readSnapshots(reading, served);
+  return new Map([...snapshots].map(([id, snapshot]) => [id, causesIn(snapshot)]));
+}
+
+/** By verification id. */
+export async function readSnapshots(
+  reading: Pick<Reading, 'snapshots' | 'baseUrl' | 'disclosure'>,
+  served: readonly ServedIndicator[],
+): Promise<Map<string, ScoreSnapshot>> {
   const texts = await reading.snapshots.texts(served, reading);
   return new Map(
-    served.map(({ verificationId }, at) => [
-      verificationId,
-      causesIn(JSON.parse(texts[at]!.text) as ScoreSnapshot),
-    ]),
+    served.map(({ verificationId }, at) => [verificationId, JSON.parse(texts[at]!.text) as ScoreSnapshot]),
   );
 }
 
@@ -101,10 +107,20 @@ export function causesInWords(band: string, score: number, causes: Causes): stri
   } else {
     sentences.push(`${lead}the criteria add up to ${figure} of 100.00.`);
   }
-  if (causes.isEvidenceMissing)
-    sentences.push('Evidence is missing for some criteria, which then count as zero.');
-  if (causes.isEvidenceExpired) sentences.push('Some evidence has expired and no longer counts.');
-  return sentences.join(' ');
+  return [...sentences, ...evidenceInWords(causes)].join(' ');
+}
+
+/** The same without the sentence about the rules that hold the score, for a page that says so above. */
+export function besidesHeldInWords(band: string, causes: Causes): string {
+  const named = causes.named.length === 0 ? [] : [`${bandInWords(band)}: ${listInWords(causes.named)}.`];
+  return [...named, ...evidenceInWords(causes)].join(' ');
+}
+
+function evidenceInWords({ isEvidenceMissing, isEvidenceExpired }: Causes): string[] {
+  return [
+    ...(isEvidenceMissing ? ['Evidence is missing for some criteria, which then count as zero.'] : []),
+    ...(isEvidenceExpired ? ['Some evidence has expired and no longer counts.'] : []),
+  ];
 }
 
 function holdingInWords(figure: string, holding: number, unnamed: number): string {

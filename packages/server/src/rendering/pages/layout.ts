@@ -69,6 +69,7 @@ ${main}
 <footer class="site-footer" id="end">
 <div class="inner">
 <p>${site.disclosure}</p>
+<p class="print-only">${site.name} · ${site.baseUrl}</p>
 <p class="more">${FOOTER.map(([to, label]) => html`${siteLink(to, label, path)} `)}${ownLinks(site)}</p>
 </div>
 </footer>

@@ -10,7 +10,7 @@ import { readEmbedChart, readEmbedPage, readOembed } from '../embeds/read-embeds
 import { DAY, historySince, startOfDay } from '../history/window.ts';
 import { findDifferences } from '../methodology-differences.ts';
 import type { Answer, Found, PageReadId, Parameters, Read, Reading } from '../reading.ts';
-import { readCauses } from './causes.ts';
+import { readSnapshots } from './causes.ts';
 import { readChangePage } from './change/read-change.ts';
 import { readChangelogCsv, readChangelogPage } from './changelog/read-changelog.ts';
 import { type Added, comparePage } from './compare/page.ts';
@@ -70,7 +70,7 @@ async function readComparePage(reading: Reading, parameters: Parameters): Promis
       (await withdrawnProviders(db, { providerIds: ids })).map((one) => [one.providerId, one]),
     ),
     rows: new Map(rows.map((row) => [row.id, row])),
-    causes: await readCauses(reading, served),
+    snapshots: await readSnapshots(reading, served),
     steps: await readSteps(db, ids, since),
     period: { since, until: startOfDay(now) + DAY },
     added,

@@ -1,6 +1,6 @@
 // Makes elements. Texts become text nodes, so nothing that was read can become markup.
 
-import type { Drawing } from '../../charts/drawing.ts';
+import { type Drawing, TEXT_ELEMENTS } from '../../charts/drawing.ts';
 
 export type Child = Node | string | null | false;
 export type Attributes = Readonly<Record<string, string | number | boolean | null>>;
@@ -31,7 +31,9 @@ function filled<Made extends Element>(made: Made, attributes: Attributes, childr
 /** A drawing of charts/ as elements. */
 export function made({ name, attributes, children }: Drawing): Element {
   const inner = children.map((child) => (typeof child === 'string' ? child : made(child)));
-  return name === 'span' || name === 'p' ? el(name, attributes, ...inner) : svg(name, attributes, ...inner);
+  return TEXT_ELEMENTS.has(name)
+    ? el(name as keyof HTMLElementTagNameMap, attributes, ...inner)
+    : svg(name, attributes, ...inner);
 }
 
 export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {

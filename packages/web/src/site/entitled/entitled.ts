@@ -1,15 +1,17 @@
 // What entitled members see on the page of a provider: the waterfall, hard rules, evidence, a what-if, the change between
 // two dates, and peers.
 
-import type { Entitlement, HardCap, Methodology, ScoreSnapshot } from '@rf-indicators/contract';
+import type { Entitlement, HardCap, ScoreSnapshot } from '@rf-indicators/contract';
 import { requiredTier } from '@rf-indicators/contract/tiers';
 import { inWords, tierName } from '../../ui/format.ts';
 import { el, figure, head, row } from '../dom/elements.ts';
 import { change } from './change.ts';
 import { evidence } from './evidence/evidence.ts';
+import { maxAgesFor } from './evidence/max-ages.ts';
 import { fill, part } from './part.ts';
 import { peers } from './peers.ts';
 import { read } from './reader.ts';
+import { showUncapped } from './uncapped.ts';
 import { waterfall } from './waterfall/waterfall.ts';
 
 /** Replaces the outline when all is there, so that nothing moves while one reads. */
@@ -33,8 +35,9 @@ export async function showEntitled(
 async function breakdown(slug: string, mayRead: readonly Entitlement[]): Promise<HTMLElement> {
   const [snapshot, maxAges] = await Promise.all([
     read<ScoreSnapshot>(`/scores/${slug}`),
-    mayRead.includes('methodology') ? maxAgesOf(read<Methodology>('/methodology')) : NO_AGES,
+    maxAgesFor(mayRead),
   ]);
+  showUncapped(snapshot);
   return el(
     'div',
     {},
@@ -43,20 +46,6 @@ async function breakdown(slug: string, mayRead: readonly Entitlement[]): Promise
     evidence(snapshot, maxAges, Date.now()),
     whatIfPart(snapshot, mayRead),
   );
-}
-
-const NO_AGES: ReadonlyMap<string, number> = new Map();
-
-/** For how many days the evidence of each criterion counts in full. Without the framework, the page does without. */
-async function maxAgesOf(framework: Promise<Methodology>): Promise<ReadonlyMap<string, number>> {
-  try {
-    const { modules } = await framework;
-    return new Map(
-      modules.flatMap(({ criteria }) => criteria.map(({ id, max_age_days }) => [id, max_age_days])),
-    );
-  } catch {
-    return NO_AGES;
-  }
 }
 
 /** Null if no hard rule fired. */

@@ -15,7 +15,7 @@ export function peers(found: ScorePeers): HTMLElement {
   const { rank, count, planner_type, data, provider_id } = found;
   const type = typeName(planner_type);
   if (count === 1) {
-    return part('Peers', el('p', {}, `No other ${type} provider has a score yet.`));
+    return part('Nearest peers', el('p', {}, `No other ${type} provider has a score yet.`));
   }
   const rows = data.map((peer) =>
     row([
@@ -33,11 +33,11 @@ export function peers(found: ScorePeers): HTMLElement {
     el('tbody', {}, ...rows),
   );
   return part(
-    `Rank ${rank} of ${plural(count, `${type} provider`)}`,
+    'Nearest peers',
     el(
       'p',
       { class: 'small muted' },
-      'By score, safest first; higher is safer. The nearest by score are shown.',
+      `By score, safest first; higher is safer. This provider has rank ${rank} of ${plural(count, `${type} provider`)}.`,
     ),
     table,
     el('h3', {}, 'Modules side by side'),

@@ -1,17 +1,19 @@
-// GET /compare: two to five providers side by side, from public data.
+// GET /compare: two to ten providers, one below the other, with what the publisher shows to everybody. The script of signed-in
+// readers adds their modules.
 
-import type { PublicScore } from '@rf-indicators/contract';
+import type { PublicScore, ScoreSnapshot } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdrawn';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
+import { MODULES_NOTE, MODULES_TITLE, moduleMap } from '@rf-indicators/web/charts/module-map';
 import { heldInWords } from '@rf-indicators/web/charts/score-headline';
 import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import type { NamedProvider } from '../../names/name-index.ts';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
-import { bandChip, bandClass } from '../bands.ts';
-import type { Causes } from '../causes.ts';
+import { bandChip, bandClass, drawn } from '../bands.ts';
+import { causesIn } from '../causes.ts';
 import { bullet } from '../charts/bullet.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
@@ -35,7 +37,7 @@ export interface CompareView {
   /** By provider id; a provider without a current indicator has none. */
   rows: ReadonlyMap<string, RenderedRow>;
   /** By verification id. */
-  causes: ReadonlyMap<string, Causes>;
+  snapshots: ReadonlyMap<string, ScoreSnapshot>;
   steps: ReadonlyMap<string, readonly Step[]>;
   period: Period;
   added: Added | null;
@@ -46,18 +48,20 @@ export function comparePage(site: Site, view: CompareView): Html {
   const names = providers.map(({ name }) => nameInLine(name));
   return layout(site, {
     title: providers.length === 0 ? 'Compare' : `Compare ${listInWords(names)}`,
-    description: 'Risk scores of two to five providers side by side.',
+    description: 'Risk scores of two to ten providers side by side.',
     canonical: compareUrl(providers.map(({ slug }) => slug)),
+    scripts: ['/assets/site/compare.js'],
     main: html`<h1>Compare</h1>
 <p class="lead">${lead(providers.length)}</p>
 ${hatchPatterns()}
 ${addForm(view)}
-${providers.length > 0 && table(view)}`,
+${providers.length > 0 && table(view)}
+${modulesSection(site, view)}`,
   });
 }
 
 function lead(count: number): string {
-  if (count === 0) return 'Put two to five providers side by side. Add the first one.';
+  if (count === 0) return 'Put two to ten providers side by side. Add the first one.';
   if (count === 1) return 'Add another provider to compare it with.';
   return 'Scores from 0 to 100; higher is safer. The address of this page keeps the choice.';
 }
@@ -90,45 +94,91 @@ ${
 }`;
 }
 
-type Cell = (row: RenderedRow, shown: PublicScore) => Html | string;
-
-function table({ providers, rows, withdrawn, causes, steps, period }: CompareView): Html {
+function table({ providers, rows, withdrawn, snapshots, steps, period }: CompareView): Html {
   const slugs = providers.map(({ slug }) => slug);
-  const line = (label: string, cell: Cell, className = '', none = '·') => html`
-<tr class="${className}"><th scope="row">${label}</th>${providers.map(({ id, name }) => {
-    const row = rows.get(id);
-    if (row === undefined)
-      return html`<td data-label="${nameInLine(name)}"><span class="muted">${none}</span></td>`;
-    const shown = JSON.parse(row.publicRow) as PublicScore;
-    return html`<td class="${bandClass(shown.risk_band)}" data-label="${nameInLine(name)}">${cell(row, shown)}</td>`;
-  })}</tr>`;
-  return html`<div class="scroll">
-<table class="compare">
-<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${providers.map(
-    ({ slug, name }) => html`<th scope="col"><a href="/providers/${slug}">${nameInLine(name)}</a>
-<a class="remove" href="${compareUrl(slugs.filter((other) => other !== slug))}">Remove<span class="visually-hidden"> ${nameInLine(name)}</span></a></th>`,
-  )}</tr></thead>
-<tbody>${line('Score', ({ finalScore }) => formatHundredths(finalScore), 'score', 'withdrawn')}${line(
-    '0 – 100',
-    ({ finalScore, riskBand, isStale }) => bullet({ score: finalScore, band: riskBand, isStale }),
-  )}${line('Band', ({ riskBand }) => bandChip(riskBand))}${line('90 days', ({ id }) => {
-    const walked = steps.get(id) ?? [];
-    return walked.length > 0 ? periodCell(walked, period) : html`<span class="muted">·</span>`;
-  })}${line('Yield, % a year', (_, { yield_min, yield_max }) => yieldCell(yield_min, yield_max))}${line(
-    'Type',
-    (_, { planner_type }) => typeTitle(planner_type),
-  )}${line('Scored', (_, { scored_at }) => shortDay(scored_at))}${line(
-    'Marks',
-    ({ finalScore }, { stale, stale_reason, verification_id }) => {
-      const held = heldInWords(finalScore, causes.get(verification_id)!.holding);
-      if (held === null && !stale) return html`<span class="muted">none</span>`;
-      return html`${held && html`<span>${sentence(held)}</span> `}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}`;
-    },
-  )}${line('Verify', (_, { verification_id }) => html`<a href="/verify/${verification_id}">See the proof</a>`)}
+  return html`<table class="compare">
+<thead><tr>
+<th class="provider" scope="col">Provider</th>
+<th class="figure score" scope="col">Score</th>
+<th class="position" scope="col">0 – 100</th>
+<th class="band" scope="col">Band</th>
+<th class="period" scope="col">90 days</th>
+<th class="figure yield" scope="col">Yield, % a year</th>
+<th class="type" scope="col">Type</th>
+<th class="figure scored" scope="col">Scored</th>
+<th class="marks" scope="col"><span class="visually-hidden">Marks</span></th>
+<th class="ways" scope="col"><span class="visually-hidden">Proof, or remove</span></th>
+</tr></thead>
+<tbody>${providers.map((provider) => {
+    const row = rows.get(provider.id);
+    const without = compareUrl(slugs.filter((other) => other !== provider.slug));
+    return row === undefined
+      ? emptyRow(provider, without)
+      : tableRow({ provider, row, without, snapshots, steps: steps.get(provider.id) ?? [], period });
+  })}
 </tbody>
 </table>
-</div>
 ${providers.map(({ id }) => withdrawn.has(id) && withoutScore(withdrawn.get(id)!))}`;
+}
+
+interface Line {
+  provider: NamedProvider;
+  row: RenderedRow;
+  /** The address of the page without this provider. */
+  without: string;
+  snapshots: CompareView['snapshots'];
+  steps: readonly Step[];
+  period: Period;
+}
+
+function tableRow({ provider, row, without, snapshots, steps, period }: Line): Html {
+  const shown = JSON.parse(row.publicRow) as PublicScore;
+  const { risk_band, yield_min, yield_max, planner_type, scored_at, verification_id } = shown;
+  const held = heldInWords(row.finalScore, causesIn(snapshots.get(verification_id)!).holding);
+  return html`
+<tr class="${bandClass(risk_band)}">
+${providerCell(provider)}
+<td class="figure score">${formatHundredths(row.finalScore)}</td>
+<td class="position">${bullet({ score: row.finalScore, band: risk_band, isStale: row.isStale })}</td>
+<td class="band">${bandChip(risk_band)}</td>
+<td class="period">${steps.length > 0 && periodCell(steps, period)}</td>
+<td class="figure yield" data-label="Yield, %">${yieldCell(yield_min, yield_max)}</td>
+<td class="type">${typeTitle(planner_type)}</td>
+<td class="figure scored" data-label="Scored">${shortDay(scored_at)}</td>
+<td class="marks">${held && html`<span>${sentence(held)}</span> `}${shown.stale && html`<span class="mark" title="${sentence(shown.stale_reason!)}">stale</span>`}</td>
+<td class="ways"><a href="/verify/${verification_id}">Proof</a> ${removeLink(provider, without)}</td>
+</tr>`;
+}
+
+function providerCell({ slug, name }: NamedProvider): Html {
+  return html`<th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a></th>`;
+}
+
+function removeLink({ name }: NamedProvider, without: string): Html {
+  return html`<a href="${without}">Remove<span class="visually-hidden"> ${nameInLine(name)}</span></a>`;
+}
+
+function emptyRow(provider: NamedProvider, without: string): Html {
+  return html`
+<tr>${providerCell(provider)}<td class="muted none" colspan="8">no current score</td><td class="ways">${removeLink(provider, without)}</td></tr>`;
+}
+
+/** The place of the modules, which signed-in readers may see where the publisher does not show them to everybody. */
+function modulesSection({ breakdown }: Site, { providers, rows, snapshots }: CompareView): Html | null {
+  const scored = providers.flatMap(({ id, slug, name }) => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const { verification_id } = JSON.parse(row.publicRow) as PublicScore;
+    return [{ slug, name: nameInLine(name), modules: snapshots.get(verification_id)!.modules }];
+  });
+  if (scored.length === 0) return null;
+  if (breakdown === 'headline')
+    return html`<section data-compared="${scored.map(({ slug }) => slug).join(',')}"></section>`;
+  return html`<section>
+<h2>${MODULES_TITLE}</h2>
+<p class="small muted">${MODULES_NOTE}</p>
+${drawn(moduleMap(scored))}
+</section>`;
 }
 
 function withoutScore({ name, withdrawnAt, reason }: WithdrawnProvider): Html {

@@ -1,6 +1,6 @@
 // Which providers are compared, which lives in the URL: their slugs in the order in which they were added.
 
-export const MOST_COMPARED = 5;
+export const MOST_COMPARED = 10;
 
 export interface CompareQuery {
   slugs: readonly string[];

@@ -40,7 +40,7 @@ export function rulesSection(methodology: Methodology): Html {
 function ruleRows({ id, name, tiers }: MethodologyRule, names: Names, methodology: Methodology): Html[] {
   return tiers.map(
     ({ condition, cap }, at) => html`
-<tr><td>${at === 0 ? html`<strong>${idInWords(name)}</strong> <span class="id muted">${id}</span>${RULE_REASONS[id] !== undefined && html`<p class="muted">${RULE_REASONS[id]}</p>`}` : html`<span class="id muted">${id}</span>`}</td><td>${inWords(condition, names)}</td><td>${bandChip(bandOf(cap, methodology))}</td><td data-label="Maximum score" class="figure">${twoDecimals(cap)}</td></tr>`,
+<tr${at === 0 && html` id="${id}"`}><td>${at === 0 ? html`<strong>${idInWords(name)}</strong> <span class="id muted">${id}</span>${RULE_REASONS[id] !== undefined && html`<p class="muted">${RULE_REASONS[id]}</p>`}` : html`<span class="id muted">${id}</span>`}</td><td>${inWords(condition, names)}</td><td>${bandChip(bandOf(cap, methodology))}</td><td data-label="Maximum score" class="figure">${twoDecimals(cap)}</td></tr>`,
   );
 }
 

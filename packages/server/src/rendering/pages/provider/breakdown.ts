@@ -1,17 +1,18 @@
-// What everybody sees behind a score, if the publisher shows more than the headline: the score of each module, the hard rules
-// that fired and the score before them; and, if everything is public, each criterion with its input and evidence.
+// What everybody sees behind a score, if the publisher shows more than the headline: the score of each module, the score
+// before hard rules, and rules that fired without holding it; and, if everything is public, each criterion with its input and evidence.
 
 import type { CriterionScore, HardCap, ScoreSnapshot } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
-import { idInWords, sentence, shortDay, twoDecimals } from '../page-words.ts';
+import { sentence, shortDay, twoDecimals } from '../page-words.ts';
 import type { PublicBreakdown } from '../site.ts';
+import { rulesTable } from './rules.ts';
 
 export function breakdownSection(snapshot: ScoreSnapshot, shown: PublicBreakdown): Html | null {
   if (shown === 'headline') return null;
   return html`<section id="breakdown" class="breakdown">
 <h2>${findingOf(snapshot)}</h2>
 ${moduleTable(snapshot)}
-${capTable(snapshot.rf_decision_object.hard_caps_fired)}
+${otherRules(snapshot.rf_decision_object.hard_caps_fired)}
 ${shown === 'everything' && criteria(snapshot)}
 </section>`;
 }
@@ -33,17 +34,17 @@ function moduleTable({ modules }: ScoreSnapshot): Html {
 </table>`;
 }
 
-function capTable(caps: readonly HardCap[]): Html | null {
-  if (caps.length === 0) return null;
-  return html`<h3>${caps.length === 1 ? 'One hard rule fired' : `${caps.length} hard rules fired`}</h3>
-<table class="cards">
-<thead><tr><th scope="col">Rule</th><th scope="col">Why it fired</th><th class="figure" scope="col">At most</th></tr></thead>
-<tbody>${caps.map(
-    ({ rule_id, name, detail, cap }) => html`
-<tr><th scope="row">${idInWords(name)} <span class="muted">${rule_id}</span></th><td data-label="Why it fired">${sentence(detail)}</td><td class="figure" data-label="At most">${twoDecimals(cap)}</td></tr>`,
-  )}
-</tbody>
-</table>`;
+/** Those that hold the score stand below its headline. */
+function otherRules(caps: readonly HardCap[]): Html | null {
+  const others = caps.filter(({ binding }) => !binding);
+  if (others.length === 0) return null;
+  const title =
+    others.length === 1
+      ? 'A hard rule that does not hold it'
+      : `${others.length} hard rules that do not hold it`;
+  return html`<h3>${title}</h3>
+<p class="small muted">They fired, and limit the score to more than it is.</p>
+${rulesTable(others)}`;
 }
 
 /** Folded, because on a phone it would push facts and proof far down. */

@@ -11,21 +11,22 @@ import type { Change, KnownProvider } from './known.ts';
 
 const SHOWN = 3;
 
-export function changesSection({ slug, changes, steps }: KnownProvider): Html {
-  const shown = storiesOf(changes).slice(0, SHOWN);
+export function changesSection(provider: KnownProvider): Html {
   return html`<section id="changes">
 <h2>What changed</h2>
-${
-  shown.length === 0
-    ? html`<p>Nothing has changed since the first score.</p>`
-    : html`<table class="what-changed">
+${changesTable(provider, SHOWN)}
+<p class="all-changes"><a href="/changelog?provider=${provider.slug}">All its changes</a> · <a href="/changelog">Changes of all providers</a></p>
+</section>`;
+}
+
+export function changesTable({ changes, steps }: KnownProvider, most: number): Html {
+  const shown = storiesOf(changes).slice(0, most);
+  if (shown.length === 0) return html`<p>Nothing has changed since the first score.</p>`;
+  return html`<table class="what-changed">
 <thead class="visually-hidden"><tr><th scope="col">Date (UTC)</th><th scope="col">Change</th><th scope="col">Why</th></tr></thead>
 <tbody>${shown.map((group) => (group.length === 1 || isDrift(group) ? row(group) : storyRow(group, steps)))}
 </tbody>
-</table>`
-}
-<p class="all-changes"><a href="/changelog?provider=${slug}">All its changes</a> · <a href="/changelog">Changes of all providers</a></p>
-</section>`;
+</table>`;
 }
 
 /** Newest first, as given. Entries of one UTC day are one story, and so are moves by age in a row. */

@@ -42,7 +42,11 @@ export function chartOf(
   finding: string,
 ): Html {
   const { plot, names, lane, axis } = historyDrawing({
-    steps: steps.map((step) => ({ ...step, isStale: step.staleReason !== null })),
+    steps: steps.map((step) => ({
+      ...step,
+      isStale: step.staleReason !== null,
+      uncapped: provider.uncapped.get(step.verificationId) ?? null,
+    })),
     marks: marksOf(provider, period),
     period,
   });

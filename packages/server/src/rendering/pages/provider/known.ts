@@ -2,6 +2,7 @@
 
 import type { PlannerType, PublicScore, ScoreSnapshot, Statement } from '@rf-indicators/contract';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
+import { type PeerScores, readPeerScores } from '@rf-indicators/core/desk/served/peer-scores';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
@@ -11,6 +12,7 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
 import type { Reading } from '../../reading.ts';
 import { type Causes, readExplained } from '../causes.ts';
+import { readUncapped } from './uncapped.ts';
 
 export interface CurrentScore {
   /** In hundredths. */
@@ -24,6 +26,8 @@ export interface CurrentScore {
   causes: Causes;
   /** Everything about the score; the settings say how much of it pages show to everybody. */
   snapshot: ScoreSnapshot;
+  /** The current scores of its type. */
+  peers: PeerScores;
   /** Null if it is not stale. */
   stale: { since: number; reason: string } | null;
 }
@@ -41,6 +45,8 @@ export interface KnownProvider {
   steps: readonly Step[];
   /** By verification id. */
   frameworks: ReadonlyMap<string, string>;
+  /** Scores without the hard rules that held them, in hundredths, by verification id; none if the publisher shows the headline only. */
+  uncapped: ReadonlyMap<string, number>;
   /** Newest first. */
   corrections: readonly Change[];
   /** The latest ones, newest first. */
@@ -70,6 +76,7 @@ export async function readKnown(reading: Reading, provider: Provider): Promise<K
     withdrawal: await withdrawalOf(db, id),
     steps,
     frameworks,
+    uncapped: reading.site.breakdown === 'headline' ? new Map() : await readUncapped(reading, id, steps),
     corrections: await changesOf(db, id, CORRECTIONS_READ, ['correction']),
     changes: await changesOf(db, id, CHANGES_READ),
   };
@@ -94,6 +101,7 @@ async function currentScore(
     yieldMax: yield_max,
     frameworkVersion: frameworks.get(served.verificationId)!,
     ...(await readExplained(reading, served)),
+    peers: await readPeerScores(reading.db, served),
     stale: since === null ? null : { since, reason: served.staleReason! },
   };
 }

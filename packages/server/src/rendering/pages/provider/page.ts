@@ -12,9 +12,11 @@ import { changesSection } from './changes.ts';
 import { headline, warnings } from './headline.ts';
 import { historySection } from './history.ts';
 import type { KnownProvider } from './known.ts';
+import { peersSection } from './peers.ts';
 import { previewOf } from './preview.ts';
 import { whyThisScore } from './provider-words.ts';
 import { providerUrl, type Range, type ShownSteps } from './range.ts';
+import { rulesSection } from './rules.ts';
 import { side } from './side.ts';
 
 export interface ProviderView {
@@ -27,7 +29,7 @@ export interface ProviderView {
 }
 
 export function providerPage({ site, provider, range, steps, now }: ProviderView): Html {
-  const { slug } = provider;
+  const { slug, current } = provider;
   const description = descriptionOf(provider);
   return layout(site, {
     title: titleOf(provider),
@@ -35,16 +37,20 @@ export function providerPage({ site, provider, range, steps, now }: ProviderView
     ...previewOf(site, provider, description),
     canonical: providerUrl(slug),
     path: '/',
-    scripts: ['copy', 'provider-history', 'provider'].map((name) => `/assets/site/${name}.js`),
+    scripts: ['copy', 'provider-history', 'provider-peers', 'provider'].map(
+      (name) => `/assets/site/${name}.js`,
+    ),
     main: html`${warnings(provider, historySince(now))}<div class="provider-page">
 <div class="provider-main">
-${headline(provider)}
+${headline(provider, site.breakdown)}
+${current && rulesSection(current, site.breakdown)}
 ${changesSection(provider)}
 ${historySection(provider, range, steps, now)}
-${provider.current && breakdownSection(provider.current.snapshot, site.breakdown)}
+${current && peersSection(provider, current)}
+${current && breakdownSection(current.snapshot, site.breakdown)}
 </div>
 ${side(provider, { product: site.name, baseUrl: site.baseUrl })}
-${provider.current && entitledOutline(slug, site.breakdown)}
+${current && entitledOutline(slug, site.breakdown)}
 </div>`,
   });
 }
@@ -71,7 +77,7 @@ const PARTS: readonly [name: string, what: string][] = [
   ['Evidence', 'each document with its kind, title and page'],
   ['Ages', 'how old each piece of evidence is, and when it lapses'],
   ['Changes', 'the difference between any two dates, explained'],
-  ['Peers', 'how comparable providers score'],
+  ['Peers', 'how comparable providers score in each module'],
   ['What if', 'move an input and see score, band and caps recomputed in your browser'],
 ];
 

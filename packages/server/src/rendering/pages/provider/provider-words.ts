@@ -2,10 +2,9 @@
 
 import type { ChangelogKind, PublicationKind } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import { heldInWords } from '@rf-indicators/web/charts/score-headline';
 import { bandInWords, scoreInWords } from '../../wire/one-line-texts.ts';
 import { BAND_BOUNDS } from '../bands.ts';
-import { blockedInWords, causesInWords } from '../causes.ts';
+import { besidesHeldInWords, blockedInWords, causesInWords } from '../causes.ts';
 import { shortDay } from '../page-words.ts';
 import type { CurrentScore } from './known.ts';
 
@@ -28,13 +27,17 @@ export function whyThisScore({ band, score, causes }: CurrentScore): string {
   return causesInWords(band, score, causes);
 }
 
+/** What the score is, besides that rules hold it, which stands above: "High risk: the provider is insolvent." Often empty. */
+export function besidesHeld({ band, causes }: CurrentScore): string {
+  return besidesHeldInWords(band, causes);
+}
+
 /**
- * "3.02 to Low risk", or what holds the score: with a hard rule in the way, the distance to the next band would suggest that
- * points are missing. Null in the safest band.
+ * "3.02 to Low risk". Null in the safest band, and for a score that hard rules hold: the distance to the next band would suggest
+ * that points are missing.
  */
 export function toNextBand({ score, causes }: CurrentScore): string | null {
-  const held = heldInWords(score, causes.holding);
-  if (held !== null) return held;
+  if (causes.holding > 0) return null;
   const next = BAND_BOUNDS.findIndex((bound) => bound * 100 > score);
   if (next === -1) return null;
   const band = ['ELEVATED', 'MEDIUM', 'LOW'][next]!;

@@ -37,11 +37,21 @@ export function providerUrl(slug: string, range: Range | null = null, steps: Sho
 /** A move that is worth seeing, in hundredths. Evidence ages a little every day. */
 const MOVE = 100;
 
-/** The shortest period in which something happened; without anything, the shortest. */
+/**
+ * The shortest period in which something happened, also little by little. Without anything, the whole history: that nothing
+ * happened since the first score says more than that nothing happened lately.
+ */
 export function usualRange(steps: readonly Step[], now: number): Range {
-  const latest = Math.max(0, ...steps.flatMap((step, at) => eventsOf(step, steps[at - 1], steps[at + 1])));
-  if (latest === 0) return RANGES[0];
-  return RANGES.find((range) => latest >= periodOf(range, steps, now).since)!;
+  const latest = Math.max(
+    startOfDay(steps[0]!.from) >= periodOf('90d', steps, now).since ? now : 0,
+    ...steps.flatMap((step, at) => eventsOf(step, steps[at - 1], steps[at + 1])),
+  );
+  const hasStory = (range: Range) => {
+    const period = periodOf(range, steps, now);
+    const scores = stepsIn(steps, period).map(({ finalScore }) => finalScore);
+    return latest >= period.since || Math.max(...scores) - Math.min(...scores) >= MOVE;
+  };
+  return RANGES.find(hasStory) ?? 'all';
 }
 
 /** When the score moved, changed its band, became stale, was corrected or was withdrawn. */

@@ -3,6 +3,12 @@
 import type { Page } from '../../../../../../test/support/chromium.ts';
 import type { Look } from './look.ts';
 
+const TEN = [
+  ...['brindlewick-vaults', 'cobaltine-markets', 'loopwright-finance', 'pennythrift', 'gossamerle-yield'],
+  ...['harbourglass-dollar', 'aldertarn-bills', 'sundialow-cash', 'quillmere-bitcoin-bonds'],
+  'ferrocline-treasury',
+];
+
 export const PUBLIC: readonly Look[] = [
   { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isState: true },
@@ -36,6 +42,13 @@ export const PUBLIC: readonly Look[] = [
     reader: 'nobody',
     path: () => '/compare?providers=brindlewick-vaults,cobaltine-markets',
   },
+  {
+    name: 'compare ten, signed in',
+    reader: 'admin',
+    path: () => `/compare?providers=${TEN.join(',')}`,
+    open: (page) => page.locator('.module-map').waitFor(),
+    isState: true,
+  },
   { name: 'status', reader: 'nobody', path: () => '/status', columns: 2 },
   { name: 'issuances', reader: 'admin', path: () => '/issuances' },
   { name: 'access', reader: 'nobody', path: () => '/access' },
@@ -46,6 +59,13 @@ export const PUBLIC: readonly Look[] = [
     path: () => '/providers/brindlewick-vaults',
     columns: 2,
     isClose: true,
+  },
+  {
+    name: 'provider, held by hard rules',
+    reader: 'nobody',
+    path: () => '/providers/loopwright-finance',
+    columns: 2,
+    isState: true,
   },
   {
     name: 'provider, all of its history as a table',

@@ -100,7 +100,7 @@ const SIZE = { width: AGE_BAR_WIDTH, height: 12 };
 const DAY = 86_400_000;
 
 /** UTC days since a date of the form 2026-11-14. */
-function ageInDays(date: string, now: number): number {
+export function ageInDays(date: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(date)) / DAY));
 }
 
@@ -110,7 +110,7 @@ function shareLeft(age: number, fullUntil: number): number {
 }
 
 /** `fullUntil` is A; null if the framework cannot be read. */
-function ageBar(age: number, fullUntil: number | null): HTMLElement {
+export function ageBar(age: number, fullUntil: number | null): HTMLElement {
   if (fullUntil === null) return el('span', {}, plural(age, 'day'));
   const { kind, width, words } = ageShown(age, fullUntil);
   const bar = svg(

@@ -1,21 +1,12 @@
 // The waterfall: from 100.00 to the score, by modules that open into their criteria, one at a time.
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
-import type { Drawing } from '../../../charts/drawing.ts';
-import {
-  axisLabels,
-  axisOf,
-  fullPlot,
-  hatching,
-  passage,
-  resultPlot,
-  stepPlot,
-} from '../../../charts/waterfall.ts';
-import * as shared from '../../../charts/waterfall-steps.ts';
+import { axisOf, fullPlot, hatching, passage, resultPlot, stepPlot } from '../../../charts/waterfall.ts';
 import { FULL, findingOf } from '../../../charts/waterfall-steps.ts';
 import { button, el, figure, head, made, row } from '../../dom/elements.ts';
-import { hundredths, lost, points } from '../figures.ts';
+import { lost, points } from '../figures.ts';
 import { part } from '../part.ts';
+import { axisHead, line, type ModuleStep, sumOf, type Waterfall, waterfallOf } from './lines.ts';
 
 export function waterfall(snapshot: ScoreSnapshot): HTMLElement {
   const fall = waterfallOf(snapshot);
@@ -38,28 +29,8 @@ export function waterfall(snapshot: ScoreSnapshot): HTMLElement {
   );
 }
 
-function sumOf({ lost: all, cap, final }: Waterfall): (Node | string)[] {
-  const capped = cap === null ? '' : ` − ${points(cap.lost)}`;
-  const sum = el(
-    'span',
-    { class: 'figures' },
-    `100.00 − ${points(all)}${capped} = `,
-    el('strong', {}, points(final)),
-  );
-  return cap === null ? [sum, 'No hard rule limits this score.'] : [sum];
-}
-
 function chartOf(snapshot: ScoreSnapshot, { modules, cap, final }: Waterfall): HTMLTableElement {
   const axis = axisOf(final);
-  const line = (label: Node | string, plot: Drawing, step: string, total: string, kind = '') =>
-    el(
-      'tr',
-      { class: kind },
-      el('th', { scope: 'row' }, label),
-      el('td', { class: 'drawn' }, made(plot)),
-      figure(step),
-      figure(total),
-    );
   const body = el('tbody', {}, line('Highest possible score', fullPlot(axis), '', points(FULL), 'end'));
   const openers: HTMLButtonElement[] = [];
   const rowsOf = new Map<ModuleStep, { own: HTMLTableRowElement; inner: HTMLTableRowElement[] }>();
@@ -95,15 +66,7 @@ function chartOf(snapshot: ScoreSnapshot, { modules, cap, final }: Waterfall): H
   if (cap !== null) body.append(line(cap.label, stepPlot(axis, cap, 'cap'), lost(cap.lost), points(cap.to)));
   body.append(line('Score', resultPlot(axis, final, snapshot.risk_band), '', points(final), 'end'));
   walkWithArrows(body, openers);
-  const heads = el(
-    'tr',
-    {},
-    el('th', { scope: 'col' }, el('span', { class: 'visually-hidden' }, 'Step')),
-    el('td', { class: 'drawn' }, made(axisLabels(axis))),
-    el('th', { scope: 'col', class: 'figure' }, 'Points'),
-    el('th', { scope: 'col', class: 'figure' }, 'Total'),
-  );
-  return el('table', { class: 'waterfall' }, el('thead', {}, heads), body);
+  return el('table', { class: 'waterfall' }, axisHead(axis), body);
 }
 
 function walkWithArrows(body: HTMLElement, openers: readonly HTMLButtonElement[]): void {
@@ -144,24 +107,3 @@ const STATUS: Readonly<Record<CriterionScore['status'], string>> = {
   expired: 'too old to count',
   missing: 'no evidence',
 };
-
-export type ModuleStep = shared.ModuleStep<CriterionScore>;
-export type Waterfall = shared.Waterfall<CriterionScore>;
-
-/** The steps of the waterfall of a published score. */
-function waterfallOf(snapshot: ScoreSnapshot): Waterfall {
-  return shared.stepsOf({
-    modules: snapshot.modules,
-    criteria: snapshot.criterion_scores.map((criterion) => ({
-      module: criterion.module_id,
-      label: criterion.criterion_label,
-      lost: -hundredths(criterion.point_impact),
-      isProved: criterion.status === 'scored',
-      criterion,
-    })),
-    binding: snapshot.rf_decision_object.hard_caps_fired
-      .filter(({ binding }) => binding)
-      .map(({ rule_id }) => rule_id),
-    final: hundredths(snapshot.final_score),
-  });
-}
