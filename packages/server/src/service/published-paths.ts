@@ -3,7 +3,9 @@
 // covers.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import { civilDate, dayAfter } from '@rf-indicators/core/context/times';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
+import { firstPublishedDay } from '@rf-indicators/core/desk/served/published-days';
 import { latestCheckpoint, tilePaths } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';
@@ -24,6 +26,9 @@ interface PublishedNames {
   /** Framework versions and digests that have a list of differences. */
   frameworks: string[];
   dates: string[];
+  /** The UTC days from the first publication until today, and their years. */
+  days: string[];
+  years: string[];
 }
 
 type Enumerate = (names: PublishedNames) => Parameters[];
@@ -60,6 +65,8 @@ const OPERATION_PATHS: Readonly<Record<PublicId, Enumerate | null>> = {
   getOpenApi: once,
   getOpenApiYaml: once,
   getAgentManifest: once,
+  getHistoryYear: ({ years }) => years.map((year) => ({ year })),
+  getHistoryDay: ({ days }) => days.map((date) => ({ date })),
   listDatasets: once,
   listSigningKeys: once,
   getCheckpoint: ({ hasCheckpoint }) => (hasCheckpoint ? [{}] : []),
@@ -77,8 +84,14 @@ export interface PathOptions {
   site: boolean;
 }
 
-export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
-  const names = await readPublishedNames(db);
+/** `now`, in epoch milliseconds, is in the last day that has a list. */
+export async function publishedPaths(
+  db: Queries,
+  site: Site,
+  options: PathOptions,
+  now: number,
+): Promise<string[]> {
+  const names = await readPublishedNames(db, now);
   const { indicators, providers, frameworks } = names;
   const operations = Object.entries(OPERATION_PATHS) as [PublicId, Enumerate | null][];
   const ofOperations = operations.flatMap(([id, enumerate]) =>
@@ -98,7 +111,7 @@ export async function publishedPaths(db: Queries, site: Site, options: PathOptio
   return [...ofOperations.slice(0, last), ...pages, ...ofOperations.slice(last)];
 }
 
-async function readPublishedNames(db: Queries): Promise<PublishedNames> {
+async function readPublishedNames(db: Queries, now: number): Promise<PublishedNames> {
   const indicators = await db
     .selectFrom('indicators')
     .select('verification_id')
@@ -120,8 +133,17 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
     hasCheckpoint: checkpoint !== null,
     providers: await readProviders(db),
     frameworks: await readFrameworks(db),
+    ...(await readDays(db, now)),
     dates: (await readDatasetIndex(db)).datasets.map(({ date }) => date),
   };
+}
+
+async function readDays(db: Queries, now: number): Promise<Pick<PublishedNames, 'days' | 'years'>> {
+  const first = await firstPublishedDay(db);
+  if (first === null) return { days: [], years: [] };
+  const days: string[] = [];
+  for (let day = first; day <= civilDate(now); day = dayAfter(day, 1)) days.push(day);
+  return { days, years: [...new Set(days.map((day) => day.slice(0, 4)))] };
 }
 
 /** Providers that ever had an indicator; others are not public. */

@@ -2,6 +2,7 @@
 // script applies a filter when it is chosen, filters while a name is typed, and shows all rows in one table. The server
 // filters, because a page holds only some of the rows.
 
+import { PARTS_REPLACED } from './scores/parts.ts';
 import { showAllRows } from './scores/long-table.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-filters]');
@@ -48,6 +49,7 @@ function applyFilters(filters: HTMLFormElement): void {
       }
       history.replaceState(null, '', to);
       showTable();
+      document.dispatchEvent(new Event(PARTS_REPLACED));
     } catch (error) {
       // The form still works: the browser then shows what is wrong.
       if ((error as Error).name !== 'AbortError') location.assign(to);
