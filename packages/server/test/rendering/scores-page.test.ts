@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bullet } from '../../src/rendering/pages/charts/bullet.ts';
 import { sparkline } from '../../src/rendering/pages/charts/sparkline.ts';
-import { ALL_SCORES, readScoresQuery, type ScoresQuery, scoresUrl } from '../../src/rendering/pages/scores/query.ts';
+import {
+  ALL_SCORES,
+  readScoresQuery,
+  type ScoresQuery,
+  scoresUrl,
+} from '../../src/rendering/pages/scores/query.ts';
 import { placeOfPage } from '../../src/rendering/pages/scores/select.ts';
 
 test('a page beyond the last one is the last one', () => {

@@ -64,7 +64,9 @@ export function stripDrawing(
       return [
         draw('rect', { class: `tint ${bandClass(band)}`, ...box, y: TOP, height: HEIGHT }),
         draw('rect', { class: `lanes ${bandClass(band)}`, ...box, y: TOP + HEIGHT - filled, height: filled }),
-        ...(isStale ? [draw('rect', { ...box, y: TOP, height: HEIGHT, fill: `url(#${STALE_PATTERN})` })] : []),
+        ...(isStale
+          ? [draw('rect', { ...box, y: TOP, height: HEIGHT, fill: `url(#${STALE_PATTERN})` })]
+          : []),
       ];
     }),
     ...lanes,
@@ -88,9 +90,19 @@ function gapsOf(periods: readonly StripPeriod[], { until: end }: Period): { from
 function gapDrawing(from: number, until: number): Drawing[] {
   const hasRoom = until - from >= WORD_ROOM;
   return [
-    draw('svg', { x: percent(from), overflow: 'visible' }, draw('path', { class: 'cross', d: 'M2 15l7 7M9 15l-7 7' })),
-    draw('svg', { x: percent(from), width: percent(until - from) }, draw('line', { class: 'gone', x1: 14, x2: '100%', y1: MIDDLE, y2: MIDDLE })),
-    ...(hasRoom ? [draw('text', { class: 'gone-word', x: percent(from), dx: 18, y: MIDDLE + 4 }, 'withdrawn')] : []),
+    draw(
+      'svg',
+      { x: percent(from), overflow: 'visible' },
+      draw('path', { class: 'cross', d: 'M2 15l7 7M9 15l-7 7' }),
+    ),
+    draw(
+      'svg',
+      { x: percent(from), width: percent(until - from) },
+      draw('line', { class: 'gone', x1: 14, x2: '100%', y1: MIDDLE, y2: MIDDLE }),
+    ),
+    ...(hasRoom
+      ? [draw('text', { class: 'gone-word', x: percent(from), dx: 18, y: MIDDLE + 4 }, 'withdrawn')]
+      : []),
   ];
 }
 

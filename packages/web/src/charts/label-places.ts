@@ -34,8 +34,7 @@ export function placeLabels(
   const taken: Box[] = labels.map(({ mark }) => mark);
   return labels.map(({ mark, width }) => {
     const found = candidates(mark, width).find(
-      ({ box }) =>
-        isWithin(box, plot) && taken.every((other) => other === mark || !overlaps(box, other)),
+      ({ box }) => isWithin(box, plot) && taken.every((other) => other === mark || !overlaps(box, other)),
     );
     if (found !== undefined) taken.push(found.box);
     return found ?? null;

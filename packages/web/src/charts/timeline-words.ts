@@ -1,8 +1,8 @@
 // What the timeline says in words, the same from the server and from the script of the page.
 
+import type { StripPeriod } from './band-strip.ts';
 import { BANDS, bandName } from './bands.ts';
 import { MONTHS, writtenDate } from './dates.ts';
-import type { StripPeriod } from './band-strip.ts';
 
 /** How many providers are in each band. */
 export type BandCounts = Readonly<Record<string, number>>;

@@ -62,7 +62,12 @@ export function boxOf({ score, yieldMin, yieldMax }: MapMark, axis: YieldAxis, f
   const lacking = Math.max(0, LEAST_WIDTH - (until - from)) / 2;
   const left = Math.min(Math.max(0, from - lacking), frame.width - LEAST_WIDTH);
   const y = (1 - score / 10_000) * frame.height;
-  return { left, right: Math.max(left + LEAST_WIDTH, until + lacking), top: y - HALF_BAR, bottom: y + HALF_BAR };
+  return {
+    left,
+    right: Math.max(left + LEAST_WIDTH, until + lacking),
+    top: y - HALF_BAR,
+    bottom: y + HALF_BAR,
+  };
 }
 
 /** `isLabelled` says whether marks have labels; with too many, none has. */
@@ -89,7 +94,9 @@ function ground(axis: YieldAxis): Drawing[] {
     ),
     ...axis.ticks
       .filter((tick) => tick > axis.min && tick < axis.max)
-      .map((tick) => draw('line', { class: 'grid', x1: onAxis(axis, tick), x2: onAxis(axis, tick), y2: '100%' })),
+      .map((tick) =>
+        draw('line', { class: 'grid', x1: onAxis(axis, tick), x2: onAxis(axis, tick), y2: '100%' }),
+      ),
   ];
 }
 
@@ -105,7 +112,11 @@ export function axisDrawing(axis: YieldAxis): Drawing[] {
     const anchor = tick === axis.min ? 'start' : tick === axis.max ? 'end' : 'middle';
     return [
       draw('line', { class: 'tick', x1: x, x2: x, y2: 4 }),
-      draw('text', { x, y: 18, 'text-anchor': anchor }, `${String(tick).replace('-', '−')}${isLast ? ' %' : ''}`),
+      draw(
+        'text',
+        { x, y: 18, 'text-anchor': anchor },
+        `${String(tick).replace('-', '−')}${isLast ? ' %' : ''}`,
+      ),
     ];
   });
 }
@@ -113,7 +124,11 @@ export function axisDrawing(axis: YieldAxis): Drawing[] {
 /** The figures at the left of the plot. */
 export function boundsDrawing(): Drawing[] {
   return [0, ...BAND_BOUNDS, 100].map((bound) =>
-    draw('text', { x: '100%', y: `${100 - bound}%`, dy: bound === 100 ? 10 : 4, 'text-anchor': 'end' }, String(bound)),
+    draw(
+      'text',
+      { x: '100%', y: `${100 - bound}%`, dy: bound === 100 ? 10 : 4, 'text-anchor': 'end' },
+      String(bound),
+    ),
   );
 }
 
@@ -145,7 +160,9 @@ function bars(marks: readonly MapMark[], boxes: readonly Box[], frame: Frame): D
   const y = (px: number) => Math.round((px / frame.height) * UNIT);
   const line = (group: Group, name: string, inset: number) => {
     const d = group.boxes
-      .map(({ left, right, top, bottom }) => `M${x(left + inset)} ${y((top + bottom) / 2)}H${x(right - inset)}`)
+      .map(
+        ({ left, right, top, bottom }) => `M${x(left + inset)} ${y((top + bottom) / 2)}H${x(right - inset)}`,
+      )
       .join('');
     return draw('path', { class: name, d, 'vector-effect': 'non-scaling-stroke' });
   };
@@ -155,7 +172,9 @@ function bars(marks: readonly MapMark[], boxes: readonly Box[], frame: Frame): D
     ...(group.isStale ? [line(group, 'inside', 2)] : []),
   ]);
   const size = { viewBox: `0 0 ${UNIT} ${UNIT}`, preserveAspectRatio: 'none' };
-  return [draw('svg', { class: 'bars', ...size, width: '100%', height: '100%', overflow: 'visible' }, ...drawn)];
+  return [
+    draw('svg', { class: 'bars', ...size, width: '100%', height: '100%', overflow: 'visible' }, ...drawn),
+  ];
 }
 
 function labels(marks: readonly MapMark[], boxes: readonly Box[], frame: Frame): Drawing[] {

@@ -19,7 +19,7 @@ function mount(): void {
   let width = 0;
   resized = new ResizeObserver(() => {
     const frame = frameOf(plot);
-    if (frame.width === width) return;
+    if (frame.width === 0 || frame.width === width) return;
     width = frame.width;
     drawAt(figure, plot, mapped, frame);
     walk.redraw(frame);

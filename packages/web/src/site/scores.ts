@@ -2,8 +2,8 @@
 // script applies a filter when it is chosen, filters while a name is typed, and shows all rows in one table. The server
 // filters, because a page holds only some of the rows.
 
-import { PARTS_REPLACED } from './scores/parts.ts';
 import { showAllRows } from './scores/long-table.ts';
+import { PARTS_REPLACED } from './scores/parts.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-filters]');
 if (form) applyFilters(form);

@@ -83,10 +83,7 @@ export interface StaleChange {
 }
 
 /** By verification id, in the order in which they happened. */
-export async function staleChanges(
-  db: Queries,
-  ids: readonly string[],
-): Promise<Map<string, StaleChange[]>> {
+export async function staleChanges(db: Queries, ids: readonly string[]): Promise<Map<string, StaleChange[]>> {
   const marks = new Map<string, StaleChange[]>();
   for (const portion of inPortions(ids)) {
     const rows = await db

@@ -38,8 +38,6 @@ export async function rankedAsOf(db: Queries, instant: number): Promise<ServedIn
   const served = await indicatorsAsOf(db, instant);
   return served.sort(
     (a, b) =>
-      b.finalScore - a.finalScore ||
-      byCodePoint(a.name, b.name) ||
-      byCodePoint(a.providerId, b.providerId),
+      b.finalScore - a.finalScore || byCodePoint(a.name, b.name) || byCodePoint(a.providerId, b.providerId),
   );
 }

@@ -11,7 +11,7 @@ import { type Level, type Path, pathOf } from './path.ts';
 
 /** How far from a bar the pointer may be, in pixels. */
 const REACH = 24;
-/** A pointer that passes over a bar asks for nothing. */
+/** A pointer that passes over a bar shows nothing. */
 const DWELL_MS = 80;
 const NARROW = 600;
 const TIP_GAP = 16;
@@ -28,6 +28,7 @@ export class MapWalk {
   #at = 0;
   #shown: number | null = null;
   #dwelling = 0;
+  #asking = 0;
 
   constructor(figure: HTMLElement, plot: SVGSVGElement, mapped: readonly Mapped[]) {
     this.#figure = figure;
@@ -134,12 +135,14 @@ export class MapWalk {
     const withPath = (path: Path) => {
       if (this.#shown === at) this.#draw(at, path);
     };
-    // Without it, the rest is still true.
-    pathOf(slug).then(withPath, () => undefined);
+    clearTimeout(this.#asking);
+    // Somebody who walks past asks for nothing. Without the path, the rest is still true.
+    this.#asking = window.setTimeout(() => pathOf(slug).then(withPath, () => undefined), DWELL_MS);
   }
 
   #hide(): void {
     clearTimeout(this.#dwelling);
+    clearTimeout(this.#asking);
     this.#shown = null;
     this.#over.replaceChildren();
     this.#tip.remove();
@@ -219,9 +222,7 @@ function said(text: string, x: number, y: number, { width }: Frame): SVGElement 
   const isLast = x + text.length * 7 > width;
   return svg(
     'text',
-    isLast
-      ? { class: 'said', x: width - 4, y: y - 10, 'text-anchor': 'end' }
-      : { class: 'said', x, y },
+    isLast ? { class: 'said', x: width - 4, y: y - 10, 'text-anchor': 'end' } : { class: 'said', x, y },
     text,
   );
 }

@@ -23,7 +23,11 @@ function fill(details: HTMLDetailsElement, rows: readonly TimelineRow[]): void {
   details.querySelector('.rest')?.remove();
   if (shown.length < rows.length)
     details.append(
-      el('p', { class: 'rest muted' }, `The first ${MOST_PROVIDERS} of ${rows.length.toLocaleString('en-GB')} providers. A filter shows others.`),
+      el(
+        'p',
+        { class: 'rest muted' },
+        `The first ${MOST_PROVIDERS} of ${rows.length.toLocaleString('en-GB')} providers. A filter shows others.`,
+      ),
     );
 }
 

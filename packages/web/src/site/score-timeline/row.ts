@@ -29,7 +29,16 @@ export class Row {
     );
     const words = el('span', { class: 'visually-hidden' }, stripInWords(periods));
     const bands = el('td', { class: 'bands' }, words, strip);
-    this.element = el('tr', { 'data-id': id }, this.#rank, this.#provider, this.#then, bands, this.#now, this.#rankNow);
+    this.element = el(
+      'tr',
+      { 'data-id': id },
+      this.#rank,
+      this.#provider,
+      this.#then,
+      bands,
+      this.#now,
+      this.#rankNow,
+    );
   }
 
   set({ slug, name, then, now }: TimelineRow, index: number): void {

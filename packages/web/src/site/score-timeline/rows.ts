@@ -10,6 +10,7 @@ import { Row } from './row.ts';
 const ALL_STAY = 200;
 /** How many rows outside the window are made ready. */
 const AHEAD = 20;
+const PORTION = 10;
 const GLIDE_MS = 140;
 
 export class Rows {
@@ -68,8 +69,10 @@ export class Rows {
     const { top } = this.#body.getBoundingClientRect();
     const first = Math.floor(-top / this.#height) - AHEAD;
     const most = Math.ceil(innerHeight / this.#height) + 2 * AHEAD;
-    const from = Math.min(Math.max(0, first), Math.max(0, count - most));
-    return [from, Math.min(count, from + most)];
+    // In portions, so that most frames of a scroll change nothing.
+    const portion = Math.floor(Math.max(0, first) / PORTION) * PORTION;
+    const from = Math.min(portion, Math.max(0, count - most));
+    return [from, Math.min(count, from + most + PORTION)];
   }
 
   #draw(isChange: boolean): void {
@@ -79,19 +82,31 @@ export class Rows {
     const shown = `${from} ${this.#rows.length} ${rows.map(({ id }) => id).join(' ')}`;
     const isSame = shown === this.#shown;
     if (isSame && !isChange) return;
-    for (const [at, row] of rows.entries()) this.#rowOf(row).set(row, from + at);
+    const before = isChange && !isSame && this.#shown !== '' ? this.#tops() : null;
+    for (const [at, row] of rows.entries())
+      if (isChange || !this.#made.has(row.id)) this.#rowOf(row).set(row, from + at);
     if (isSame) return;
-    const before = isChange && this.#shown !== '' ? this.#tops() : null;
     this.#shown = shown;
     setHeight(this.#above, from * this.#height);
     setHeight(this.#below, (this.#rows.length - until) * this.#height);
-    this.#body.replaceChildren(
+    this.#arrange([
       ...(from > 0 ? [this.#above] : []),
       ...rows.map(({ id }) => this.#made.get(id)!.element),
       ...(until < this.#rows.length ? [this.#below] : []),
-    );
+    ]);
     this.#forget(new Set(rows.map(({ id }) => id)));
     if (before !== null) this.#glide(before);
+  }
+
+  /** Rows that keep their order are not touched, so a scroll lays out only what is new. */
+  #arrange(wanted: readonly HTMLTableRowElement[]): void {
+    const kept = new Set(wanted);
+    for (const row of [...this.#body.rows]) if (!kept.has(row)) row.remove();
+    let next = this.#body.firstElementChild;
+    for (const row of wanted) {
+      if (row === next) next = row.nextElementSibling;
+      else this.#body.insertBefore(row, next);
+    }
   }
 
   #rowOf(row: TimelineRow): Row {
@@ -109,7 +124,9 @@ export class Rows {
   }
 
   #tops(): Map<string, number> {
-    return new Map([...this.#body.rows].map((row) => [row.dataset.id ?? '', row.getBoundingClientRect().top]));
+    return new Map(
+      [...this.#body.rows].map((row) => [row.dataset.id ?? '', row.getBoundingClientRect().top]),
+    );
   }
 
   #glide(before: ReadonlyMap<string, number>): void {

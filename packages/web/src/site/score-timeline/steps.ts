@@ -37,8 +37,14 @@ export class Steps {
 
   show(date: string): void {
     if (this.#field.value !== date) this.#field.value = date;
-    this.#lead('prev', this.#publishedOn.findLast((day) => day < date));
-    this.#lead('next', this.#publishedOn.find((day) => day > date));
+    this.#lead(
+      'prev',
+      this.#publishedOn.findLast((day) => day < date),
+    );
+    this.#lead(
+      'next',
+      this.#publishedOn.find((day) => day > date),
+    );
     this.#lead('today', this.#today);
   }
 

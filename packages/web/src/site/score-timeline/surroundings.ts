@@ -1,5 +1,6 @@
 // What else says on the page which day it shows: the title, the distribution, the links and the fields.
 
+import type { HistoryDay } from '@rf-indicators/contract';
 import { writtenDate } from '../../charts/dates.ts';
 import {
   type BandCounts,
@@ -9,7 +10,6 @@ import {
   total,
 } from '../../charts/timeline-words.ts';
 import { el } from '../dom/elements.ts';
-import type { HistoryDay } from '@rf-indicators/contract';
 import type { DayList } from './day-list.ts';
 
 /** The width of the content of a page, as the server has it. */
@@ -40,13 +40,20 @@ export function showDay({ day, list, today }: ShownDay): void {
 function showDistribution(found: BandCounts): void {
   const sum = total(found);
   for (const segment of document.querySelectorAll<HTMLElement>('.segment')) {
-    const band = [...segment.classList].find((name) => name.startsWith('band-'))?.slice(5).toUpperCase() ?? '';
+    const band =
+      [...segment.classList]
+        .find((name) => name.startsWith('band-'))
+        ?.slice(5)
+        .toUpperCase() ?? '';
     const count = found[band] ?? 0;
     const figure = segment.querySelector('.count');
     if (figure !== null) figure.textContent = count.toLocaleString('en-GB');
     const width = sum === 0 ? WIDTH / 4 : Math.round((count / sum) * WIDTH);
     segment.querySelector('.share')?.setAttribute('width', String(width));
-    segment.title = segment.title.replace(/: .*$/, `: ${count.toLocaleString('en-GB')} ${count === 1 ? 'provider' : 'providers'}`);
+    segment.title = segment.title.replace(
+      /: .*$/,
+      `: ${count.toLocaleString('en-GB')} ${count === 1 ? 'provider' : 'providers'}`,
+    );
   }
 }
 
@@ -74,7 +81,9 @@ function showCheckpoint({ date, checkpoint }: HistoryDay): void {
 export function addressDay(date: string, today: string): void {
   const asOf = date === today ? null : date;
   history.replaceState(null, '', withDay(location.pathname + location.search, asOf));
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href*="view=timeline"]:not([data-step])'))
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    'main a[href*="view=timeline"]:not([data-step])',
+  ))
     link.href = withDay(link.getAttribute('href')!, asOf);
   const filters = document.querySelector<HTMLFormElement>('[data-filters]');
   const field = filters?.querySelector<HTMLInputElement>('[name="as_of"]');

@@ -44,10 +44,7 @@ export function scoresFrame(frame: ScoresFrame): Html {
     canonical: '/',
     path: '/',
     styles,
-    scripts: [
-      '/assets/site/scores.js',
-      ...(script === undefined ? [] : [`/assets/site/${script}.js`]),
-    ],
+    scripts: ['/assets/site/scores.js', ...(script === undefined ? [] : [`/assets/site/${script}.js`])],
     main: html`<div class="promise">
 <h1>How risky is the yield? Scores from 0 to 100, higher is safer, each one recomputable to the last hundredth.</h1>
 <p class="muted" data-part="counts">${counts}</p>

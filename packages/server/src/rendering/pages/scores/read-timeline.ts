@@ -90,21 +90,23 @@ async function rowsOf(
     current.map(({ providerId, finalScore }, at) => [providerId, { rank: at + 1, score: finalScore }]),
   );
   const ranked = then.map((served, at) => ({ served, rank: at + 1 }));
-  const rows = ranked.filter(({ served }) => matches(query, served)).map(
-    ({ served, rank }): Row => ({
-      id: served.providerId,
-      slug: served.slug,
-      name: served.name,
-      then: {
-        rank,
-        score: served.finalScore,
-        isStale: served.staleReason !== null,
-        verificationId: served.verificationId,
-        isCorrected: served.correctedBy !== null,
-      },
-      now: ranks.get(served.providerId) ?? null,
-    }),
-  );
+  const rows = ranked
+    .filter(({ served }) => matches(query, served))
+    .map(
+      ({ served, rank }): Row => ({
+        id: served.providerId,
+        slug: served.slug,
+        name: served.name,
+        then: {
+          rank,
+          score: served.finalScore,
+          isStale: served.staleReason !== null,
+          verificationId: served.verificationId,
+          isCorrected: served.correctedBy !== null,
+        },
+        now: ranks.get(served.providerId) ?? null,
+      }),
+    );
   return query.band === null ? [...rows, ...(await absentRows(reading, query, then, ranks))] : rows;
 }
 

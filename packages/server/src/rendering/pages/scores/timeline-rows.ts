@@ -3,11 +3,7 @@
 
 import type { BandHistory } from '@rf-indicators/core/desk/served/band-history';
 import { formatHundredths } from '@rf-indicators/engine';
-import {
-  STRIP_HEIGHT,
-  type StripPeriod,
-  stripDrawing,
-} from '@rf-indicators/web/charts/band-strip';
+import { STRIP_HEIGHT, type StripPeriod, stripDrawing } from '@rf-indicators/web/charts/band-strip';
 import { BANDS } from '@rf-indicators/web/charts/bands';
 import { markupOf } from '@rf-indicators/web/charts/drawing';
 import { type Period, placeIn } from '@rf-indicators/web/charts/history';
@@ -45,7 +41,11 @@ function handle(here: string, date: string): Html {
   return html`<svg class="handle" x="${here}" overflow="visible"><rect class="flag" x="-44" y="-34" width="88" height="24"/><text y="-18" text-anchor="middle">${shortDay(date)}</text><rect class="thumb" x="-6" y="-8" width="12" height="16"/></svg>`;
 }
 
-function timelineRow({ id, slug, name, then, now, history }: TimelineRow, period: Period, here: string): Html {
+function timelineRow(
+  { id, slug, name, then, now, history }: TimelineRow,
+  period: Period,
+  here: string,
+): Html {
   const periods = history === null ? [] : stripPeriods(history);
   const isMoved = then !== null && now !== null && then.rank !== now.rank;
   return html`
@@ -53,7 +53,11 @@ function timelineRow({ id, slug, name, then, now, history }: TimelineRow, period
 <td class="figure rank">${then?.rank ?? '·'}</td>
 <th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a>${then !== null && marks(then)}</th>
 <td class="figure then">${then === null ? '·' : formatHundredths(then.score)}</td>
-<td class="bands"><span class="visually-hidden">${stripInWords(periods)}</span><svg class="strip" height="${STRIP_HEIGHT}" aria-hidden="true">${new Html(stripDrawing(periods, history?.events ?? [], period).map(markupOf).join(''))}<line class="here" x1="${here}" x2="${here}" y2="100%"/></svg></td>
+<td class="bands"><span class="visually-hidden">${stripInWords(periods)}</span><svg class="strip" height="${STRIP_HEIGHT}" aria-hidden="true">${new Html(
+    stripDrawing(periods, history?.events ?? [], period)
+      .map(markupOf)
+      .join(''),
+  )}<line class="here" x1="${here}" x2="${here}" y2="100%"/></svg></td>
 <td class="figure now" data-label="Today">${now === null ? '·' : formatHundredths(now.score)}</td>
 <td class="figure rank-now" data-label="Rank now">${now === null ? '·' : isMoved ? html`<b>${now.rank}</b>` : now.rank}</td>
 </tr>`;

@@ -26,7 +26,13 @@ export interface TimelineRow {
   slug: string;
   name: string;
   /** Null without a score on that day. */
-  then: { rank: number; score: number; isStale: boolean; verificationId: string; isCorrected: boolean } | null;
+  then: {
+    rank: number;
+    score: number;
+    isStale: boolean;
+    verificationId: string;
+    isCorrected: boolean;
+  } | null;
   /** Null without a score today. */
   now: { rank: number; score: number } | null;
   history: BandHistory | null;
@@ -93,7 +99,13 @@ export function emptyTimelinePage(site: Site, query: ScoresQuery, selection: Sel
 
 function dayForm({ query, day }: TimelineView): Html {
   const { name, type, band, order } = query;
-  const kept = { view: 'timeline', q: name, type, band: band?.toLowerCase(), order: order !== ALL_SCORES.order && order };
+  const kept = {
+    view: 'timeline',
+    q: name,
+    type,
+    band: band?.toLowerCase(),
+    order: order !== ALL_SCORES.order && order,
+  };
   const to = (asOf: string | null) => scoresUrl({ ...query, asOf, page: 1 });
   const step = (label: string, target: string | null, rel: string, glyph: Html) =>
     target === null

@@ -6,6 +6,8 @@ import type { Look } from './look.ts';
 export const PUBLIC: readonly Look[] = [
   { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isState: true },
+  { name: 'scores, map', reader: 'nobody', path: () => '/?view=map' },
+  { name: 'scores, timeline', reader: 'nobody', path: () => '/?view=timeline' },
   { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
   {
     name: 'compare',
