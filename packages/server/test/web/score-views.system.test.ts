@@ -115,6 +115,7 @@ test('on a phone a tap shows the details below the map', async () => {
   const phone = await context.newPage();
   await phone.goto(`${url}/?view=map`);
   const plot = phone.locator('.yield-map[data-drawn] .plot');
+  await phone.evaluate("document.querySelector('.yield-map').scrollIntoView()");
   const box = (await plot.boundingBox())!;
   await phone.touchscreen.tap(box.x + box.width * (8 / 20), box.y + box.height * (1 - 0.0499));
   const tip = phone.locator('.map-tip');

@@ -1,6 +1,5 @@
 // The UTC days on which something was published.
 
-import { civilDate } from '../../context/times.ts';
 import type { Queries } from '../../store/store.ts';
 
 /** The day of the first indicator of all; null if there is none yet. */
@@ -11,7 +10,7 @@ export async function firstPublishedDay(db: Queries): Promise<string | null> {
     .orderBy('log_index')
     .limit(1)
     .executeTakeFirst();
-  return first === undefined ? null : civilDate(first.published_at);
+  return first === undefined ? null : dayOf(first.published_at);
 }
 
 /** The days from `since` until before `before` on which a run or a withdrawal was published, oldest first. */
@@ -28,5 +27,9 @@ export async function publishedDays(db: Queries, since: number, before: number):
     .where('withdrawn_at', '>=', since)
     .where('withdrawn_at', '<', before)
     .execute();
-  return [...new Set([...runs, ...withdrawals].map(({ at }) => civilDate(at)))].sort();
+  return [...new Set([...runs, ...withdrawals].map(({ at }) => dayOf(at)))].sort();
+}
+
+function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
 }

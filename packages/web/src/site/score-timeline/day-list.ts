@@ -10,7 +10,7 @@ export interface TimelineRow {
   slug: string;
   name: string;
   /** Null without a score on that day. */
-  then: DayRow | null;
+  onDay: DayRow | null;
   /** Null without a score today. */
   now: DayRow | null;
   parts: readonly YearOfProvider[];
@@ -34,7 +34,7 @@ export function filterIn(query: URLSearchParams): Filter {
 export interface DayList {
   rows: TimelineRow[];
   /** Without filters: of the day, and of today. */
-  then: BandCounts;
+  onDay: BandCounts;
   now: BandCounts;
   /** Of the day, with all filters but that of the band. */
   found: BandCounts;
@@ -48,7 +48,7 @@ export function listOf(day: HistoryDay, today: HistoryDay, past: Past, filter: F
     .filter(({ risk_band }) => filter.band === '' || risk_band === filter.band)
     .map(
       (row): TimelineRow => ({
-        ...{ id: row.provider_id, slug: row.slug, name: row.name, then: row },
+        ...{ id: row.provider_id, slug: row.slug, name: row.name, onDay: row },
         now: now.get(row.provider_id) ?? null,
         parts: past.providers.get(row.provider_id) ?? [],
       }),
@@ -56,7 +56,7 @@ export function listOf(day: HistoryDay, today: HistoryDay, past: Past, filter: F
   const absent = filter.band === '' ? absentRows(past, listed, now, filter) : [];
   return {
     rows: [...ranked, ...absent],
-    then: bandsOf(day.data),
+    onDay: bandsOf(day.data),
     now: bandsOf(today.data),
     found: bandsOf(matching),
   };
@@ -80,7 +80,7 @@ function absentRows(
   for (const [id, parts] of providers) {
     const last = parts.at(-1)!;
     if (listed.has(id) || !matches(last, filter)) continue;
-    rows.push({ id, slug: last.slug, name: last.name, then: null, now: now.get(id) ?? null, parts });
+    rows.push({ id, slug: last.slug, name: last.name, onDay: null, now: now.get(id) ?? null, parts });
   }
   return rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1));
 }

@@ -41,21 +41,21 @@ export class Row {
     );
   }
 
-  set({ slug, name, then, now }: TimelineRow, index: number): void {
-    this.element.classList.toggle('absent', then === null);
+  set({ slug, name, onDay, now }: TimelineRow, index: number): void {
+    this.element.classList.toggle('absent', onDay === null);
     this.element.ariaRowIndex = String(index + 2);
-    this.#rank.textContent = then === null ? NONE : String(then.rank);
+    this.#rank.textContent = onDay === null ? NONE : String(onDay.rank);
     this.#provider.replaceChildren(
       el('a', { href: `/providers/${slug}` }, nameInLine(name)),
-      ...(then?.stale ? [' ', el('span', { class: 'mark' }, 'stale')] : []),
-      ...(then !== null && then.corrected_by !== null
-        ? [' ', el('a', { class: 'mark', href: `/verify/${then.verification_id}` }, 'corrected later')]
+      ...(onDay?.stale ? [' ', el('span', { class: 'mark' }, 'stale')] : []),
+      ...(onDay !== null && onDay.corrected_by !== null
+        ? [' ', el('a', { class: 'mark', href: `/verify/${onDay.verification_id}` }, 'corrected later')]
         : []),
     );
-    this.#then.textContent = then === null ? NONE : then.final_score.toFixed(2);
+    this.#then.textContent = onDay === null ? NONE : onDay.final_score.toFixed(2);
     this.#now.textContent = now === null ? NONE : now.final_score.toFixed(2);
     const rank = now === null ? NONE : String(now.rank);
-    const isMoved = then !== null && now !== null && then.rank !== now.rank;
+    const isMoved = onDay !== null && now !== null && onDay.rank !== now.rank;
     this.#rankNow.replaceChildren(isMoved ? el('b', {}, rank) : rank);
   }
 

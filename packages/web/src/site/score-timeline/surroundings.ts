@@ -28,8 +28,8 @@ export function showDay({ day, list, today }: ShownDay): void {
     const place = document.querySelector(selector);
     if (place !== null) place.textContent = text;
   };
-  set('.view-head h2', timelineTitle(date, list.then, list.now, isToday));
-  set('[data-part="counts"]', timelineCounts(date, total(list.then), total(list.now), isToday));
+  set('.view-head h2', timelineTitle(date, list.onDay, list.now, isToday));
+  set('[data-part="counts"]', timelineCounts(date, total(list.onDay), total(list.now), isToday));
   showDistribution(list.found);
   showExports(day);
   showCheckpoint(day);

@@ -16,7 +16,8 @@ import { nothingYet } from './frame.ts';
 import { readScoresQuery, type ScoresQuery } from './query.ts';
 import { HTML_TYPE } from './read-scores.ts';
 import { placeOfPage, ROWS_PER_PAGE, type Selection } from './select.ts';
-import { emptyTimelinePage, scoresTimelinePage, type TimelineDay, type TimelineRow } from './timeline.ts';
+import { emptyTimelinePage, scoresTimelinePage } from './timeline.ts';
+import type { TimelineDay, TimelineRow } from './timeline-rows.ts';
 
 export async function readScoresTimeline(reading: Reading, parameters: Parameters): Promise<Found> {
   const { db, site, clock } = reading;
@@ -29,9 +30,9 @@ export async function readScoresTimeline(reading: Reading, parameters: Parameter
   }
   const date = dayWithin(days, given.asOf);
   const query = { ...given, asOf: date === days.today ? null : date };
-  const then = await rankedAsOf(db, await endOfDay(db, date, now));
-  const current = date === days.today ? then : await rankedAsOf(db, now);
-  const rows = await rowsOf(reading, query, then, current);
+  const onDay = await rankedAsOf(db, await endOfDay(db, date, now));
+  const current = date === days.today ? onDay : await rankedAsOf(db, now);
+  const rows = await rowsOf(reading, query, onDay, current);
   const { page, pages, offset } = placeOfPage(query.page, rows.length);
   const shown = rows.slice(offset, offset + ROWS_PER_PAGE);
   const histories = await readBandHistories(
@@ -43,9 +44,9 @@ export async function readScoresTimeline(reading: Reading, parameters: Parameter
   const content = scoresTimelinePage({
     ...{ site, query, page, pages },
     day: await readDay(reading, days, date, now),
-    then: countBands(then.map(({ riskBand }) => riskBand)),
+    onDay: countBands(onDay.map(({ riskBand }) => riskBand)),
     now: countBands(current.map(({ riskBand }) => riskBand)),
-    selection: selectionOf(query, then),
+    selection: selectionOf(query, onDay),
     rows: shown.map((row) => ({ ...row, history: byId.get(row.id) ?? null })),
     count: rows.length,
     period: { since: Date.parse(days.first), until: Date.parse(days.today) + DAY },
@@ -83,13 +84,13 @@ type Row = Omit<TimelineRow, 'history'>;
 async function rowsOf(
   reading: Reading,
   query: ScoresQuery,
-  then: readonly ServedIndicator[],
+  onDay: readonly ServedIndicator[],
   current: readonly ServedIndicator[],
 ): Promise<Row[]> {
   const ranks = new Map(
     current.map(({ providerId, finalScore }, at) => [providerId, { rank: at + 1, score: finalScore }]),
   );
-  const ranked = then.map((served, at) => ({ served, rank: at + 1 }));
+  const ranked = onDay.map((served, at) => ({ served, rank: at + 1 }));
   const rows = ranked
     .filter(({ served }) => matches(query, served))
     .map(
@@ -97,7 +98,7 @@ async function rowsOf(
         id: served.providerId,
         slug: served.slug,
         name: served.name,
-        then: {
+        onDay: {
           rank,
           score: served.finalScore,
           isStale: served.staleReason !== null,
@@ -107,17 +108,17 @@ async function rowsOf(
         now: ranks.get(served.providerId) ?? null,
       }),
     );
-  return query.band === null ? [...rows, ...(await absentRows(reading, query, then, ranks))] : rows;
+  return query.band === null ? [...rows, ...(await absentRows(reading, query, onDay, ranks))] : rows;
 }
 
 /** A filter by band leaves none of them, because they were in no band. */
 async function absentRows(
   { db, names, clock }: Reading,
   query: ScoresQuery,
-  then: readonly ServedIndicator[],
+  onDay: readonly ServedIndicator[],
   ranks: ReadonlyMap<string, TimelineRow['now']>,
 ): Promise<Row[]> {
-  const listed = new Set(then.map(({ providerId }) => providerId));
+  const listed = new Set(onDay.map(({ providerId }) => providerId));
   const others = (await names()).providers.filter(({ id }) => !listed.has(id));
   const types = await typesOf(
     others.map(({ id }) => id),
@@ -127,7 +128,7 @@ async function absentRows(
   return others
     .filter(({ id, name }) => matches(query, { name, plannerType: types.get(id) ?? '', riskBand: '' }))
     .sort((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id))
-    .map(({ id, slug, name }) => ({ id, slug, name, then: null, now: ranks.get(id) ?? null }));
+    .map(({ id, slug, name }) => ({ id, slug, name, onDay: null, now: ranks.get(id) ?? null }));
 }
 
 /** Only a filter needs them. */
@@ -150,11 +151,11 @@ function matches({ name, type, band }: ScoresQuery, row: Filtered): boolean {
   );
 }
 
-function selectionOf(query: ScoresQuery, then: readonly ServedIndicator[]): Selection {
-  const ofOtherFilters = then.filter((served) => matches({ ...query, band: null }, served));
+function selectionOf(query: ScoresQuery, onDay: readonly ServedIndicator[]): Selection {
+  const ofOtherFilters = onDay.filter((served) => matches({ ...query, band: null }, served));
   const found = countBands(ofOtherFilters.map(({ riskBand }) => riskBand));
   return {
-    total: then.filter((served) => matches(query, served)).length,
+    total: onDay.filter((served) => matches(query, served)).length,
     counts: RISK_BANDS.map((band) => [band, found[band] ?? 0] as const),
   };
 }

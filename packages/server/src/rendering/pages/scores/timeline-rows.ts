@@ -12,7 +12,35 @@ import { stripInWords } from '@rf-indicators/web/charts/timeline-words';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { Html, html } from '../html.ts';
 import { shortDay } from '../page-words.ts';
-import type { TimelineDay, TimelineRow } from './timeline.ts';
+
+/** A provider on a day: as it was published, or one that had no score on that day. */
+export interface TimelineRow {
+  id: string;
+  slug: string;
+  name: string;
+  /** Null without a score on that day. */
+  onDay: {
+    rank: number;
+    score: number;
+    isStale: boolean;
+    verificationId: string;
+    isCorrected: boolean;
+  } | null;
+  /** Null without a score today. */
+  now: { rank: number; score: number } | null;
+  history: BandHistory | null;
+}
+
+export interface TimelineDay {
+  date: string;
+  first: string;
+  today: string;
+  /** The nearest days on which something was published; null if there is none. */
+  previous: string | null;
+  next: string | null;
+  checkpoint: string | null;
+  hasDataset: boolean;
+}
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -42,17 +70,17 @@ function handle(here: string, date: string): Html {
 }
 
 function timelineRow(
-  { id, slug, name, then, now, history }: TimelineRow,
+  { id, slug, name, onDay, now, history }: TimelineRow,
   period: Period,
   here: string,
 ): Html {
   const periods = history === null ? [] : stripPeriods(history);
-  const isMoved = then !== null && now !== null && then.rank !== now.rank;
+  const isMoved = onDay !== null && now !== null && onDay.rank !== now.rank;
   return html`
-<tr data-id="${id}"${then === null && html` class="absent"`}>
-<td class="figure rank">${then?.rank ?? '·'}</td>
-<th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a>${then !== null && marks(then)}</th>
-<td class="figure then">${then === null ? '·' : formatHundredths(then.score)}</td>
+<tr data-id="${id}"${onDay === null && html` class="absent"`}>
+<td class="figure rank">${onDay?.rank ?? '·'}</td>
+<th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a>${onDay !== null && marks(onDay)}</th>
+<td class="figure then">${onDay === null ? '·' : formatHundredths(onDay.score)}</td>
 <td class="bands"><span class="visually-hidden">${stripInWords(periods)}</span><svg class="strip" height="${STRIP_HEIGHT}" aria-hidden="true">${new Html(
     stripDrawing(periods, history?.events ?? [], period)
       .map(markupOf)
@@ -63,7 +91,7 @@ function timelineRow(
 </tr>`;
 }
 
-function marks({ isStale, isCorrected, verificationId }: NonNullable<TimelineRow['then']>): Html {
+function marks({ isStale, isCorrected, verificationId }: NonNullable<TimelineRow['onDay']>): Html {
   return html`${isStale && html` <span class="mark">stale</span>`}${
     isCorrected && html` <a class="mark" href="/verify/${verificationId}">corrected later</a>`
   }`;

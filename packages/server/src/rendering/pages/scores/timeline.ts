@@ -1,6 +1,5 @@
 // GET /?view=timeline: the bands of every provider since the first publication, and the list as it was published on a day.
 
-import type { BandHistory } from '@rf-indicators/core/desk/served/band-history';
 import { stripPatterns } from '@rf-indicators/web/charts/band-strip';
 import type { Period } from '@rf-indicators/web/charts/history';
 import {
@@ -18,43 +17,14 @@ import { clearUrl, scoresFrame } from './frame.ts';
 import { ALL_SCORES, type ScoresQuery, scoresUrl } from './query.ts';
 import { filterInWords } from './score-words.ts';
 import { ROWS_PER_PAGE, type Selection } from './select.ts';
-import { bandsTable, stripKey, timelineRows } from './timeline-rows.ts';
-
-/** A provider on a day: as it was published, or one that had no score on that day. */
-export interface TimelineRow {
-  id: string;
-  slug: string;
-  name: string;
-  /** Null without a score on that day. */
-  then: {
-    rank: number;
-    score: number;
-    isStale: boolean;
-    verificationId: string;
-    isCorrected: boolean;
-  } | null;
-  /** Null without a score today. */
-  now: { rank: number; score: number } | null;
-  history: BandHistory | null;
-}
-
-export interface TimelineDay {
-  date: string;
-  first: string;
-  today: string;
-  /** The nearest days on which something was published; null if there is none. */
-  previous: string | null;
-  next: string | null;
-  checkpoint: string | null;
-  hasDataset: boolean;
-}
+import { bandsTable, stripKey, type TimelineDay, type TimelineRow, timelineRows } from './timeline-rows.ts';
 
 export interface TimelineView {
   site: Site;
   query: ScoresQuery;
   day: TimelineDay;
   /** Without filters: of the day, and of today. */
-  then: BandCounts;
+  onDay: BandCounts;
   now: BandCounts;
   /** Of the day, with the filters. */
   selection: Selection;
@@ -67,19 +37,19 @@ export interface TimelineView {
 }
 
 export function scoresTimelinePage(view: TimelineView): Html {
-  const { site, query, day, then, now, selection, count } = view;
+  const { site, query, day, onDay, now, selection, count } = view;
   const isToday = day.date === day.today;
   return scoresFrame({
     ...{ site, query, selection },
     withdrawn: [],
-    all: Math.max(total(then), count),
+    all: Math.max(total(onDay), count),
     title: isToday ? 'Scores over time' : `Scores on ${shortDay(day.date)}`,
     script: 'score-timeline',
     styles: ['views'],
-    counts: html`${timelineCounts(day.date, total(then), total(now), isToday)}`,
+    counts: html`${timelineCounts(day.date, total(onDay), total(now), isToday)}`,
     exports: html`${day.hasDataset && html`<a href="/datasets/${day.date}.csv.gz" download>CSV of this day</a> `}<a href="/history/days/${day.date}.json">JSON</a>`,
     body: html`<div class="view-head">
-<h2 aria-live="polite">${timelineTitle(day.date, then, now, isToday)}</h2>
+<h2 aria-live="polite">${timelineTitle(day.date, onDay, now, isToday)}</h2>
 ${dayForm(view)}
 </div>
 ${count === 0 ? nobody(query, day) : table(view)}`,
