@@ -168,6 +168,23 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       signature.algorithm signature.key_id signature.value next_cursor limitations_disclosure`,
   },
   getDataset: { call: 'GET /datasets/{date}.csv.gz', access: 'public' },
+  getHistoryYear: {
+    call: 'GET /history/{year}.json',
+    access: 'public',
+    members: `
+      year first_day published_on[] data[].provider_id data[].slug data[].name data[].planner_type
+      data[].periods[].from data[].periods[].until data[].periods[].risk_band data[].periods[].stale
+      data[].events[].at data[].events[].kind data[].events[].previous_band data[].events[].new_band
+      data[].events[].verification_id limitations_disclosure`,
+  },
+  getHistoryDay: {
+    call: 'GET /history/days/{date}.json',
+    access: 'public',
+    members: `
+      date as_of checkpoint dataset data[].rank data[].provider_id data[].slug data[].name data[].planner_type
+      data[].final_score data[].risk_band data[].scored_at data[].verification_id data[].stale data[].stale_reason
+      data[].corrected_by limitations_disclosure`,
+  },
   getAgentManifest: { call: 'GET /api/mcp', access: 'public' },
   callAgentTool: { call: 'POST /api/mcp', access: 'pilot' },
 };

@@ -20,6 +20,8 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   getWeeklyJsonFeed: 'for feed readers',
   listDatasets: 'for programs that download files',
   getDataset: 'for programs that download files',
+  getHistoryYear: 'for programs that download files',
+  getHistoryDay: 'for programs that download files',
 };
 
 /** Where the operation id in snake case is not the name that reads best. */

@@ -5,6 +5,7 @@ import agentOperations from './agent.ts';
 import changeOperations from './changes.ts';
 import datasetOperations from './datasets.ts';
 import eventOperations from './events.ts';
+import historyOperations from './history.ts';
 import issuanceOperations from './issuances.ts';
 import logOperations from './log.ts';
 import methodologyOperations from './methodology.ts';
@@ -20,6 +21,7 @@ export * from './agent.ts';
 export * from './changes.ts';
 export * from './datasets.ts';
 export * from './events.ts';
+export * from './history.ts';
 export * from './issuances.ts';
 export * from './log.ts';
 export * from './methodology.ts';
@@ -42,6 +44,7 @@ export const OPERATIONS = {
   ...scoreRequestOperations,
   ...logOperations,
   ...datasetOperations,
+  ...historyOperations,
   ...serviceOperations,
   ...agentOperations,
 } as const satisfies Record<string, Operation>;

@@ -90,7 +90,25 @@ export async function latestCheckpoint(db: Queries | Writes): Promise<LatestChec
     .orderBy('tree_size', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  return row === undefined ? null : withCosignatures(db, row);
+}
+
+/** The last one that was signed until then; null if there was none. The newest are looked at first. */
+export async function checkpointAsOf(db: Queries, instant: number): Promise<LatestCheckpoint | null> {
+  const row = await db
+    .selectFrom('checkpoints')
+    .selectAll()
+    .where('created_at', '<=', instant)
+    .orderBy('tree_size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : withCosignatures(db, row);
+}
+
+async function withCosignatures(
+  db: Queries | Writes,
+  row: { tree_size: number; note: string; created_at: number },
+): Promise<LatestCheckpoint> {
   const { note, changedAt } = await cosignedNote(db, row.tree_size, row.note);
   return { note, treeSize: row.tree_size, changedAt: Math.max(row.created_at, changedAt) };
 }

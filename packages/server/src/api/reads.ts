@@ -4,6 +4,7 @@ import type { OperationId } from '@rf-indicators/contract';
 import type { Read } from '../rendering/reading.ts';
 import * as changes from './reads/changes.ts';
 import * as datasets from './reads/datasets.ts';
+import * as history from './reads/history.ts';
 import * as issuances from './reads/issuances.ts';
 import * as log from './reads/log.ts';
 import * as methodology from './reads/methodology.ts';
@@ -22,6 +23,7 @@ export const READS = {
   ...changes,
   ...log,
   ...datasets,
+  ...history,
 } satisfies Partial<Record<OperationId, Read>>;
 
 export type ReadId = keyof typeof READS;

@@ -35,6 +35,7 @@ const TEXT_STYLES = [
   'search',
   'scores',
   'scores-narrow',
+  'scores-switch',
   'changelog',
   'compare',
   'access',
@@ -74,6 +75,8 @@ export const FONTS = [
 
 const ASSETS: readonly Asset[] = [
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
+  // Only the pages that name them load these.
+  styles('views', ['score-map', 'timeline']),
   // The application has the header of the site on pages without a rail.
   styles('app', [...SHELL_STYLES, 'search', 'bands', 'history-chart', 'waterfall', 'date-field', 'app']),
   script('theme'),

@@ -79,6 +79,8 @@ export interface Reader {
 /** Pages that are rendered on the reading thread, besides the operations. */
 export type PageReadId =
   | 'scoresPage'
+  | 'scoresMap'
+  | 'scoresTimeline'
   | 'scoresRows'
   | 'scoresCsv'
   | 'changelogPage'

@@ -3,8 +3,10 @@
 // covers.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import { civilDate, dayAfter } from '@rf-indicators/core/context/times';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
 import { listSpecimens } from '@rf-indicators/core/desk/providers/specimens';
+import { firstPublishedDay } from '@rf-indicators/core/desk/served/published-days';
 import { latestCheckpoint, tilePaths } from '@rf-indicators/core/log/tiles';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { canonicalUrl } from '../http/canonical-url.ts';
@@ -36,6 +38,9 @@ interface PublishedNames {
   specimens: string[];
   /** The cards that pages name. */
   cards: string[];
+  /** The UTC days from the first publication until today, and their years. */
+  days: string[];
+  years: string[];
 }
 
 type Enumerate = (names: PublishedNames) => Parameters[];
@@ -74,6 +79,8 @@ const OPERATION_PATHS: Readonly<Record<PublicId, Enumerate | null>> = {
   getOpenApi: once,
   getOpenApiYaml: once,
   getAgentManifest: once,
+  getHistoryYear: ({ years }) => years.map((year) => ({ year })),
+  getHistoryDay: ({ days }) => days.map((date) => ({ date })),
   listDatasets: once,
   listSigningKeys: once,
   getCheckpoint: ({ hasCheckpoint }) => (hasCheckpoint ? [{}] : []),
@@ -93,8 +100,14 @@ export interface PathOptions {
   cards: boolean;
 }
 
-export async function publishedPaths(db: Queries, site: Site, options: PathOptions): Promise<string[]> {
-  const names = await readPublishedNames(db);
+/** `now`, in epoch milliseconds, is in the last day that has a list. */
+export async function publishedPaths(
+  db: Queries,
+  site: Site,
+  options: PathOptions,
+  now: number,
+): Promise<string[]> {
+  const names = await readPublishedNames(db, now);
   const { indicators, providers, frameworks, changes, weeks, specimens } = names;
   const operations = Object.entries(OPERATION_PATHS) as [PublicId, Enumerate | null][];
   const ofOperations = operations.flatMap(([id, enumerate]) =>
@@ -121,7 +134,7 @@ export async function publishedPaths(db: Queries, site: Site, options: PathOptio
   return [...ofOperations.slice(0, last), ...pages, ...ofOperations.slice(last)];
 }
 
-async function readPublishedNames(db: Queries): Promise<PublishedNames> {
+async function readPublishedNames(db: Queries, now: number): Promise<PublishedNames> {
   const indicators = await db
     .selectFrom('indicators')
     .select('verification_id')
@@ -144,6 +157,7 @@ async function readPublishedNames(db: Queries): Promise<PublishedNames> {
     hasCheckpoint: checkpoint !== null,
     providers: await readProviders(db),
     frameworks: await readFrameworks(db),
+    ...(await readDays(db, now)),
     dates: (await readDatasetIndex(db)).datasets.map(({ date }) => date),
     changes: changes.map(({ id }) => id),
     weeks: weeksOf(changes),
@@ -161,6 +175,14 @@ function weeksOf(changes: readonly { changed_at: number }[]): string[] {
   return weeksBackFrom(weekOf(last.changed_at), weekOf(first.changed_at), Number.POSITIVE_INFINITY)
     .map(({ name }) => name)
     .reverse();
+}
+
+async function readDays(db: Queries, now: number): Promise<Pick<PublishedNames, 'days' | 'years'>> {
+  const first = await firstPublishedDay(db);
+  if (first === null) return { days: [], years: [] };
+  const days: string[] = [];
+  for (let day = first; day <= civilDate(now); day = dayAfter(day, 1)) days.push(day);
+  return { days, years: [...new Set(days.map((day) => day.slice(0, 4)))] };
 }
 
 /** Providers that ever had an indicator; others are not public. */

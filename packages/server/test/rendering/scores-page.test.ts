@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bullet } from '../../src/rendering/pages/charts/bullet.ts';
 import { sparkline } from '../../src/rendering/pages/charts/sparkline.ts';
-import { ALL_SCORES, readScoresQuery, scoresUrl } from '../../src/rendering/pages/scores/query.ts';
+import {
+  ALL_SCORES,
+  readScoresQuery,
+  type ScoresQuery,
+  scoresUrl,
+} from '../../src/rendering/pages/scores/query.ts';
 import { placeOfPage } from '../../src/rendering/pages/scores/select.ts';
 
 test('a page beyond the last one is the last one', () => {
@@ -22,11 +27,18 @@ test('a page beyond the last one is the last one', () => {
 });
 
 test('a view has one URL, which gives the same view', () => {
-  const query = { name: 'a & b', type: 'fiat', band: 'ELEVATED', order: 'newest', page: 12 } as const;
+  const filtered = { name: 'a & b', type: 'fiat', band: 'ELEVATED', order: 'newest', page: 12 } as const;
+  const query: ScoresQuery = { view: 'table', asOf: null, ...filtered };
   const url = scoresUrl(query);
   assert.equal(url, '/?q=a+%26+b&type=fiat&band=elevated&order=newest&page=12');
   assert.deepEqual(readScoresQuery(Object.fromEntries(new URLSearchParams(url.slice(2)))), query);
   assert.equal(scoresUrl(ALL_SCORES), '/');
+  const day: ScoresQuery = { ...ALL_SCORES, view: 'timeline', asOf: '2026-07-22' };
+  assert.equal(scoresUrl(day), '/?view=timeline&as_of=2026-07-22');
+  assert.deepEqual(readScoresQuery({ view: 'timeline', as_of: '2026-07-22' }), day);
+  // Only the timeline has a day, and only days of the calendar are days.
+  assert.equal(scoresUrl({ ...day, view: 'map' }), '/?view=map');
+  assert.equal(readScoresQuery({ view: 'timeline', as_of: '2026-02-30' }).asOf, null);
 });
 
 test('a sparkline has a gap where nothing was served, and draws a renewed score once', () => {

@@ -3,6 +3,7 @@
 // filters, because a page holds only some of the rows.
 
 import { showAllRows } from './scores/long-table.ts';
+import { PARTS_REPLACED } from './scores/parts.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-filters]');
 if (form) applyFilters(form);
@@ -48,6 +49,7 @@ function applyFilters(filters: HTMLFormElement): void {
       }
       history.replaceState(null, '', to);
       showTable();
+      document.dispatchEvent(new Event(PARTS_REPLACED));
     } catch (error) {
       // The form still works: the browser then shows what is wrong.
       if ((error as Error).name !== 'AbortError') location.assign(to);

@@ -29,3 +29,8 @@ export async function readDataset(
     .executeTakeFirst();
   return row === undefined ? null : { bytes: row.bytes, madeAt: row.made_at };
 }
+
+export async function hasDataset(db: Queries, date: string): Promise<boolean> {
+  const row = await db.selectFrom('datasets').select('date').where('date', '=', date).executeTakeFirst();
+  return row !== undefined;
+}

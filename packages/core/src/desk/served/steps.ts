@@ -81,14 +81,14 @@ function servedIndicators(db: Queries, providerIds: readonly string[], since: nu
   return query.execute();
 }
 
-interface StaleChange {
+export interface StaleChange {
   at: number;
   /** Null if the indicator was no longer stale. */
   reason: string | null;
 }
 
 /** By verification id, in the order in which they happened. */
-async function staleChanges(db: Queries, ids: readonly string[]): Promise<Map<string, StaleChange[]>> {
+export async function staleChanges(db: Queries, ids: readonly string[]): Promise<Map<string, StaleChange[]>> {
   const marks = new Map<string, StaleChange[]>();
   for (const portion of inPortions(ids)) {
     const rows = await db

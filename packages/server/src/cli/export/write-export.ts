@@ -67,7 +67,7 @@ export async function writeExport(db: Queries, options: ExportOptions): Promise<
     const now = await instantOf(db, options.now);
     const app = await publishedApp({ config, db, demo, pinned, witnesses, now });
     try {
-      return await fill(folder, app, db, options);
+      return await fill(folder, app, db, { ...options, now });
     } finally {
       await app.close();
     }
@@ -80,10 +80,10 @@ async function fill(
   folder: ExportFolder,
   app: PublishedApp,
   db: Queries,
-  { config, masterKey, paths: pathOptions, progress }: ExportOptions,
+  { config, masterKey, paths: pathOptions, progress, now }: ExportOptions,
 ): Promise<ExportReport> {
   const site = { ...config.branding, baseUrl: config.baseUrl, disclosure: '' };
-  const paths = await publishedPaths(db, site, pathOptions);
+  const paths = await publishedPaths(db, site, pathOptions, now);
   const list = new FileList();
   const missing: string[] = [];
   for (const [index, path] of paths.entries()) {

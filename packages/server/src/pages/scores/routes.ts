@@ -7,13 +7,20 @@ import {
   type ScoresQuery,
   scoresParameters,
   scoresUrl,
+  type View,
 } from '../../rendering/pages/scores/query.ts';
 import type { PageReadId } from '../../rendering/reading.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { readBody } from '../read-published.ts';
 import { respondPage, respondRedirect } from '../respond-page.ts';
 
-const FIELDS = ['q', 'type', 'band', 'order'];
+const FIELDS = ['q', 'type', 'band', 'order', 'as_of'];
+
+const READS: Readonly<Record<View, PageReadId>> = {
+  table: 'scoresPage',
+  map: 'scoresMap',
+  timeline: 'scoresTimeline',
+};
 
 export function addScores(app: FastifyInstance, dependencies: PageDependencies): void {
   const respond = async (
@@ -34,16 +41,16 @@ export function addScores(app: FastifyInstance, dependencies: PageDependencies):
     const url = scoresUrl(query);
     // A form also sends the fields that nobody filled in.
     if (FIELDS.some((field) => request.query[field] === '')) return respondRedirect(request, reply, url);
-    await respond(request, reply, 'scoresPage', url, query);
+    await respond(request, reply, READS[query.view], url, query);
   });
 
   app.get<{ Querystring: Record<string, unknown> }>('/scores/rows', async (request, reply) => {
-    const query = readScoresQuery(request.query);
+    const query = { ...readScoresQuery(request.query), view: 'table' as const };
     await respond(request, reply, 'scoresRows', scoresUrl(query, '/scores/rows'), query);
   });
 
   app.get<{ Querystring: Record<string, unknown> }>('/scores.csv', async (request, reply) => {
-    const query = { ...readScoresQuery(request.query), page: 1 };
+    const query = { ...readScoresQuery(request.query), view: 'table' as const, page: 1 };
     await respond(request, reply, 'scoresCsv', scoresUrl(query, '/scores.csv'), query);
   });
 }

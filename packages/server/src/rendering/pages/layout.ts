@@ -22,6 +22,8 @@ export interface PageContent {
   oembed?: string;
   /** Besides those of all pages: modules below /assets. The page must work without them. */
   scripts?: readonly string[];
+  /** Besides that of all pages: names of style sheets below /assets. */
+  styles?: readonly string[];
   main: Html;
 }
 
@@ -42,7 +44,7 @@ const DRAWN_WHOLE = html`<link rel="expect" href="#end" blocking="render">
 `;
 
 export function layout(site: Site, content: PageContent): Html {
-  const { title, path, scripts = [], main } = content;
+  const { title, path, scripts = [], styles = [], main } = content;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +56,10 @@ ${preview(site, content)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${DRAWN_WHOLE}${fontsOf(main)}<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
 <link rel="stylesheet" href="/assets/pages.css">
-${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
+${styles.map(
+  (name) => html`<link rel="stylesheet" href="/assets/${name}.css">
+`,
+)}${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
 ${SITE_SCRIPTS}
 ${scripts.map(

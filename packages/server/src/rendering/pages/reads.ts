@@ -17,7 +17,9 @@ import { type Added, comparePage } from './compare/page.ts';
 import { MOST_COMPARED, readCompareQuery } from './compare/query.ts';
 import { differencesPage, ROWS_PER_PAGE } from './methodology/differences/page.ts';
 import { readProviderPage, readProviderReport } from './provider/read-provider.ts';
+import { readScoresMap } from './scores/read-map.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
+import { readScoresTimeline } from './scores/read-timeline.ts';
 import { readHistory } from './verify/about.ts';
 import { readProviderNames } from './verify/read-provider-names.ts';
 import { readWeekPage, readWeeksPage } from './weeks/read-weeks.ts';
@@ -25,6 +27,8 @@ import { readSpecimen, readWhyPage } from './why/read-why.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
+  scoresMap: readScoresMap,
+  scoresTimeline: readScoresTimeline,
   scoresRows: readScoresRows,
   scoresCsv: readScoresCsv,
   changelogPage: readChangelogPage,

@@ -2,12 +2,20 @@
 // link still shows the page.
 
 import { PLANNER_TYPES, type PlannerType, RISK_BANDS } from '@rf-indicators/contract';
+import { isDay } from '../../history/day.ts';
 
 export const ORDERS = ['safest', 'riskiest', 'name', 'newest'] as const;
 export type Order = (typeof ORDERS)[number];
 type Band = (typeof RISK_BANDS)[number];
 
+/** How the scores are shown. */
+export const VIEWS = ['table', 'map', 'timeline'] as const;
+export type View = (typeof VIEWS)[number];
+
 export interface ScoresQuery {
+  view: View;
+  /** The day of the timeline, such as 2026-07-22; null for today. */
+  asOf: string | null;
   /** A part of the name, as the reader typed it. */
   name: string;
   type: PlannerType | null;
@@ -17,13 +25,23 @@ export interface ScoresQuery {
   page: number;
 }
 
-export const ALL_SCORES: ScoresQuery = { name: '', type: null, band: null, order: 'safest', page: 1 };
+export const ALL_SCORES: ScoresQuery = {
+  view: 'table',
+  asOf: null,
+  name: '',
+  type: null,
+  band: null,
+  order: 'safest',
+  page: 1,
+};
 
 const LONGEST_NAME = 120;
 
 export function readScoresQuery(given: Readonly<Record<string, unknown>>): ScoresQuery {
-  const { q, type, band, order, page } = given;
+  const { view, as_of, q, type, band, order, page } = given;
   return {
+    view: VIEWS.find((one) => one === view) ?? 'table',
+    asOf: isDay(textOf(as_of)) ? textOf(as_of) : null,
     name: textOf(q).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME),
     type: PLANNER_TYPES.find((one) => one === type) ?? null,
     band: RISK_BANDS.find((one) => one.toLowerCase() === band) ?? null,
@@ -37,8 +55,11 @@ function textOf(value: unknown): string {
 }
 
 /** As parameters of the URL: what is as usual is left out. */
-export function scoresParameters({ name, type, band, order, page }: ScoresQuery): Record<string, string> {
+export function scoresParameters(query: ScoresQuery): Record<string, string> {
+  const { view, asOf, name, type, band, order, page } = query;
   return {
+    ...(view === 'table' ? {} : { view }),
+    ...(view !== 'timeline' || asOf === null ? {} : { as_of: asOf }),
     ...(name === '' ? {} : { q: name }),
     ...(type === null ? {} : { type }),
     ...(band === null ? {} : { band: band.toLowerCase() }),

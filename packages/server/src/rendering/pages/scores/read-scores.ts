@@ -14,7 +14,7 @@ import { countRows, filterOf, readPageOfRows, SORT_OF } from './select.ts';
 import { tableBody } from './table.ts';
 import { readWithdrawn } from './withdrawn.ts';
 
-const HTML_TYPE = 'text/html; charset=utf-8';
+export const HTML_TYPE = 'text/html; charset=utf-8';
 
 export async function readScoresPage(reading: Reading, parameters: Parameters): Promise<Found> {
   const { db, site } = reading;
@@ -59,7 +59,7 @@ export async function readScoresCsv(reading: Reading, parameters: Parameters): P
   return { content: scoresCsv(lines), lastModified, mediaType: 'text/csv; charset=utf-8' };
 }
 
-async function lastPublishedRun(db: Queries): Promise<number | null> {
+export async function lastPublishedRun(db: Queries): Promise<number | null> {
   const row = await db
     .selectFrom('publications')
     .innerJoin('runs', 'runs.id', 'publications.run_id')

@@ -20,6 +20,8 @@ export const PUBLIC: readonly Look[] = [
     open: (page) => page.getByRole('button', { name: 'Change one byte' }).click(),
     isState: true,
   },
+  { name: 'scores, map', reader: 'nobody', path: () => '/?view=map' },
+  { name: 'scores, timeline', reader: 'nobody', path: () => '/?view=timeline' },
   { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
   {
     name: 'changes, all small moves',

@@ -1,0 +1,66 @@
+// A row of the timeline, as the server writes it.
+
+import { STRIP_HEIGHT, stripDrawing } from '../../charts/band-strip.ts';
+import type { Period } from '../../charts/history-lane.ts';
+import { nameInLine } from '../../charts/name-in-line.ts';
+import { stripInWords } from '../../charts/timeline-words.ts';
+import { el, made, svg } from '../dom/elements.ts';
+import type { TimelineRow } from './day-list.ts';
+import { eventsOf, periodsOf } from './files.ts';
+
+const NONE = '·';
+
+export class Row {
+  readonly element: HTMLTableRowElement;
+  readonly #rank = el('td', { class: 'figure rank' });
+  readonly #provider = el('th', { class: 'provider', scope: 'row' });
+  readonly #then = el('td', { class: 'figure then' });
+  readonly #now = el('td', { class: 'figure now', 'data-label': 'Today' });
+  readonly #rankNow = el('td', { class: 'figure rank-now', 'data-label': 'Rank now' });
+  readonly #here = svg('line', { class: 'here', y2: '100%' });
+
+  constructor({ id, parts }: TimelineRow, period: Period) {
+    const periods = periodsOf(parts);
+    const strip = svg(
+      'svg',
+      { class: 'strip', height: STRIP_HEIGHT, 'aria-hidden': 'true' },
+      ...stripDrawing(periods, eventsOf(parts), period).map(made),
+      this.#here,
+    );
+    const words = el('span', { class: 'visually-hidden' }, stripInWords(periods));
+    const bands = el('td', { class: 'bands' }, words, strip);
+    this.element = el(
+      'tr',
+      { 'data-id': id },
+      this.#rank,
+      this.#provider,
+      this.#then,
+      bands,
+      this.#now,
+      this.#rankNow,
+    );
+  }
+
+  set({ slug, name, onDay, now }: TimelineRow, index: number): void {
+    this.element.classList.toggle('absent', onDay === null);
+    this.element.ariaRowIndex = String(index + 2);
+    this.#rank.textContent = onDay === null ? NONE : String(onDay.rank);
+    this.#provider.replaceChildren(
+      el('a', { href: `/providers/${slug}` }, nameInLine(name)),
+      ...(onDay?.stale ? [' ', el('span', { class: 'mark' }, 'stale')] : []),
+      ...(onDay !== null && onDay.corrected_by !== null
+        ? [' ', el('a', { class: 'mark', href: `/verify/${onDay.verification_id}` }, 'corrected later')]
+        : []),
+    );
+    this.#then.textContent = onDay === null ? NONE : onDay.final_score.toFixed(2);
+    this.#now.textContent = now === null ? NONE : now.final_score.toFixed(2);
+    const rank = now === null ? NONE : String(now.rank);
+    const isMoved = onDay !== null && now !== null && onDay.rank !== now.rank;
+    this.#rankNow.replaceChildren(isMoved ? el('b', {}, rank) : rank);
+  }
+
+  pointAt(place: string): void {
+    this.#here.setAttribute('x1', place);
+    this.#here.setAttribute('x2', place);
+  }
+}
