@@ -29,6 +29,8 @@ const OF_PUBLICATION: ReadonlySet<OperationId | PageReadId> = new Set<OperationI
   'providerPage',
   'differencesPage',
   'providerNames',
+  'searchPage',
+  'searchResults',
 ]);
 
 export function isOfPublication(id: OperationId | PageReadId): boolean {

@@ -85,6 +85,8 @@ export type PageReadId =
   | 'providerReport'
   | 'differencesPage'
   | 'providerNames'
+  | 'searchPage'
+  | 'searchResults'
   | 'serviceHistory';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;

@@ -24,6 +24,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   indicators: { getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
   proposals: { 'inputs.list': UNTIL_FULL },
+  provider_namings: { comparePage: NAMES },
   provider_slugs: { comparePage: NAMES },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {

@@ -15,6 +15,7 @@ import { MOST_COMPARED, readCompareQuery } from './compare/query.ts';
 import { differencesPage, ROWS_PER_PAGE } from './methodology/differences/page.ts';
 import { readProviderPage, readProviderReport } from './provider/read-provider.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
+import { readSearchPage, readSearchResults } from './search/read-search.ts';
 import { readHistory } from './verify/about.ts';
 import { readProviderNames } from './verify/read-provider-names.ts';
 
@@ -28,6 +29,8 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   providerReport: readProviderReport,
   differencesPage: readDifferencesPage,
   providerNames: readProviderNames,
+  searchPage: readSearchPage,
+  searchResults: readSearchResults,
   serviceHistory: readHistory,
 };
 

@@ -141,7 +141,7 @@ export function filters(query: ScoresQuery, found: number, all: number): Html {
   const { name, type, band, order } = query;
   // Without autocomplete="off" a browser that goes back restores what was typed, not what the URL says.
   return html`<form class="filters" action="/" autocomplete="off" data-filters>
-<label class="name"><span class="visually-hidden">Filter by name</span><input class="field" type="search" name="q" value="${name}" placeholder="Filter by name" maxlength="120" data-slash></label>
+<label class="name"><span class="visually-hidden">Filter by name</span><input class="field" type="search" name="q" value="${name}" placeholder="Filter by name" maxlength="120"></label>
 ${select('type', 'Type', TYPES, type ?? '')}
 ${select('band', 'Band', BANDS, band?.toLowerCase() ?? '')}
 ${select('order', 'Order', ORDER_OPTIONS, order)}
