@@ -22,7 +22,7 @@ before(async () => {
 
 async function providersFor(query: string): Promise<SearchResult[]> {
   const response = await fetch(`${url}/search.json?q=${encodeURIComponent(query)}`);
-  const { groups }: SearchAnswer = await response.json();
+  const { groups } = (await response.json()) as SearchAnswer;
   return [...(groups.find(({ kind }) => kind === 'provider')?.results ?? [])];
 }
 

@@ -50,7 +50,9 @@ function areaOf({ base, sections, acts, ...rest }: AreaSearch, open: (address: s
       own.flatMap(({ kind, results }): ResultGroup[] => {
         const found = rankedByName(results, ({ title }) => [title], query);
         if (found.length === 0) return [];
-        return [{ kind, rank: rankOfName(found[0]!.rank) - OWN_FIRST, results: found.map(({ item }) => item) }];
+        return [
+          { kind, rank: rankOfName(found[0]!.rank) - OWN_FIRST, results: found.map(({ item }) => item) },
+        ];
       }),
     go: (result) => {
       if (!isOwn(result.address)) return false;
