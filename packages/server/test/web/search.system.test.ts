@@ -191,7 +191,7 @@ test('at the desk, the palette finds what only staff may find, and goes there wi
   await heading(other.page, 'Home').waitFor();
   await other.page.getByRole('button', { name: /^More/ }).tap();
   await other.page.getByRole('button', { name: 'Search' }).tap();
-  await other.page.getByRole('combobox').fill('appro');
+  await other.page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('appro');
   await option(other.page, 'Approve proposals').tap();
   await other.page.waitForURL(`${site.url}/desk/approvals`);
   await other.context.close();
