@@ -126,7 +126,7 @@ function named(number: number): NamedProvider {
   ];
   const name = `${FIRST[number % 10]} ${LAST[Math.floor(number / 10) % 10]} ${number}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  return { id: `id-${number}`, slug, name, formerNames: [], formerSlugs: [] };
+  return { id: `id-${number}`, slug, name, formerNames: [], otherNames: [], formerSlugs: [], slugs: [] };
 }
 
 /** The median duration of a round in milliseconds. */

@@ -1,7 +1,7 @@
 // Renders a guide from Markdown. HTML in the text is shown as text, except for line breaks, and its comments are left out.
 
 import path from 'node:path/posix';
-import type { SearchEntry } from '@rf-indicators/contract/search';
+import type { SearchEntry } from '@rf-indicators/contract/full-text-search';
 import { Marked, type RendererObject, type Tokens } from 'marked';
 import { addressOfFile, type Guide } from '../../packages/server/src/rendering/guides/contents.ts';
 import type { Heading, RenderedGuide } from '../../packages/server/src/rendering/guides/rendered.ts';

@@ -39,6 +39,8 @@ const Found = strict({
   }),
   name: Type.String(),
   detail: nullable(Type.String(), { description: 'What tells it from others with the same name.' }),
+  note: nullable(Type.String(), { description: 'By which other name or former slug it was found.' }),
+  rank: Type.Number({ description: 'How well it matches: the lower, the better.' }),
 });
 
 export const deskActs = {

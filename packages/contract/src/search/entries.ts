@@ -1,19 +1,10 @@
-// What the one search of the site finds: in the header, in the guides, and in the palette of the desk.
+// What the full-text search finds: pages, guides and operations.
 
-export const SEARCH_KINDS = [
-  'provider',
-  'withdrawn',
-  'act',
-  'page',
-  'guide',
-  'operation',
-  'console',
-] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
+export type DocumentKind = 'page' | 'guide' | 'operation' | 'console';
 
 export interface SearchEntry {
-  kind: SearchKind;
-  /** Of the page, the provider or the operation. */
+  kind: DocumentKind;
+  /** Of the page or the operation. */
   title: string;
   /** Of the part of a page that the address leads to; empty for the page itself. */
   heading: string;
@@ -29,25 +20,6 @@ export interface SearchMatch {
   entry: SearchEntry;
   /** The text around the first match, split so that matched words have odd indexes. */
   excerpt: string[];
-}
-
-export interface MatchGroup {
-  title: string;
-  matches: readonly SearchMatch[];
-}
-
-const GROUP_TITLES: Readonly<Record<SearchKind, string>> = {
-  provider: 'Providers',
-  withdrawn: 'Withdrawn',
-  act: 'Acts',
-  page: 'Pages',
-  guide: 'Guides',
-  operation: 'API reference',
-  console: 'Operations of the console',
-};
-
-/** By kind, the group with the best match first. */
-export function groupedMatches(matches: readonly SearchMatch[]): MatchGroup[] {
-  const byKind = Map.groupBy(matches, ({ entry }) => entry.kind);
-  return [...byKind].map(([kind, found]) => ({ title: GROUP_TITLES[kind], matches: found }));
+  /** How well it matches: the lower, the better. */
+  rank: number;
 }

@@ -1,10 +1,13 @@
-// The one search of the site.
+// The one search: how names match, and how results are ordered. Pages load it, so it has no full-text search.
 
+export { fold } from './fold.ts';
+export { type NameRank, nameRank, rankedByName } from './names.ts';
 export {
-  groupedMatches,
-  type MatchGroup,
-  type SearchEntry,
-  type SearchKind,
-  type SearchMatch,
-} from './entries.ts';
-export { SearchIndex } from './search.ts';
+  orderedGroups,
+  RESULT_GROUPS,
+  type ResultGroup,
+  type ResultKind,
+  rankOfName,
+  type SearchAnswer,
+  type SearchResult,
+} from './results.ts';

@@ -6,11 +6,11 @@ import { TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { GUIDES, MOVED_GUIDES } from '../rendering/guides/contents.ts';
 import type { Site } from '../rendering/pages/site.ts';
 import { EXAMPLE_ADDRESS } from '../rendering/pages/why/example.ts';
+import { referencePaths } from '../rendering/reference/files.ts';
+import { REPOSITORY } from '../rendering/repository.ts';
 import { ASSET_PATHS } from './assets.ts';
 import { builtNames } from './built-files.ts';
 import { readPackages } from './clients/routes.ts';
-import { REPOSITORY } from './guides/repository.ts';
-import { referencePaths } from './reference/files.ts';
 
 const PAGES = [
   '/',
@@ -30,8 +30,6 @@ const PAGES = [
   '/docs/pages',
   '/docs/search',
   '/search',
-  '/search/documents.json',
-  '/search/providers.json',
   '/docs/templates/providers.csv',
   '/docs/templates/inputs.csv',
   '/llms.txt',
@@ -46,6 +44,7 @@ export const LIVE_PAGES: Readonly<Record<string, string>> = {
   '/status': 'says how the service is at the moment',
   '/request': 'a form, which the service receives',
   '/scores/rows': 'parts of the Scores page, which a query selects',
+  '/search.json': 'what a search finds while somebody types',
   '/sign-in': 'the web application of people who sign in',
   '/console': 'the web application of people who sign in',
   '/desk': 'the web application of people who sign in',

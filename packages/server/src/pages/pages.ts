@@ -39,7 +39,8 @@ const KEPT_MS = 1000;
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site } = dependencies;
   addScores(app, dependencies);
-  addSearch(app, dependencies, addGuides(app, dependencies));
+  addSearch(app, dependencies);
+  addGuides(app, dependencies);
   addClients(app, dependencies);
   addPrompts(app, dependencies);
   addFixedPage(app, dependencies, '/docs/pages', () => docsPage(site));

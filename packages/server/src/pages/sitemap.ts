@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../http/respond.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
 import { GUIDES } from '../rendering/guides/contents.ts';
+import { referencePaths } from '../rendering/reference/files.ts';
 import { xmlText } from '../rendering/wire/xml.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { cachePerBody } from './page-cache.ts';
 import { jsonOf, readPublished } from './read-published.ts';
-import { referencePaths } from './reference/files.ts';
 import { respondPage } from './respond-page.ts';
 
 const PAGES = [

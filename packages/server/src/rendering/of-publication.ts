@@ -42,6 +42,8 @@ const OF_PUBLICATION: ReadonlySet<OperationId | PageReadId> = new Set<OperationI
   'embedPage',
   'embedChart',
   'oembed',
+  'searchPage',
+  'searchResults',
 ]);
 
 export function isOfPublication(id: OperationId | PageReadId): boolean {

@@ -100,6 +100,8 @@ export type PageReadId =
   | 'embedPage'
   | 'embedChart'
   | 'oembed'
+  | 'searchPage'
+  | 'searchResults'
   | 'serviceHistory';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;

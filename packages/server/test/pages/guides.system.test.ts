@@ -1,4 +1,4 @@
-// The guides in a browser: their search and the prompts.
+// The guides in a browser: the prompts, and the sitemap.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,29 +32,6 @@ async function open(address: string): Promise<{ page: Page; complaints: string[]
   await page.goto(url + address);
   return { page, complaints };
 }
-
-test('the search works with the keyboard, and without a connection once it was used', async () => {
-  const { page, complaints } = await open('/docs');
-  const field = page.getByLabel('Search the guides');
-  await field.fill('webhook');
-  const options = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
-  await options.first().waitFor();
-  await page.context().setOffline(true);
-  await field.fill('checking the sign');
-  await page.getByRole('option', { name: /Checking the signature/ }).waitFor();
-  await field.press('ArrowDown');
-  assert.equal(await page.locator('[aria-selected="true"]').count(), 1);
-  await field.press('Escape');
-  assert.equal(await options.first().isVisible(), false);
-  await page.context().setOffline(false);
-  await field.fill('checking the signature');
-  await options.first().waitFor();
-  await field.press('ArrowDown');
-  await field.press('Enter');
-  await page.waitForURL(`${url}/docs/webhooks#checking-the-signature`);
-  assert.deepEqual(complaints, []);
-  await page.close();
-});
 
 test('prompts are filled in with the provider and the key that a reader enters', async () => {
   const { page, complaints } = await open('/prompts');

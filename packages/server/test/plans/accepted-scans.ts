@@ -24,7 +24,8 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   indicators: { getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
   proposals: { 'inputs.list': UNTIL_FULL },
-  provider_slugs: { changelogPage: NAMES },
+  provider_namings: { comparePage: NAMES },
+  provider_slugs: { changelogPage: NAMES, comparePage: NAMES },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
     changelogPage: NAMES,

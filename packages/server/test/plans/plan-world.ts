@@ -215,6 +215,9 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
       // No framework has replaced another.
       differencesPage: [],
       providerNames: [{}],
+      searchPage: [{ q: 'a' }],
+      // A name, a verification id, the id of a provider or change, and a kind of changes.
+      searchResults: [{ q: slug }, { q: 'RF-00000' }, { q: '00000000' }, { q: 'correction' }],
       serviceHistory: [{}],
     },
   };

@@ -75,7 +75,8 @@ function generated(): NamedProvider[] {
     const formerNames = next(5) === 0 ? [next(2) === 0 ? near(name) : `${fresh} Holdings`] : [];
     const formerSlugs = next(10) === 0 ? [freeSlug(`${name} old`)] : [];
     const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-    providers.push({ id, slug: freeSlug(name), name, formerNames, formerSlugs });
+    const slug = freeSlug(name);
+    providers.push({ id, slug, name, formerNames, otherNames: [], formerSlugs, slugs: formerSlugs });
   }
   return providers;
 }
@@ -190,7 +191,7 @@ test('a search finds whoever has the words in a name, the best match first, each
     const from = next(Math.max(1, name.length - 3));
     const text = name.slice(from, from + 3 + next(6));
     if (fold(text) === '') continue;
-    const found = index.search(text);
+    const found = index.search(text).map(({ provider }) => provider);
     assert.equal(new Set(found).size, found.length);
     const words = fold(text).split(' ');
     const holders = providers.filter((one) => {
@@ -202,7 +203,9 @@ test('a search finds whoever has the words in a name, the best match first, each
 });
 
 test('one letter is no name', () => {
-  const alone = new NameIndex([{ id: 'a', slug: 'quill', name: 'Quill', formerNames: [], formerSlugs: [] }]);
+  const alone = new NameIndex([
+    { id: 'a', slug: 'quill', name: 'Quill', formerNames: [], otherNames: [], formerSlugs: [], slugs: [] },
+  ]);
   assert.ok('fits' in alone.find('q'));
   assert.ok('provider' in alone.find('qu'));
   assert.ok('fits' in alone.find(' '));

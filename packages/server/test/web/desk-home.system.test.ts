@@ -1,4 +1,4 @@
-// The first page of the desk and the palette, in Chromium.
+// The first page of the desk, in Chromium.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -37,43 +37,4 @@ test('the home page says what waits, and follows what others do', async () => {
   await other.context.close();
   await page.context().close();
   assert.deepEqual(site.complaints, []);
-});
-
-test('the palette opens with Ctrl K, finds by a part of a name, and goes there with Enter', async () => {
-  const { analyst, operator } = site.served.staff;
-  const { page } = await site.open(operator);
-  await page.goto(`${site.url}/desk`);
-  await heading(page, 'Home').waitFor();
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('dialog').getByRole('combobox');
-  await field.pressSequentially(analyst.name.slice(0, 4).toUpperCase());
-  await page.getByRole('group', { name: 'People' }).getByRole('option').first().waitFor();
-  await page.keyboard.press('Escape');
-  assert.equal(await field.count(), 0);
-
-  await page.keyboard.press('Control+k');
-  await field.pressSequentially('appro');
-  const option = page.getByRole('option', { name: 'Approvals page' });
-  await option.waitFor();
-  while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${site.url}/desk/approvals`);
-
-  // What was opened last comes first.
-  await page.keyboard.press('Control+k');
-  await page
-    .getByRole('group', { name: 'Recent' })
-    .getByRole('option', { name: /^Approvals/ })
-    .waitFor();
-  // Guides and operations are found by their names, with words that mean the same.
-  await field.fill('slack');
-  await page
-    .getByRole('group', { name: 'Guides' })
-    .getByRole('option', { name: /^Webhooks/ })
-    .waitFor();
-  await field.fill('nothing is called like this');
-  await page.getByText('Nothing is called “nothing is called like this”.').waitFor();
-  await page.keyboard.press('Enter');
-  assert.equal(new URL(page.url()).pathname, '/desk/approvals');
-  await page.context().close();
 });

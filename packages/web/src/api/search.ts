@@ -1,36 +1,63 @@
-// What the one search of the site finds, as the server sends it. It is loaded once; then nothing is asked, so the search
-// works without a connection.
+// The search, and what an area of signed-in people adds to it. The script of the site draws it on every page; console and desk
+// hear two events on the document.
 
-import { type SearchEntry, SearchIndex } from '@rf-indicators/contract/search';
+import type { ResultGroup, ResultKind, SearchAnswer, SearchResult } from '@rf-indicators/contract/search';
 
-const DOCUMENTS = '/search/documents.json';
-const PROVIDERS = '/search/providers.json';
+/** What the console of a workspace or the desk adds to the search. */
+export interface SearchArea {
+  /** Of the field: what can be found. */
+  label: string;
+  /** Groups of the public search of which the area has its own. */
+  replaces: readonly ResultKind[];
+  /** Before anything is typed. */
+  offered(): readonly ResultGroup[];
+  /** What is known without asking the server. */
+  find(query: string): readonly ResultGroup[];
+  /** What only its people may find. */
+  ask(query: string): Promise<readonly ResultGroup[]>;
+  /** Opens a page of the area; false if the result is elsewhere. */
+  go(result: SearchResult): boolean;
+}
 
-/** An index that is loaded with its first use; after an error, the next use tries again. */
-export function lazyIndex(load: () => Promise<SearchEntry[]>): () => Promise<SearchIndex> {
-  let index: Promise<SearchIndex> | null = null;
-  return () => {
-    index ??= load()
-      .then((entries) => SearchIndex.build(entries))
-      .catch((error) => {
-        index = null;
-        throw error;
-      });
-    return index;
+const AREA = 'rf-search-area';
+const OPEN = 'rf-search-open';
+
+type AreaEvent = CustomEvent<{ area: SearchArea | null }>;
+
+/** The area of the page that is open; null on public pages. */
+export function currentArea(): SearchArea | null {
+  const event: AreaEvent = new CustomEvent(AREA, { detail: { area: null } });
+  document.dispatchEvent(event);
+  return event.detail.area;
+}
+
+/** Until the function that it returns is called. */
+export function provideArea(area: () => SearchArea): () => void {
+  const onAsked = (event: Event) => {
+    (event as AreaEvent).detail.area = area();
   };
+  document.addEventListener(AREA, onAsked);
+  return () => document.removeEventListener(AREA, onAsked);
 }
 
-export async function readEverything(): Promise<SearchEntry[]> {
-  return (await Promise.all([PROVIDERS, DOCUMENTS].map(readEntries))).flat();
+export function openSearch(): void {
+  document.dispatchEvent(new CustomEvent(OPEN));
 }
 
-/** Guides, operations and pages. The desk has providers of its own. */
-export function readDocuments(): Promise<SearchEntry[]> {
-  return readEntries(DOCUMENTS);
+/** Until the function that it returns is called. */
+export function onSearchOpened(act: () => void): () => void {
+  document.addEventListener(OPEN, act);
+  return () => document.removeEventListener(OPEN, act);
 }
 
-async function readEntries(file: string): Promise<SearchEntry[]> {
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`${file} was not sent: ${response.status}`);
-  return response.json();
+export async function readResults(query: string, signal: AbortSignal): Promise<readonly ResultGroup[]> {
+  const response = await fetch(`/search.json?q=${encodeURIComponent(query)}`, { signal });
+  if (!response.ok) throw new Error(`The search answered ${response.status}`);
+  const answer: SearchAnswer = await response.json();
+  return answer.groups;
+}
+
+/** The page with all results, which works without scripts too. */
+export function searchPageOf(query: string): string {
+  return `/search?q=${encodeURIComponent(query)}`;
 }

@@ -8,6 +8,8 @@ import { memberAt, type Person, type Session, signOut, useSession } from '../api
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame, type FrameSection } from '../frame/frame.tsx';
+import { useSearchArea } from '../frame/search-area.ts';
+import { SearchButton } from '../frame/search-button.tsx';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { Who } from '../frame/who.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,20 +29,40 @@ export function Workspace() {
   if (wanted === undefined) return <NotAMember session={session} path={workspace} />;
   if (error !== null) return <ProblemBox error={error} />;
   if (!isActing) return null;
-  const base = `/console/${workspace}`;
   return (
     <PersonContext value={wanted}>
-      <Frame
-        area="Console"
-        head={<Head session={session} person={wanted} />}
-        sections={sectionsOf(base)}
-        foot={<Who person={wanted} account={`${base}/account`} />}
-      >
-        <Suspension />
-        <FirstVisit />
-        <Outlet />
-      </Frame>
+      <WorkspaceFrame session={session} person={wanted} base={`/console/${workspace}`} />
     </PersonContext>
+  );
+}
+
+interface WorkspaceFrameProps {
+  session: Session;
+  person: Person;
+  base: string;
+}
+
+function WorkspaceFrame({ session, person, base }: WorkspaceFrameProps) {
+  const sections = sectionsOf(base);
+  useSearchArea({
+    label: 'Provider, page, guide, change or id',
+    base,
+    sections: [...sections, { name: 'Your account', to: `${base}/account` }],
+    acts: [],
+    replaces: [],
+    ask: async () => [],
+  });
+  return (
+    <Frame
+      area="Console"
+      head={<Head session={session} person={person} />}
+      sections={sections}
+      foot={<Who person={person} account={`${base}/account`} />}
+    >
+      <Suspension />
+      <FirstVisit />
+      <Outlet />
+    </Frame>
   );
 }
 
@@ -65,6 +87,7 @@ function Head({ session, person }: { session: Session; person: Person }) {
       <AreaSwitch session={session} person={person} />
       {/* The line is there before its text, so that nothing moves. */}
       <p className={styles.tier}>{shown === undefined ? '\u00a0' : tierName(shown.tier)}</p>
+      <SearchButton />
     </>
   );
 }

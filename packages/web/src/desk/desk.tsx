@@ -3,14 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { SHOWN_AS_IT_WAS, useRead } from '../api/acts.ts';
 import { useEvents } from '../api/live.ts';
 import { isStaff, type Person, SESSION_KEY, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame, type FrameSection } from '../frame/frame.tsx';
-import { ICONS } from '../frame/icons.tsx';
+import { useSearchArea } from '../frame/search-area.ts';
+import { SearchButton } from '../frame/search-button.tsx';
 import { SITE_NAME } from '../frame/site-name.ts';
 import { ConnectionContext } from '../frame/title.tsx';
 import { Who } from '../frame/who.tsx';
@@ -20,9 +20,9 @@ import { ProblemBox } from '../ui/problem-box.tsx';
 import { useOpenCount } from './approvals/queue.ts';
 import styles from './desk.module.css';
 import { useInputNames } from './input-names.ts';
-import { Palette, usePalette } from './palette/palette.tsx';
 import { type OpenRow, showOpenRows, usePresence } from './presence.ts';
 import { useRequests, whyNot } from './requests/request.ts';
+import { actsFor, askDesk } from './search/desk-search.ts';
 import { ServerNotice } from './server-notice.tsx';
 import { StaffContext, useStaff } from './staff.ts';
 
@@ -43,13 +43,21 @@ export function Desk() {
 function DeskFrame({ session, person }: { session: Session; person: Person }) {
   const cutAt = useDeskNews();
   usePresence();
-  const palette = usePalette();
   const sections = useSections(person);
   const hasNames = useInputNames();
+  useSearchArea({
+    label: 'Provider, input, document, run, person, act or guide',
+    base: '/desk',
+    sections,
+    acts: actsFor(person.roles),
+    // The desk has all providers, and pages of its own about them.
+    replaces: ['provider', 'similar'],
+    ask: askDesk,
+  });
   return (
     <Frame
       area="Desk"
-      head={<Head session={session} person={person} onSearch={palette.open} />}
+      head={<Head session={session} person={person} />}
       sections={sections}
       foot={<Who person={person} account="/desk/account" />}
     >
@@ -57,7 +65,6 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
         <ServerNotice />
         {hasNames ? <Outlet /> : null}
       </ConnectionContext>
-      {palette.isOpen ? <Palette sections={sections} onClose={palette.close} /> : null}
     </Frame>
   );
 }
@@ -65,10 +72,9 @@ function DeskFrame({ session, person }: { session: Session; person: Person }) {
 interface HeadProps {
   session: Session;
   person: Person;
-  onSearch: () => void;
 }
 
-function Head({ session, person, onSearch }: HeadProps) {
+function Head({ session, person }: HeadProps) {
   const frameworks = useRead('frameworks.list', {}).data?.data;
   const run = useRead('runs.list', { status: 'published', limit: 1 }).data?.data[0];
   const inEffect = frameworks
@@ -82,11 +88,7 @@ function Head({ session, person, onSearch }: HeadProps) {
         {frameworks === undefined ? '\u00a0' : (inEffect?.framework_version ?? 'No framework in effect')}
       </p>
       <p className={styles.run}>{run === undefined ? '\u00a0' : `last run ${shortUtcInstant(run.as_of)}`}</p>
-      <AriaButton className={styles.search!} onPress={onSearch}>
-        {ICONS.search}
-        <span>Search</span>
-        <kbd>Ctrl K</kbd>
-      </AriaButton>
+      <SearchButton />
     </>
   );
 }
@@ -166,7 +168,7 @@ function useDeskNews(): number | null {
   });
 }
 
-/** The sections of the desk, as the rail and the palette show them, with what waits in each. */
+/** The sections of the desk, as the rail and the search show them, with what waits in each. */
 function useSections(person: Person): FrameSection[] {
   const numbers: Readonly<Record<string, number | null | undefined>> = {
     '/desk/approvals': useOpenCount()?.waiting,

@@ -4,6 +4,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { onSearchOpened } from '../api/search.ts';
 import styles from './frame.module.css';
 import { ICONS, type IconName } from './icons.tsx';
 
@@ -33,6 +34,8 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rail closes when the page changes
   useEffect(() => setOpen(false), [path]);
+  // The search would be below the rail that is open.
+  useEffect(() => onSearchOpened(() => setOpen(false)), []);
   const { area, ...rest } = parts;
   const { sections } = rest;
   const rail = <Rail {...rest} />;

@@ -99,7 +99,7 @@ async function findByText(db: Queries, texts: readonly string[]): Promise<Map<st
   for (const text of texts) {
     if (found.has(text)) continue;
     // The exact ones come first.
-    const ids = (await findByName(db, text)).slice(0, MOST_NAMESAKES);
+    const ids = (await findByName(db, text)).slice(0, MOST_NAMESAKES).map(({ id }) => id);
     const candidates = await findProviders(db, ids);
     const provider = [...candidates.values()].find(({ name }) => name.toLowerCase() === text.toLowerCase());
     if (provider !== undefined) found.set(text, provider);
@@ -116,7 +116,7 @@ const MOST_SUGGESTED = 200;
 
 /** Providers with this text in their name or slug; those that begin with it first. */
 export async function suggestProviders(db: Queries, text: string): Promise<NamedProvider[]> {
-  const ids = await findByName(db, text);
+  const ids = (await findByName(db, text)).map(({ id }) => id);
   const suggested: NamedProvider[] = [];
   for (const portion of inPortions(ids, MOST_SUGGESTED)) {
     const providers = await findProviders(db, portion);

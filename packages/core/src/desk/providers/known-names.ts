@@ -2,9 +2,9 @@
 // only what was recorded since the last one, which the record chain tells.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fold, type NameRank, nameRank } from '@rf-indicators/contract/search';
 import { sql } from 'kysely';
 import { inPortions } from '../../store/bulk.ts';
-import { fold } from '../../store/fold.ts';
 import { changesSince, newestEntry } from '../../store/records/changes-since.ts';
 import type { Table } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
@@ -13,20 +13,23 @@ import { latestRecords } from './providers.ts';
 interface KnownName {
   id: string;
   name: string;
-  /** The folded texts, each between two line ends, which no folded text has. */
-  texts: string;
+  /** Folded. */
+  texts: readonly string[];
 }
 
-/** 0: the same, 1: its beginning, 2: the beginning of a word, 3: inside. */
-const RANKS = 4;
+export interface FoundName {
+  id: string;
+  rank: NameRank;
+}
+
 /** Others are served between these portions. */
 const READ_AT_ONCE = 500;
 const NAMING_TABLES: readonly Table[] = ['providers', 'provider_versions', 'provider_slugs'];
 
 const known = new WeakMap<Queries, KnownNames>();
 
-/** Ids of the providers that have this text in a name, the best first and then by name. */
-export async function findByName(db: Queries, text: string): Promise<string[]> {
+/** The providers that have this text in a name, the best first and then by name. */
+export async function findByName(db: Queries, text: string): Promise<FoundName[]> {
   let names = known.get(db);
   if (names === undefined) {
     names = new KnownNames(db);
@@ -48,13 +51,16 @@ class KnownNames {
     this.#db = db;
   }
 
-  async find(part: string): Promise<string[]> {
+  async find(part: string): Promise<FoundName[]> {
     const update = () => this.#update();
     this.#updating = this.#updating.then(update, update);
     await this.#updating;
-    const found: string[][] = Array.from({ length: RANKS }, () => []);
-    for (const { id, texts } of this.#byName) if (texts.includes(part)) found[rankOf(texts, part)]!.push(id);
-    return found.flat();
+    const found: FoundName[] = [];
+    for (const { id, texts } of this.#byName) {
+      const ranks = texts.map((text) => nameRank(text, part)).filter((rank) => rank !== null);
+      if (ranks.length > 0) found.push({ id, rank: Math.min(...ranks) as NameRank });
+    }
+    return found.sort((one, other) => one.rank - other.rank);
   }
 
   async #update(): Promise<void> {
@@ -115,13 +121,7 @@ class KnownNames {
     for (const { provider_id: id, name, slug, aliases } of rows) {
       const others = (slugsOf.get(id) ?? []).map((row) => row.slug);
       const texts = [name, slug, id, ...(JSON.parse(aliases) as string[]), ...others].map(fold);
-      this.#names.set(id, { id, name, texts: `\n${texts.join('\n')}\n` });
+      this.#names.set(id, { id, name, texts: [...new Set(texts)] });
     }
   }
-}
-
-function rankOf(texts: string, part: string): number {
-  if (texts.includes(`\n${part}\n`)) return 0;
-  if (texts.includes(`\n${part}`)) return 1;
-  return texts.includes(` ${part}`) ? 2 : 3;
 }

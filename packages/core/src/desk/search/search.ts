@@ -1,14 +1,14 @@
 // Search over everything at the desk, for people who know a part of a name.
 
+import { fold, nameRank, rankedByName, rankOfName } from '@rf-indicators/contract/search';
 import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
-import { fold } from '../../store/fold.ts';
 import type { Queries } from '../../store/store.ts';
 import { PROVIDER_FACTS, REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { findByName } from '../providers/known-names.ts';
-import { findProviders } from '../providers/providers.ts';
+import { findProviders, type Provider } from '../providers/providers.ts';
 import { findTitled } from './newest-titles.ts';
 
 export interface Found {
@@ -16,6 +16,10 @@ export interface Found {
   id: string;
   name: string;
   detail: string | null;
+  /** By which other name or former slug it was found. */
+  note: string | null;
+  /** How well it matches: the lower, the better. */
+  rank: number;
 }
 
 /** Of each kind. */
@@ -39,32 +43,63 @@ export async function search(context: Context, actor: Actor, query: string): Pro
   return groups.flat();
 }
 
-interface Candidate extends Found {
-  /** Other texts that find it, such as former names. */
+interface Candidate extends Omit<Found, 'note' | 'rank'> {
+  /** Other texts that find it. */
   also: readonly string[];
 }
 
 function best(candidates: readonly Candidate[], part: string): Found[] {
-  return candidates
-    .map((candidate) => ({
-      candidate,
-      rank: rankOf([candidate.name, candidate.id, ...candidate.also], part),
-    }))
-    .filter(({ rank }) => rank !== null)
-    .toSorted((a, b) => a.rank! - b.rank! || (a.candidate.name < b.candidate.name ? -1 : 1))
+  const byName = candidates.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return rankedByName(byName, ({ name, id, also }) => [name, id, ...also], part)
     .slice(0, MOST)
-    .map(({ candidate: { also: _, ...found } }) => found);
+    .map(({ item: { also: _, ...found }, rank }) => ({ ...found, note: null, rank: rankOfName(rank) }));
 }
 
 async function providers(db: Queries, part: string): Promise<Found[]> {
-  const ids = (await findByName(db, part)).slice(0, MOST);
+  const matches = (await findByName(db, part)).slice(0, MOST);
+  const ids = matches.map(({ id }) => id);
   const found = await findProviders(db, ids);
-  return ids.flatMap((id) => {
+  const notes = await readNotes(db, [...found.values()], part);
+  return matches.flatMap(({ id, rank }) => {
     const provider = found.get(id);
     if (provider === undefined) return [];
     const { slug, name, provider_subtype, retired_at } = provider;
-    return { kind: 'provider', id: slug, name, detail: retired_at === null ? provider_subtype : 'retired' };
+    const detail = retired_at === null ? provider_subtype : 'retired';
+    return { kind: 'provider', id: slug, name, detail, note: notes.get(id) ?? null, rank: rankOfName(rank) };
   });
+}
+
+/** By which other name the providers were found, unless their name or slug matches as well. */
+async function readNotes(
+  db: Queries,
+  found: readonly Provider[],
+  part: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (found.length === 0) return new Map();
+  const ids = found.map(({ id }) => id);
+  const rank = (text: string) => nameRank(fold(text), part) ?? Number.POSITIVE_INFINITY;
+  const versions = await db
+    .selectFrom('provider_versions')
+    .select(['provider_id', 'name'])
+    .where('provider_id', 'in', ids)
+    .execute();
+  const slugs = await db.selectFrom('provider_slugs').selectAll().where('provider_id', 'in', ids).execute();
+  return new Map(
+    found.flatMap(({ id, name, slug, aliases }) => {
+      const own = Math.min(rank(name), rank(slug), rank(id));
+      const former = versions.filter((one) => one.provider_id === id).map((one) => one.name);
+      const formerSlugs = slugs.filter((one) => one.provider_id === id).map((one) => one.slug);
+      const others = [
+        ...former.map((text) => ({ text, note: `formerly ${text}` })),
+        ...aliases.map((text) => ({ text, note: `also called ${text}` })),
+        ...formerSlugs.map((text) => ({ text, note: `former slug ${text}` })),
+      ];
+      const [first] = others
+        .filter(({ text }) => rank(text) < own)
+        .sort((one, other) => rank(one.text) - rank(other.text));
+      return first === undefined ? [] : [[id, first.note] as const];
+    }),
+  );
 }
 
 /** Criteria and gates of the framework in effect, and facts. */
@@ -124,6 +159,7 @@ async function runs(db: Queries, part: string): Promise<Found[]> {
     .slice(0, MOST)
     .map(({ id, kind, status, as_of }) => ({
       ...{ kind: 'run', id, name: `Run as of ${civilDate(as_of)}`, detail: `${kind}, ${status}` },
+      ...{ note: null, rank: rankOfName(id === part ? 0 : 1) },
     }));
 }
 
@@ -140,7 +176,9 @@ async function documents(db: Queries, part: string): Promise<Found[]> {
   return rows
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map(({ id, title, evidence_date }) => ({
-      ...{ kind: 'document', id, name: title, detail: evidence_date },
+      ...{ kind: 'document', id, name: title, detail: evidence_date, note: null },
+      // Those that are found by the digest of their document have another title.
+      rank: rankOfName(nameRank(fold(title), part) ?? 1),
     }));
 }
 
@@ -150,18 +188,4 @@ async function workspaces(db: Queries, part: string): Promise<Found[]> {
     rows.map(({ id, name, tier }) => ({ kind: 'workspace', id, name, detail: tier, also: [] })),
     part,
   );
-}
-
-/** 0: the same, 1: its beginning, 2: the beginning of a word, 3: inside; null if no text matches. `part` is folded. */
-function rankOf(texts: readonly string[], part: string): number | null {
-  const ranks = texts.map((text) => rank(fold(text), part)).filter((one) => one !== null);
-  return ranks.length === 0 ? null : Math.min(...ranks);
-}
-
-function rank(text: string, part: string): number | null {
-  if (text === part) return 0;
-  const at = text.indexOf(part);
-  if (at === -1) return null;
-  if (at === 0) return 1;
-  return text.includes(` ${part}`) ? 2 : 3;
 }

@@ -75,7 +75,8 @@ async function byName(
   const withdrawn: WithdrawnIndicator[] = [];
   let total = 0;
   let named = 0;
-  for (const portion of inPortions((await names()).search(query))) {
+  const matching = (await names()).search(query).map(({ provider }) => provider);
+  for (const portion of inPortions(matching)) {
     const current = await currentIndicators(
       db,
       portion.map(({ id }) => id),
@@ -85,9 +86,9 @@ async function byName(
     const found = gone.length === 0 ? [] : await withdrawnFor({ db }, gone, input.planner_type);
     withdrawn.push(...found.slice(0, limit - withdrawn.length));
     named += byId.size + found.length;
-    const matching = portion.flatMap(({ id }) => byId.get(id) ?? []).filter((one) => passes(one, input));
-    total += matching.length;
-    served.push(...matching.slice(0, limit - served.length));
+    const passing = portion.flatMap(({ id }) => byId.get(id) ?? []).filter((one) => passes(one, input));
+    total += passing.length;
+    served.push(...passing.slice(0, limit - served.length));
   }
   return { served, total, withdrawn, isUnknown: named === 0 };
 }

@@ -1,4 +1,4 @@
-// On all pages: the theme switch, and the key that focuses the search field.
+// On all pages: the theme switch.
 {
   const { dataset } = document.documentElement;
   const themes = document.querySelector('[data-theme-switch]');
@@ -16,15 +16,5 @@
       dataset.theme = target.value;
       localStorage.setItem('theme', target.value);
     }
-  });
-
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.('input, select, textarea, [contenteditable]')) return;
-    const field = [...document.querySelectorAll('[data-slash]')].find((one) => one.checkVisibility());
-    if (!field) return;
-    event.preventDefault();
-    field.focus();
-    field.select();
   });
 }

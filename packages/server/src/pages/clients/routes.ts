@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import { type ClientPackage, clientsPage } from '../../rendering/pages/clients-page.ts';
+import { REPOSITORY } from '../../rendering/repository.ts';
 import type { PageDependencies } from '../dependencies.ts';
-import { REPOSITORY } from '../guides/repository.ts';
 import { respondNotFound } from '../not-found.ts';
 import { pageBody, respondPage, respondRedirect } from '../respond-page.ts';
 

@@ -5,21 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import { GUIDES, MOVED_GUIDES } from '../../rendering/guides/contents.ts';
 import { llmsText } from '../../rendering/guides/llms.ts';
-import { type RenderedGuide, withAddress } from '../../rendering/guides/rendered.ts';
+import { guidesOnce } from '../../rendering/guides/read-guides.ts';
+import type { RenderedGuide } from '../../rendering/guides/rendered.ts';
 import { errorsPage } from '../../rendering/pages/errors-page.ts';
 import { guidePage, guidesHome } from '../../rendering/pages/guides/pages.ts';
+import { REPOSITORY } from '../../rendering/repository.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
 import { pageBody, respondPage, respondRedirect } from '../respond-page.ts';
-import { REPOSITORY } from './repository.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const CHART = /^[\w-]+\.svg$/;
 /** The date in the templates. Evidence expires, so what is served has the date of today. */
 const WRITTEN = '2026-04-01';
 
-/** Gives the rendered guides to the search. */
-export function addGuides(app: FastifyInstance, dependencies: PageDependencies): LoadGuides {
+export function addGuides(app: FastifyInstance, dependencies: PageDependencies): void {
   const { site, startedAt } = dependencies;
   addTemplates(app, dependencies);
   const guides = guidesOnce(site.baseUrl);
@@ -70,24 +70,6 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
       throw error;
     });
     return body === null ? respondNotFound(request, reply, dependencies) : respondPage(request, reply, body);
-  };
-  return guides;
-}
-
-type LoadGuides = () => Promise<readonly RenderedGuide[]>;
-
-/** The guides that `npm run build` rendered: read on the first request, and kept. */
-function guidesOnce(baseUrl: string): LoadGuides {
-  const read = async () =>
-    JSON.parse(withAddress(await readFile(new URL('dist/guides/guides.json', REPOSITORY), 'utf8'), baseUrl));
-  let guides: Promise<readonly RenderedGuide[]> | null = null;
-  return () => {
-    guides ??= read().catch((error) => {
-      // They may be built in the meantime; the next request tries again.
-      guides = null;
-      throw error;
-    });
-    return guides;
   };
 }
 

@@ -6,10 +6,10 @@ import { BodyCache } from '../../rendering/body-cache.ts';
 import { consoleHome, referenceHome } from '../../rendering/pages/reference/list-pages.ts';
 import { operationPage } from '../../rendering/pages/reference/operation-page.ts';
 import { listedOperations, type ReferenceContents } from '../../rendering/reference/contents.ts';
+import { readParts, readReference } from '../../rendering/reference/files.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
 import { pageBody, respondPage } from '../respond-page.ts';
-import { readParts, readReference } from './files.ts';
 
 /** A reader opens a few of the pages, and a crawler all of them once. */
 const MOST_BYTES = 2 * 1024 * 1024;

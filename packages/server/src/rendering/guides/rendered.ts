@@ -1,6 +1,6 @@
 // The guides as `npm run build` rendered them, with the address of the service in their examples.
 
-import type { SearchEntry } from '@rf-indicators/contract/search';
+import type { SearchEntry } from '@rf-indicators/contract/full-text-search';
 import type { Guide } from './contents.ts';
 
 export interface Heading {

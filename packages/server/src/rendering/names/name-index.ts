@@ -1,7 +1,7 @@
 // Finds providers by name: first by an exact match, then ignoring case and accents (also former names and slugs), then
 // by a prefix that only one provider has. A name that matches several providers is ambiguous.
 
-import { fold } from '@rf-indicators/core/store/fold';
+import { fold, type NameRank, nameRank } from '@rf-indicators/contract/search';
 import { byCodePoint } from '../code-points.ts';
 import { type NearestNames, nearestNames } from './nearest.ts';
 
@@ -9,8 +9,14 @@ export interface NamedProvider {
   id: string;
   slug: string;
   name: string;
+  /** Names under which it was published, the newest first. */
   formerNames: readonly string[];
+  /** Names that it has beside its own. */
+  otherNames: readonly string[];
+  /** Those under which it was published. */
   formerSlugs: readonly string[];
+  /** All that lead to it. */
+  slugs: readonly string[];
 }
 
 export type MatchedBy = 'id' | 'name' | 'similar_spelling' | 'former_name' | 'slug' | 'prefix';
@@ -24,6 +30,14 @@ interface Entry {
   folded: string;
   provider: NamedProvider;
   by: Exclude<MatchedBy, 'id' | 'name' | 'prefix'>;
+}
+
+/** A provider that a search found. */
+export interface FoundByWords {
+  provider: NamedProvider;
+  rank: NameRank;
+  /** The name or slug that matches best, folded. */
+  folded: string;
 }
 
 /** Shorter prefixes are too unspecific. */
@@ -46,7 +60,7 @@ export class NameIndex {
     const entries: Entry[] = [];
     for (const provider of providers) {
       this.#byId.set(provider.id, provider);
-      for (const slug of [...provider.formerSlugs, provider.slug]) this.#bySlug.set(slug, provider);
+      for (const slug of [...provider.slugs, provider.slug]) this.#bySlug.set(slug, provider);
       append(this.#byName, provider.name.normalize('NFC'), provider);
       for (const entry of entriesOf(provider)) {
         entries.push(entry);
@@ -78,26 +92,47 @@ export class NameIndex {
   }
 
   /** Providers whose current or former name contains the words, best match first, without duplicates. */
-  search(text: string): NamedProvider[] {
+  search(text: string): FoundByWords[] {
     const folded = fold(text);
-    const words = folded.split(' ');
+    if (folded === '') return [];
     const looksLikeSlug = folded.includes('-');
-    const ranked = new Map<NamedProvider, number>();
+    const found = new Map<NamedProvider, FoundByWords & { isOwn: boolean }>();
     for (const { folded: name, provider, by } of this.#entries) {
-      if (by === 'slug' && !looksLikeSlug) continue;
-      const rank = rankOf(name, folded, words);
-      if (rank !== null && rank < (ranked.get(provider) ?? Infinity)) ranked.set(provider, rank);
+      const rank = nameRank(name, folded);
+      // Most slugs are the name once more.
+      if (rank === null || (by === 'slug' && !looksLikeSlug && rank > 1)) continue;
+      const known = found.get(provider);
+      const isOwn = by === 'similar_spelling';
+      if (known === undefined || rank < known.rank || (rank === known.rank && isOwn && !known.isOwn))
+        found.set(provider, { provider, rank, folded: name, isOwn });
     }
-    return [...ranked]
-      .sort(([a, x], [b, y]) => x - y || byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id))
-      .map(([provider]) => provider);
+    return [...found.values()]
+      .sort((a, b) => a.rank - b.rank || byName(a.provider, b.provider))
+      .map(({ isOwn: _, ...one }) => one);
+  }
+
+  /** Providers whose id begins with this. */
+  byIdPrefix(prefix: string): NamedProvider[] {
+    return this.providers.filter(({ id }) => id.startsWith(prefix));
   }
 
   nearest(folded: string, most: number): NamedProvider[] {
+    return this.#distinct(this.#nearestNames().find(folded, 4 * most), most);
+  }
+
+  /** Providers with a name that begins like this, but for so many letters. */
+  similar(folded: string, most: number, mostChanges: number): NamedProvider[] {
+    return this.#distinct(this.#nearestNames().findBeginnings(folded, 4 * most, mostChanges), most);
+  }
+
+  #nearestNames(): NearestNames {
     // Built on demand, because most indexes are never asked for an unknown name.
     this.#nearest ??= nearestNames(this.#entries.map((entry) => entry.folded));
-    const found = this.#nearest.find(folded, 4 * most).map((index) => this.#entries[index]!.provider);
-    return [...new Set(found)].slice(0, most);
+    return this.#nearest;
+  }
+
+  #distinct(indexes: readonly number[], most: number): NamedProvider[] {
+    return [...new Set(indexes.map((index) => this.#entries[index]!.provider))].slice(0, most);
   }
 
   #findByPrefix(folded: string): NameMatch | null {
@@ -124,7 +159,7 @@ export class NameIndex {
 }
 
 function entriesOf(provider: NamedProvider): Entry[] {
-  const { name, slug, formerNames, formerSlugs } = provider;
+  const { name, slug, formerNames, otherNames, formerSlugs } = provider;
   const entries: Entry[] = [];
   const add = (text: string, by: Entry['by']) => {
     const folded = fold(text);
@@ -132,7 +167,7 @@ function entriesOf(provider: NamedProvider): Entry[] {
     if (!entries.some((entry) => entry.folded === folded)) entries.push({ folded, provider, by });
   };
   add(name, 'similar_spelling');
-  for (const former of formerNames) add(former, 'former_name');
+  for (const other of [...formerNames, ...otherNames]) add(other, 'former_name');
   for (const one of [slug, ...formerSlugs]) add(one, 'slug');
   return entries;
 }
@@ -146,14 +181,8 @@ function several(providers: readonly NamedProvider[]): NameMatch {
   return { candidates: [...new Set(providers)].slice(0, MAX_CANDIDATES), fits: 'several' };
 }
 
-/** Lower is better; null if the name does not match. */
-function rankOf(name: string, text: string, words: readonly string[]): number | null {
-  const at = name.indexOf(text);
-  if (at === 0) return name.length === text.length ? 0 : 1;
-  if (at > 0) return name[at - 1] === ' ' || name[at - 1] === '-' ? 2 : 3;
-  // The words in another order, or with other words in between.
-  if (words.length === 1) return null;
-  return words.every((word) => name.includes(word)) ? 4 : null;
+function byName(a: NamedProvider, b: NamedProvider): number {
+  return byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id);
 }
 
 function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {

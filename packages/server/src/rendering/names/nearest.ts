@@ -8,6 +8,8 @@ const LEAST_SHARED = 0.25;
 export interface NearestNames {
   /** Indexes into the given names, nearest first. */
   find(folded: string, most: number): number[];
+  /** Those with a beginning that differs by no more letters than this. */
+  findBeginnings(folded: string, most: number, mostChanges: number): number[];
 }
 
 export function nearestNames(names: readonly string[]): NearestNames {
@@ -23,26 +25,36 @@ export function nearestNames(names: readonly string[]): NearestNames {
     }
   });
   const shared = new Uint16Array(names.length);
-  return {
-    find(folded, most) {
-      const groups = trigramsOf(folded);
-      const touched: number[] = [];
-      for (const group of groups) {
-        for (const index of holders.get(group) ?? []) {
-          if (shared[index] === 0) touched.push(index);
-          shared[index]! += 1;
-        }
+  /** With at most so many changes. */
+  const near = (
+    folded: string,
+    most: number,
+    changesTo: (name: string) => number,
+    mostChanges = Infinity,
+  ) => {
+    const groups = trigramsOf(folded);
+    const touched: number[] = [];
+    for (const group of groups) {
+      for (const index of holders.get(group) ?? []) {
+        if (shared[index] === 0) touched.push(index);
+        shared[index]! += 1;
       }
-      const isNear = (index: number) => shared[index]! >= LEAST_SHARED * Math.min(groups.size, sizes[index]!);
-      const similarity = (index: number) => (2 * shared[index]!) / (groups.size + sizes[index]!);
-      const likely = best(touched.filter(isNear), similarity, MAX_COMPARED);
-      for (const index of touched) shared[index] = 0;
-      return likely
-        .map((index) => ({ index, changes: editDistance(folded, names[index]!) }))
-        .sort((a, b) => a.changes - b.changes || a.index - b.index)
-        .slice(0, most)
-        .map(({ index }) => index);
-    },
+    }
+    const isNear = (index: number) => shared[index]! >= LEAST_SHARED * Math.min(groups.size, sizes[index]!);
+    const similarity = (index: number) => (2 * shared[index]!) / (groups.size + sizes[index]!);
+    const likely = best(touched.filter(isNear), similarity, MAX_COMPARED);
+    for (const index of touched) shared[index] = 0;
+    return likely
+      .map((index) => ({ index, changes: changesTo(names[index]!) }))
+      .filter(({ changes }) => changes <= mostChanges)
+      .sort((a, b) => a.changes - b.changes || a.index - b.index)
+      .slice(0, most)
+      .map(({ index }) => index);
+  };
+  return {
+    find: (folded, most) => near(folded, most, (name) => editDistances(folded, name).at(-1)!),
+    findBeginnings: (folded, most, mostChanges) =>
+      near(folded, most, (name) => Math.min(...editDistances(folded, name)), mostChanges),
   };
 }
 
@@ -66,8 +78,8 @@ function trigramsOf(name: string): Set<string> {
   return groups;
 }
 
-/** The Levenshtein distance. */
-function editDistance(a: string, b: string): number {
+/** The Levenshtein distances to each beginning of the second text, the last to all of it. */
+function editDistances(a: string, b: string): Uint16Array {
   let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
   let next = new Uint16Array(b.length + 1);
   for (let i = 1; i <= a.length; i += 1) {
@@ -78,5 +90,5 @@ function editDistance(a: string, b: string): number {
     }
     [row, next] = [next, row];
   }
-  return row[b.length]!;
+  return row;
 }

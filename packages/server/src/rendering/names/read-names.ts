@@ -62,12 +62,34 @@ async function readNames(db: Queries): Promise<NamedProvider[]> {
     .orderBy('providers.id')
     .execute();
   const slugs = await db.selectFrom('provider_slugs').selectAll().orderBy('slug').execute();
-  const former = Map.groupBy(slugs, ({ provider_id }) => provider_id);
-  return rows.map(({ id, slug, name, aliases }) => ({
-    id,
-    slug,
-    name,
-    formerNames: JSON.parse(aliases) as string[],
-    formerSlugs: (former.get(id) ?? []).map((row) => row.slug),
-  }));
+  const slugsOf = Map.groupBy(slugs, ({ provider_id }) => provider_id);
+  // What a provider was called before its first indicator is in no leaf of the log, and stays private.
+  const namings = await db
+    .selectFrom('provider_namings')
+    .select(['provider_id', 'name', 'slug'])
+    .orderBy('seq', 'desc')
+    .execute();
+  const namingsOf = Map.groupBy(namings, ({ provider_id }) => provider_id);
+  return rows.map(({ id, slug, name, aliases }) => {
+    const published = namingsOf.get(id) ?? [];
+    const formerNames = without(
+      name,
+      published.map((naming) => naming.name),
+    );
+    const others = without(name, JSON.parse(aliases) as string[]);
+    return {
+      ...{ id, slug, name, formerNames },
+      otherNames: others.filter((other) => !formerNames.includes(other)),
+      formerSlugs: without(
+        slug,
+        published.map((naming) => naming.slug),
+      ),
+      slugs: (slugsOf.get(id) ?? []).map((row) => row.slug),
+    };
+  });
+}
+
+/** Each once. */
+function without(current: string, texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== current);
 }

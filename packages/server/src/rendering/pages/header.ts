@@ -18,7 +18,7 @@ const NAVIGATION: readonly [path: string, label: string | Html][] = [
 ];
 
 const SEARCH = html`<form class="search" action="/search" role="search">
-<label><span class="visually-hidden">Search</span>${icon(ICON_PATHS.search)}<input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-slash data-search></label>
+<label><span class="visually-hidden">Search</span>${icon(ICON_PATHS.search)}<input class="field" type="search" name="q" placeholder="Search" maxlength="120" autocomplete="off" data-search></label>
 <kbd aria-hidden="true">/</kbd>
 </form>`;
 

@@ -83,7 +83,7 @@ ${main}
 `;
 }
 
-/** The scripts of every page: the theme switch, the key that focuses the search field, the search, and who is signed in. */
+/** The scripts of every page: the theme switch, the search with its keys, and who is signed in. */
 const SITE_SCRIPTS = html`<script src="/assets/site.js" defer></script>
 <script src="/assets/site/search.js" type="module"></script>
 <script src="/assets/site/header.js" type="module"></script>`;

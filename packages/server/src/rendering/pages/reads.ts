@@ -20,6 +20,7 @@ import { readProviderPage, readProviderReport } from './provider/read-provider.t
 import { readScoresMap } from './scores/read-map.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read-scores.ts';
 import { readScoresTimeline } from './scores/read-timeline.ts';
+import { readSearchPage, readSearchResults } from './search/read-search.ts';
 import { readHistory } from './verify/about.ts';
 import { readProviderNames } from './verify/read-provider-names.ts';
 import { readWeekPage, readWeeksPage } from './weeks/read-weeks.ts';
@@ -43,6 +44,8 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   specimen: readSpecimen,
   differencesPage: readDifferencesPage,
   providerNames: readProviderNames,
+  searchPage: readSearchPage,
+  searchResults: readSearchResults,
   serviceHistory: readHistory,
   indicatorCard: readIndicatorCard,
   changeCard: readChangeCard,

@@ -1,10 +1,6 @@
-// What the search finds: guides and operations as they were built, the pages of the site, and the providers of the current
-// publication.
+// What the full-text search finds: guides and operations as they were built, and the pages of the site.
 
-import type { PublicScore } from '@rf-indicators/contract';
-import type { SearchEntry } from '@rf-indicators/contract/search';
-import { bandName } from '@rf-indicators/web/charts/bands';
-import { shortDay } from '../pages/page-words.ts';
+import type { SearchEntry } from '@rf-indicators/contract/full-text-search';
 import { listedOperations, type ReferenceContents } from '../reference/contents.ts';
 import { OTHER_NAMES, SITE_PAGES } from './site-pages.ts';
 
@@ -34,25 +30,4 @@ function operationEntries(reference: ReferenceContents): SearchEntry[] {
     // People type what the client calls it: get score.
     return { kind: 'operation', ...entry, also: [name.replace(/^webhooks\//, '').replaceAll('-', ' ')] };
   });
-}
-
-/** Indicators that were withdrawn are in the list of a publication that names them. */
-export interface SearchedProviders {
-  data: readonly Pick<PublicScore, 'name' | 'slug' | 'final_score' | 'risk_band'>[];
-  withdrawn?: readonly { name: string; slug: string; withdrawn_at: string }[];
-}
-
-export function providerEntries({ data, withdrawn = [] }: SearchedProviders): SearchEntry[] {
-  return [
-    ...data.map(({ name, slug, final_score, risk_band }) =>
-      entryOf('provider', name, slug, `${final_score.toFixed(2)}, ${bandName(risk_band)}`),
-    ),
-    ...withdrawn.map(({ name, slug, withdrawn_at }) =>
-      entryOf('withdrawn', name, slug, `Withdrawn on ${shortDay(withdrawn_at)}`),
-    ),
-  ];
-}
-
-function entryOf(kind: 'provider' | 'withdrawn', name: string, slug: string, text: string): SearchEntry {
-  return { kind, title: name, heading: '', text, address: `/providers/${slug}` };
 }

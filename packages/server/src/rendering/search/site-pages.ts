@@ -1,6 +1,6 @@
 // The pages of the site that are neither guides nor operations, for the search.
 
-import type { SearchEntry } from '@rf-indicators/contract/search';
+import type { SearchEntry } from '@rf-indicators/contract/full-text-search';
 
 /** Title, address, and what it is for in the words that people may type. */
 const PAGES: readonly (readonly [title: string, address: string, text: string])[] = [

@@ -134,7 +134,7 @@ function filters(frame: Pick<ScoresFrame, 'query' | 'selection' | 'all' | 'expor
   // Without autocomplete="off" a browser that goes back restores what was typed, not what the URL says.
   return html`<form class="filters" action="/" autocomplete="off" data-filters>
 ${views(query)}
-<label class="name"><span class="visually-hidden">Filter by name</span><input class="field" type="search" name="q" value="${name}" placeholder="Filter by name" maxlength="120" data-slash></label>
+<label class="name"><span class="visually-hidden">Filter by name</span><input class="field" type="search" name="q" value="${name}" placeholder="Filter by name" maxlength="120"></label>
 ${select('type', 'Type', TYPES, type ?? '')}
 ${select('band', 'Band', BANDS, band?.toLowerCase() ?? '')}
 ${view === 'table' ? select('order', 'Order', ORDER_OPTIONS, order) : order !== ALL_SCORES.order && hidden('order', order)}

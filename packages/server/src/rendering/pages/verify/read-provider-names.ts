@@ -7,9 +7,9 @@ import type { Found, Reading } from '../../reading.ts';
 export async function readProviderNames({ db, names }: Reading): Promise<Found> {
   const { providers } = await names();
   const content = JSON.stringify({
-    providers: providers.map(({ id, name, slug, formerNames, formerSlugs }) => ({
+    providers: providers.map(({ id, name, slug, formerNames, otherNames, formerSlugs }) => ({
       id,
-      names: [name, ...formerNames, slug, ...formerSlugs],
+      names: [name, ...formerNames, ...otherNames, slug, ...formerSlugs],
     })),
   });
   return { content, lastModified: await lastServedChange(db), mediaType: 'application/json' };

@@ -10,6 +10,18 @@ const empty = (section: string) => (world: HardWorld) => `/console/${world.empty
 export const CONSOLE: readonly Look[] = [
   { name: 'first steps', reader: 'newcomer', path: empty('') },
   { name: 'overview', reader: 'admin', path: full(''), isClose: true },
+  {
+    name: 'search in the console',
+    reader: 'admin',
+    path: full(''),
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('key');
+      await page.getByRole('option', { name: 'Keys' }).first().waitFor();
+    },
+    isState: true,
+    words: ['verification_ids', 'PROFESSIONAL', 'FREE', 'contract_admin'],
+  },
   { name: 'keys', reader: 'admin', path: full('/keys') },
   { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isState: true },
   { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isState: true },

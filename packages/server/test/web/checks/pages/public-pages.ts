@@ -134,6 +134,15 @@ export const PUBLIC: readonly Look[] = [
     ],
   },
   {
+    name: 'search as one types',
+    reader: 'nobody',
+    path: () => '/methodology',
+    open: (page) => typeInHeader(page, 'brindle', /^Brindlewick/),
+    isOlder: true,
+    words: ['yield_max', 'provider_name', 'provider_id', 'compare_providers'],
+    isState: true,
+  },
+  {
     name: 'search, nothing found',
     reader: 'nobody',
     path: () => '/search?q=zzzz',
@@ -225,4 +234,11 @@ async function checkMemo(page: Page): Promise<void> {
 async function openModule(page: Page): Promise<void> {
   await page.locator('.opener').first().click();
   await page.locator('.what-if:not(.waiting), .entitled-part').last().waitFor();
+}
+
+/** On phones, the search opens over the page. */
+async function typeInHeader(page: Page, text: string, first: RegExp): Promise<void> {
+  await page.locator('.site-header [data-search]').click();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: first }).first().waitFor();
 }

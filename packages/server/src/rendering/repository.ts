@@ -1,2 +1,2 @@
 /** The folder of the repository, whose docs/ are the source of the guides. */
-export const REPOSITORY = new URL('../../../../../', import.meta.url);
+export const REPOSITORY = new URL('../../../../', import.meta.url);

@@ -1,10 +1,12 @@
-// Full-text search over entries, in the server and in pages. Matches in titles come first, then those in headings, then
+// Full-text search over pages, guides and operations, in the server. Matches in titles come first, then those in headings, then
 // those in texts; within each, MiniSearch ranks them (BM25).
 
 import MiniSearch, { type Query } from 'minisearch';
-import type { SearchEntry, SearchKind, SearchMatch } from './entries.ts';
+import type { DocumentKind, SearchEntry, SearchMatch } from './entries.ts';
 import { excerptOf } from './excerpt.ts';
 import { SYNONYMS } from './synonyms.ts';
+
+export type { DocumentKind, SearchEntry, SearchMatch } from './entries.ts';
 
 const COMMON = new Set(
   'a an and are by can do does for from how i if in is it my of on or the to what when where which with'.split(
@@ -25,12 +27,6 @@ interface Indexed extends Omit<SearchEntry, 'also'> {
   also: string;
 }
 
-export interface FindOptions {
-  limit?: number;
-  /** Whether what only a text has is found too; otherwise names and headings alone. */
-  inText?: boolean;
-}
-
 /** A word that was typed: itself, or any of the phrases that mean the same. */
 type Alternatives = readonly (readonly string[])[];
 
@@ -43,12 +39,6 @@ export class SearchIndex {
     this.#index = new MiniSearch<Indexed>({ fields: FIELDS, tokenize: tokensOf, processTerm: stemOf });
   }
 
-  static of(entries: readonly SearchEntry[]): SearchIndex {
-    const made = new SearchIndex(entries);
-    made.#index.addAll(entries.map(indexed));
-    return made;
-  }
-
   /** Gives other work its turn in between. */
   static async build(entries: readonly SearchEntry[]): Promise<SearchIndex> {
     const made = new SearchIndex(entries);
@@ -57,17 +47,17 @@ export class SearchIndex {
   }
 
   /** The best first. If no entry has all of three words or more, one may be missing. */
-  find(query: string, { limit = 12, inText = true }: FindOptions = {}): SearchMatch[] {
+  find(query: string, limit: number): SearchMatch[] {
     const words = wordsOf(query);
     if (words.length === 0) return [];
     const typed = words.map((word) => [[word], ...synonymsOf(word)]);
-    const found = this.#ranked(typed, words.length, inText);
-    if (found.length > 0 || words.length < 3 || !inText) return this.#limited(found, limit, typed);
-    return this.#limited(this.#ranked(typed, words.length - 1, inText), limit, typed);
+    const found = this.#ranked(typed, words.length);
+    if (found.length > 0 || words.length < 3) return this.#limited(found, limit, typed);
+    return this.#limited(this.#ranked(typed, words.length - 1), limit, typed);
   }
 
-  /** The ids of entries that have at least so many of the words. */
-  #ranked(typed: readonly Alternatives[], least: number, inText: boolean): number[] {
+  /** Entries that have at least so many of the words. */
+  #ranked(typed: readonly Alternatives[], least: number): Ranked[] {
     const results = this.#index.search(queryOf(typed, least === typed.length ? 'AND' : 'OR'), {
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
@@ -77,25 +67,35 @@ export class SearchIndex {
     return results
       .filter(({ queryTerms }) => countOf(typed, queryTerms) >= least)
       .map(({ id, score }) => ({ id: id as number, score, rank: rankOf(this.#entries[id]!, typed) }))
-      .filter(({ rank }) => inText || rank < IN_TEXT)
-      .sort((one, other) => one.rank - other.rank || other.score - one.score || one.id - other.id)
-      .map(({ id }) => id);
+      .sort((one, other) => one.rank - other.rank || other.score - one.score || one.id - other.id);
   }
 
-  #limited(ids: readonly number[], limit: number, typed: readonly Alternatives[]): SearchMatch[] {
-    const counts = new Map<string, number>();
+  /** The best of each kind. */
+  #limited(ranked: readonly Ranked[], limit: number, typed: readonly Alternatives[]): SearchMatch[] {
+    const ofPages = new Map<string, number>();
+    const ofKinds = new Map<DocumentKind, number>();
     const words = typed.flat(2);
-    const kept = ids.filter((id) => {
-      const page = pageOf(this.#entries[id]!);
-      const count = (counts.get(page) ?? 0) + 1;
-      counts.set(page, count);
-      return count <= MOST_OF_A_PAGE;
-    });
-    return kept.slice(0, limit).map((id) => {
+    const kept = ranked.filter(({ id }) => {
       const entry = this.#entries[id]!;
-      return { entry, excerpt: excerptOf(entry.text, words) };
+      return countUp(ofPages, pageOf(entry)) <= MOST_OF_A_PAGE && countUp(ofKinds, entry.kind) <= limit;
+    });
+    return kept.map(({ id, rank }) => {
+      const entry = this.#entries[id]!;
+      return { entry, excerpt: excerptOf(entry.text, words), rank };
     });
   }
+}
+
+interface Ranked {
+  id: number;
+  rank: number;
+  score: number;
+}
+
+function countUp<Key>(counts: Map<Key, number>, key: Key): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
 }
 
 function indexed(entry: SearchEntry, id: number): Indexed {
@@ -113,13 +113,13 @@ function pageOf({ address }: SearchEntry): string {
 }
 
 /** Most people look for a page to read. Operations follow pages that match as well, and those of the console come last. */
-const LATER: Readonly<Partial<Record<SearchKind, number>>> = { operation: 0.25, console: 0.5 };
+const LATER: Readonly<Partial<Record<DocumentKind, number>>> = { operation: 0.25, console: 0.5 };
 
 function rankOf(entry: SearchEntry, typed: readonly Alternatives[]): number {
   return tierOf(entry, typed) + (LATER[entry.kind] ?? 0);
 }
 
-const IN_TEXT = 6;
+export const IN_TEXT = 6;
 
 /**
  * 0: a name of the page is what was typed. 1: a name has every word. 2: a heading has. 3: title and heading together have.

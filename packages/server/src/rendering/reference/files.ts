@@ -1,12 +1,8 @@
 // The files of the API reference that `npm run build` wrote.
 
 import { readFile } from 'node:fs/promises';
-import {
-  listedOperations,
-  type OperationParts,
-  type ReferenceContents,
-} from '../../rendering/reference/contents.ts';
-import { REPOSITORY } from '../guides/repository.ts';
+import { REPOSITORY } from '../repository.ts';
+import { listedOperations, type OperationParts, type ReferenceContents } from './contents.ts';
 
 const FOLDER = new URL('dist/reference/', REPOSITORY);
 
