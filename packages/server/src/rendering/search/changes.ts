@@ -44,8 +44,7 @@ export function changeResult(row: ChangelogRow): SearchResult {
   const facts = [changeInWords(row), shortDay(row.changed_at)].filter((part) => part !== null);
   return {
     title: `${KIND_WORDS[row.kind] ?? row.kind}: ${nameInLine(row.provider_name)}`,
-    // The page of changes that begins with this one.
-    address: `/changelog?cursor=${row.seq + 1}`,
+    address: `/changes/${row.id}`,
     text: [facts.join(' · ')],
   };
 }
