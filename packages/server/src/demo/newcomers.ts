@@ -5,6 +5,7 @@ import type { GivenEvidence } from '@rf-indicators/core/desk/inputs/evidence';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import type { Methodology } from '@rf-indicators/engine';
+import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import { providerRow, type SampleProvider, sampleProviders, slugOf } from './founding.ts';
 import type { Newcomer } from './histories/history.ts';
@@ -12,7 +13,6 @@ import { HISTORIES } from './histories.ts';
 import { readAndApprove } from './read-and-approve.ts';
 import { FIRST_INDICATOR, NOT_SCORED } from './story.ts';
 import { findStoryProviders } from './story-providers.ts';
-import type { DemoWorld } from './week.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -54,8 +54,8 @@ function rowsByModule(methodology: Methodology, { name, gates, inputs }: SampleP
 }
 
 /** Gates belong to no module. */
-function labelOf({ document }: Methodology, module: string | undefined): string {
-  return document.modules.find(({ id }) => id === module)?.label ?? 'Court and supervisor records';
+function labelOf({ document }: Methodology, module: number | undefined): string {
+  return document.modules[module ?? -1]?.label ?? 'Court and supervisor records';
 }
 
 function asSample({ date, name, subtype, like, values, known, yields, grade }: Newcomer): SampleProvider {

@@ -9,12 +9,12 @@ import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { Misreading } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
 import { readAndApprove } from './read-and-approve.ts';
 import { CORRECTION, REINSTATEMENT, WITHDRAWAL } from './story.ts';
-import type { DemoWorld } from './week.ts';
 
 const HOUR = 60 * 60 * 1000;
 

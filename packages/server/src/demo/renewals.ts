@@ -4,11 +4,11 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/facts/facts';
 import type { GivenEvidence } from '@rf-indicators/core/desk/inputs/evidence';
 import type { Methodology } from '@rf-indicators/engine';
+import { activeProviders, DAY, type DemoWorld, WEEK } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { History, NewFact, Period } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
 import { CONTESTED, FADING, FIRST_RUN, LATE, OVERLOOKED, REFERENCE_RATE } from './story.ts';
-import { activeProviders, DAY, type DemoWorld, WEEK } from './week.ts';
 
 /** What ages faster, such as a price, is looked up on time by everybody. */
 const A_MONTH = 30;
@@ -26,7 +26,10 @@ interface Renewal {
   evidence: GivenEvidence;
 }
 
-/** Renews every unchanged input that would lose points before its next turn. One evidence record covers many providers. */
+/**
+ * Renews every unchanged input that would lose points before the next week. One evidence record covers a check of many
+ * providers, or a report of one of them.
+ */
 export async function renewalRows(
   world: DemoWorld,
   monday: number,
@@ -54,9 +57,11 @@ export async function renewalRows(
       if (date <= known.evidence_date || !exceedsLimitWithinAWeek(known.evidence_date, maxAge, monday))
         continue;
       renewed.add(`${provider.id} ${input}`);
-      const key = `${input} ${grade} ${date}`;
-      const evidence =
-        documents.get(key) ?? fictionalEvidence(`Weekly check: ${input.replaceAll('_', ' ')}`, date, grade);
+      const title = isReported(histories.get(provider.id), ageing)
+        ? `${provider.name}: periodic report, nothing new`
+        : `Weekly check: ${input.replaceAll('_', ' ')}`;
+      const key = `${title} ${grade} ${date}`;
+      const evidence = documents.get(key) ?? fictionalEvidence(title, date, grade);
       documents.set(key, evidence);
       rows.push({ provider: provider.slug, input, result: 'unchanged', evidence });
     }
@@ -68,6 +73,11 @@ function rateRow({ providers }: DemoWorld, monday: number): Renewal {
   const evidence = fictionalEvidence(REFERENCE_RATE.title, civilDate(monday), REFERENCE_RATE.grade);
   const paysDollars = providers.get('FX-01')!.slug;
   return { provider: paysDollars, input: 'reference_rate', result: 'unchanged', evidence };
+}
+
+/** The others are checked for many providers at once. */
+function isReported(history: History | undefined, { gate, maxAge }: AgeingInput): boolean {
+  return history !== undefined && !gate && maxAge >= A_MONTH;
 }
 
 /** Tells which inputs of a provider the story does not renew this week. */

@@ -1,15 +1,10 @@
 // Finds the providers that the story tells about: samples by their ids (FX-01), the others by their names.
 
 import { findProviders } from '@rf-indicators/core/desk/providers/providers';
+import type { DemoWorld } from './demo-world.ts';
 import { sampleProviders, slugOf } from './founding.ts';
 import { HISTORIES } from './histories.ts';
 import { FIRST_INDICATOR } from './story.ts';
-import type { DemoWorld } from './week.ts';
-
-export interface StoryProvider {
-  id: string;
-  slug: string;
-}
 
 /** Providers that have not come yet are left out. */
 export async function findStoryProviders({ context, providers }: DemoWorld): Promise<void> {

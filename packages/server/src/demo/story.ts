@@ -1,7 +1,7 @@
 // The story of the demo world, as data, without the histories of the providers that are no samples. All names are fictional and refer to no company.
 
 import type { StaffRole } from '@rf-indicators/core/store/schema';
-import type { NewFact, Newcomer } from './histories/history.ts';
+import type { Newcomer, NewFact } from './histories/history.ts';
 
 export const BEGIN = Date.parse('2026-03-31T08:00:00Z');
 export const FIRST_RUN = Date.parse('2026-04-01T06:00:00Z');

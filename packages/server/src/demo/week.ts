@@ -5,38 +5,19 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
-import type { ListCheck } from '@rf-indicators/core/store/records/list-check';
-import type { Queries } from '@rf-indicators/core/store/store';
-import type { Methodology } from '@rf-indicators/engine';
+import { activeProviders, type DemoWorld, WEEK } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
-import type { DemoPeople } from './founding.ts';
 import type { NewFact } from './histories/history.ts';
 import { readAndApprove } from './read-and-approve.ts';
 import { renewalRows } from './renewals.ts';
-import type { SimulatedDesk } from './simulated-desk.ts';
 import { FIRST_INDICATOR, FIRST_RUN } from './story.ts';
-import type { StoryProvider } from './story-providers.ts';
 
-export const DAY = 24 * 60 * 60 * 1000;
-export const WEEK = 7 * DAY;
 const MINUTE = 60 * 1000;
 /** How long after the week's run the confirming run is. */
 export const CONFIRMED_AFTER = 12 * 60 * MINUTE;
 const CONFIRMING_TURNS = 4;
-
-export interface DemoWorld {
-  context: SimulatedDesk;
-  people: DemoPeople;
-  methodology: Methodology;
-  publisher: Publisher;
-  /** One for all weeks that are told together: each record is compared with its entry once. */
-  check: ListCheck;
-  /** By the ids of the samples (FX-01) and the names of the others. */
-  providers: Map<string, StoryProvider>;
-}
 
 /** Proposes new and renewed inputs as one sheet, has it approved, then runs and publishes. */
 export async function publishWeek(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<void> {
@@ -84,16 +65,6 @@ function newRows({ providers }: DemoWorld, news: readonly NewFact[]) {
     const row = { provider: providers.get(provider)!.slug, input, value, evidence };
     return note === undefined ? row : { ...row, note };
   });
-}
-
-export async function activeProviders(db: Queries): Promise<string[]> {
-  const rows = await db
-    .selectFrom('providers')
-    .select('id')
-    .where('retired_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Without the provider whose first indicator waits for the visitor, until that is published. */

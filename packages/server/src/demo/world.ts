@@ -10,6 +10,7 @@ import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { ListCheck } from '@rf-indicators/core/store/records/list-check';
 import type { Store } from '@rf-indicators/core/store/store';
 import { announceNextVersion } from './announcement.ts';
+import { type DemoWorld, WEEK } from './demo-world.ts';
 import { type DemoPeople, initialiseDemo, shippedFramework } from './founding.ts';
 import { FINDINGS } from './histories.ts';
 import { advanceIssuances, receiveScoreRequests } from './markets.ts';
@@ -18,7 +19,7 @@ import { publishCorrections, reinstateProvider, withdrawProviders } from './one-
 import { simulatedDesk } from './simulated-desk.ts';
 import { BEGIN, CONTESTED, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
 import { findStoryProviders } from './story-providers.ts';
-import { CONFIRMED_AFTER, confirmWeek, type DemoWorld, publishWeek, WEEK } from './week.ts';
+import { CONFIRMED_AFTER, confirmWeek, publishWeek } from './week.ts';
 
 /** The other events of a week start this long before its run. */
 const HEAD_START = 6 * 60 * 60 * 1000;

@@ -53,7 +53,11 @@ export const BTC: readonly History[] = [
         date: '2026-08-04',
         title: 'Tallowmere Credit: half-year accounts',
         grade: 'A',
-        values: { equity_ratio: '3.10', earnings_quality: 'loss_runway_12_to_24m', leverage_multiple: '1.60' },
+        values: {
+          equity_ratio: '3.10',
+          earnings_quality: 'loss_runway_12_to_24m',
+          leverage_multiple: '1.60',
+        },
       },
       {
         date: '2026-08-11',
@@ -112,7 +116,7 @@ export const BTC: readonly History[] = [
     name: 'Orrinvale Bitcoin Account',
     subtype: 'bitcoin yield account, secured loans only since spring',
     like: 'FX-01',
-    date: '2026-03-31',
+    date: '2026-04-14',
     yields: ['4.00', '8.25'],
     values: {
       withdrawal_status: 'restricted',
@@ -179,9 +183,14 @@ export const BTC: readonly History[] = [
     name: 'Grünmoor Tresor',
     subtype: 'bitcoin-secured lending of a licensed vault',
     like: 'FX-01',
-    date: '2026-05-05',
+    date: '2026-05-26',
     yields: ['3.75', '5.25'],
-    values: { reserve_coverage: '196.00', reserve_quality: '28.00', weighted_ltv: '51.00', liquid_cover_7d: '66.00' },
+    values: {
+      reserve_coverage: '196.00',
+      reserve_quality: '28.00',
+      weighted_ltv: '51.00',
+      liquid_cover_7d: '66.00',
+    },
     renewedEvery: 7,
     reports: {
       title: 'report on loans and collateral',
@@ -214,7 +223,7 @@ export const BTC: readonly History[] = [
     name: 'Fallowick Bonds',
     subtype: 'term bonds on bitcoin-secured loans',
     like: 'FX-03',
-    date: '2026-03-31',
+    date: '2026-04-14',
     yields: ['5.75', '5.75'],
     values: {
       equity_ratio: '8.50',

@@ -52,7 +52,11 @@ export const FIAT: readonly History[] = [
         date: '2026-10-06',
         title: "Vellumbridge Reserve: administrator's first report",
         grade: 'A',
-        values: { insolvency_status: 'insolvent', reserve_coverage: '58.00', integrity_finding: 'established' },
+        values: {
+          insolvency_status: 'insolvent',
+          reserve_coverage: '58.00',
+          integrity_finding: 'established',
+        },
         note: 'Bank confirmations behind the attested reports were forged. The score can be no better than its evidence.',
       },
     ],
@@ -68,7 +72,7 @@ export const FIAT: readonly History[] = [
     name: 'Wrenhollow and Old Saltquay Savings House',
     subtype: 'savings account through two partner banks',
     like: 'FX-11',
-    date: '2026-03-31',
+    date: '2026-04-21',
     yields: ['3.90', '4.60'],
     grade: 'B',
     values: {
@@ -138,7 +142,7 @@ export const FIAT: readonly History[] = [
     name: 'Stonemarrow Treasury',
     subtype: 'issuer of preferred shares, paid from a leasing business',
     like: 'FX-02',
-    date: '2026-03-31',
+    date: '2026-05-12',
     yields: ['8.00', '8.50'],
     values: {
       yield_source: 'operating_cash_flow',
@@ -156,7 +160,6 @@ export const FIAT: readonly History[] = [
       grade: 'A',
       inputs: ['obligation_cover_months', 'reserve_coverage'],
       rows: [
-        ['2026-04-21', '25.0', '290.00'],
         ['2026-05-19', '21.5', '255.00'],
         ['2026-06-16', '16.0', '215.00'],
         ['2026-07-14', '10.5', '180.00'],
@@ -188,7 +191,12 @@ export const FIAT: readonly History[] = [
     like: 'FX-10',
     date: '2026-06-09',
     yields: ['3.10', '3.40'],
-    values: { reserve_quality: '98.00', liquid_cover_7d: '94.00', equity_ratio: '2.20', operating_history_months: '19' },
+    values: {
+      reserve_quality: '98.00',
+      liquid_cover_7d: '94.00',
+      equity_ratio: '2.20',
+      operating_history_months: '19',
+    },
     renewedEvery: 8,
     reports: {
       title: 'fund holdings report',
