@@ -24,7 +24,8 @@ export async function publishCorrections(world: DemoWorld, within: (date: string
     corrected === undefined ? [] : [{ ...corrected, provider: name }],
   );
   for (const correction of [CORRECTION, ...found]) {
-    if (within(correction.date)) await publishCorrection(world, correction);
+    const { date, provider } = correction;
+    if (within(date) && world.providers.has(provider)) await publishCorrection(world, correction);
   }
 }
 
@@ -69,7 +70,7 @@ export async function withdrawProviders(world: DemoWorld, within: (date: string)
     withdrawn === undefined ? [] : [{ ...withdrawn, provider: name }],
   );
   for (const { date, provider, reason } of [WITHDRAWAL, ...ended]) {
-    if (!within(date)) continue;
+    if (!within(date) || !providers.has(provider)) continue;
     await withdraw(world, provider, reason);
     await retireProvider(context, people.operator, providers.get(provider)!.slug);
   }

@@ -89,7 +89,7 @@ test('filters and order come from the URL, and values that are not known are ign
   );
   assert.ok(none.includes(' Clear '));
   const some = await textOf('/?band=high&order=name');
-  assert.match(some, /3 of 11 <a href="\/\?order=name">Clear<\/a>/);
+  assert.match(some, /4 of 21 <a href="\/\?order=name">Clear<\/a>/);
   assert.match(some, /<a class="segment band-high" href="\/\?order=name" [^>]*aria-current="true">/);
   assert.match(some, /href="\/scores.csv\?band=high&amp;order=name" download/);
 });
