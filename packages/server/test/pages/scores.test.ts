@@ -242,7 +242,7 @@ test('the table fits its window: twelve rows on a desktop, five cards on a phone
       assert.ok(inFold >= 12, `${inFold} rows`);
     }
     if (width === 390) {
-      assert.deepEqual(heights, [88]);
+      assert.deepEqual(heights.sort(), [88, 94]);
       assert.ok(inFold >= 5, `${inFold} cards`);
     }
     await page.close();

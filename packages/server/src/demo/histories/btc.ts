@@ -108,7 +108,7 @@ export const BTC: readonly History[] = [
     withdrawn: {
       date: '2026-11-03',
       reason:
-        'The provider is insolvent. The score saw it coming: it fell through all four bands from May to September, two weeks before withdrawals were suspended.',
+        'The provider has failed. The score saw it coming: it fell through all four bands from May to September, two weeks before customers could no longer withdraw.',
     },
   },
   // A recovery: withdrawals were restricted, and month by month the provider mends what was wrong.

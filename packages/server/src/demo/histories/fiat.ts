@@ -64,7 +64,7 @@ export const FIAT: readonly History[] = [
     withdrawn: {
       date: '2026-10-20',
       reason:
-        'The provider is insolvent. The score did not see it coming: it was low risk until the day on which withdrawals were suspended. The attested reports were forged, and a score is no better than its evidence.',
+        'The provider has failed. The score did not see it coming: it was low risk until the day on which customers could no longer withdraw. The attested reports were forged, and a score is no better than its evidence.',
     },
   },
   // An incident and its end: a bank failed to pay for three weeks.
