@@ -231,9 +231,9 @@ describe('the examples of the README, in an empty folder', async () => {
       assert.match(stdout, /^ok {3}arithmetic Recomputing gives the same result/m);
       assert.match(stdout, /^ok {3}log Entry/m);
       assert.match(stdout, /^VERIFIED RF-/m);
-      assert.match(stdout, /^11 providers have a public score$/m);
+      assert.match(stdout, /^21 providers have a public score$/m);
       assert.match(stdout, /^\d+ of 10000 requests left, all of them at 20/m);
-      assert.match(stdout, /^11 rows, request [0-9a-f-]{36}$/m);
+      assert.match(stdout, /^21 rows, request [0-9a-f-]{36}$/m);
       assert.match(stdout, /^limit .*1000/m);
     });
 
@@ -379,7 +379,7 @@ test('a page in Chromium lists scores and verifies a package', { skip: onlyFull 
       },
     );
     assert.deepEqual(faults, []);
-    assert.equal(await tab.locator('li').count(), 11);
+    assert.equal(await tab.locator('li').count(), 21);
     assert.equal(await tab.locator('p').textContent(), 'VERIFIED, NotFoundError 36');
   } finally {
     await browser.close();

@@ -4,9 +4,9 @@
 import { makeRequest, recordApproval } from '@rf-indicators/core/accounts/requests';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
 import type { MethodologyDocument } from '@rf-indicators/engine';
+import type { DemoWorld } from './demo-world.ts';
 import { importSigned, shippedFramework } from './founding.ts';
 import { ANNOUNCEMENT } from './story.ts';
-import type { DemoWorld } from './week.ts';
 
 const HOUR = 60 * 60 * 1000;
 

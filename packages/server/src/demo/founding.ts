@@ -70,7 +70,8 @@ export function shippedFramework(): { document: MethodologyDocument; methodology
 
 /** Commands identify providers by slug; the ids of the samples (FX-01) are used in the story only. */
 export function slugOf({ name }: Pick<SampleProvider, 'name'>): string {
-  return name.toLowerCase().replaceAll(' ', '-');
+  const plain = name.normalize('NFD').replaceAll(/\p{Mark}/gu, '');
+  return plain.toLowerCase().replaceAll(' ', '-');
 }
 
 /** A fixed seed, so that every demo has the same keys. The names of the keys mark them as demo keys. */

@@ -5,8 +5,8 @@ import { listIssuances } from '@rf-indicators/core/desk/market/list-issuances';
 import { decideScoreRequest } from '@rf-indicators/core/desk/market/score-request-decisions';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
+import { DAY, type DemoWorld } from './demo-world.ts';
 import { ISSUANCES, SCORE_REQUESTS } from './story.ts';
-import { DAY, type DemoWorld } from './week.ts';
 
 /** Announced, pricing a week later, then issued on the settlement date or withdrawn on the pricing date. */
 function stepsOf([, , , , announced, pricing, settles, , , end]: (typeof ISSUANCES)[number]) {

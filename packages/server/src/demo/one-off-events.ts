@@ -1,5 +1,5 @@
-// The one-off events of the demo world: the correction of an error, the withdrawal of a provider, and a withdrawal that
-// is followed by a reinstatement.
+// The one-off events of the demo world: corrections of errors, withdrawals, and a withdrawal that is followed by a
+// reinstatement.
 
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
@@ -9,28 +9,43 @@ import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
+import type { Misreading } from './histories/history.ts';
+import { HISTORIES } from './histories.ts';
 import { readAndApprove } from './read-and-approve.ts';
-import { CORRECTION, FIRST_RUN, REINSTATEMENT, WITHDRAWAL } from './story.ts';
-import type { DemoWorld } from './week.ts';
+import { CORRECTION, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** The first value of an input was misread, so every indicator that is based on it is corrected. */
-export async function publishCorrection(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
-  if (!within(CORRECTION.date)) return;
+/** A value was misread, so every indicator that is based on it is corrected. */
+export async function publishCorrections(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
+  const found = HISTORIES.flatMap(({ name, corrected }) =>
+    corrected === undefined ? [] : [{ ...corrected, provider: name }],
+  );
+  for (const correction of [CORRECTION, ...found]) {
+    const { date, provider } = correction;
+    if (within(date) && world.providers.has(provider)) await publishCorrection(world, correction);
+  }
+}
+
+async function publishCorrection(
+  world: DemoWorld,
+  { provider, input, value, grade, title, reason }: Misreading & { provider: string },
+): Promise<void> {
   const { context, people, methodology, providers, publisher } = world;
-  const { id, slug } = providers.get(CORRECTION.provider)!;
+  const { id, slug } = providers.get(provider)!;
   const wrong = await context.store.db
     .selectFrom('proposals')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
     .select(['proposals.id', 'evidence.evidence_date'])
     .where('proposals.provider_id', '=', id)
-    .where('proposals.input_id', '=', CORRECTION.input)
-    .where('proposals.proposed_at', '<', FIRST_RUN)
+    .where('proposals.input_id', '=', input)
+    .where('proposals.renewal', '=', 0)
+    .orderBy('proposed_at', 'desc')
+    .limit(1)
     .executeTakeFirstOrThrow();
   context.moveTo(context.clock() + HOUR);
-  const { input, value, grade, title } = CORRECTION;
   const evidence = fictionalEvidence(title, wrong.evidence_date, grade);
   const rows = asRows([{ provider: slug, input, value, evidence }]);
   const { proposalIds } = await proposeInputs(context, people.analyst, methodology, rows);
@@ -39,20 +54,26 @@ export async function publishCorrection(world: DemoWorld, within: (date: string)
   const { runId } = await draftCorrection(context, people.operator, {
     wrong: wrong.id,
     replacement: proposalIds[0]!,
-    reason: CORRECTION.reason,
+    reason,
   });
   await approveRun(context, people.reviewer, runId);
   await publishRun(context, people.operator, runId, publisher);
 }
 
-export async function withdrawProvider(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
+/** One is reinstated later; the others leave the list. */
+export async function withdrawProviders(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
   const { context, people, providers } = world;
   if (within(REINSTATEMENT.withdrawnOn)) {
     await withdraw(world, REINSTATEMENT.provider, REINSTATEMENT.withdrawnBecause);
   }
-  if (!within(WITHDRAWAL.date)) return;
-  await withdraw(world, WITHDRAWAL.provider, WITHDRAWAL.reason);
-  await retireProvider(context, people.operator, providers.get(WITHDRAWAL.provider)!.slug);
+  const ended = HISTORIES.flatMap(({ name, withdrawn }) =>
+    withdrawn === undefined ? [] : [{ ...withdrawn, provider: name }],
+  );
+  for (const { date, provider, reason } of [WITHDRAWAL, ...ended]) {
+    if (!within(date) || !providers.has(provider)) continue;
+    await withdraw(world, provider, reason);
+    await retireProvider(context, people.operator, providers.get(provider)!.slug);
+  }
 }
 
 async function withdraw({ context, people, providers }: DemoWorld, provider: string, reason: string) {

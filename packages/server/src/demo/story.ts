@@ -1,6 +1,7 @@
-// The story of the demo world, as data. All names are fictional and refer to no company.
+// The story of the demo world, as data, without the histories of the providers that are no samples. All names are fictional and refer to no company.
 
 import type { StaffRole } from '@rf-indicators/core/store/schema';
+import type { Newcomer, NewFact } from './histories/history.ts';
 
 export const BEGIN = Date.parse('2026-03-31T08:00:00Z');
 export const FIRST_RUN = Date.parse('2026-04-01T06:00:00Z');
@@ -35,17 +36,7 @@ export const REFERENCE_RATE = {
   title: 'Fictional policy rate',
 };
 
-export interface NewFact {
-  /** The day on which the new value is found. It is approved and scored in the same week. */
-  date: string;
-  provider: string;
-  input: string;
-  value: string;
-  grade: string;
-  title: string;
-}
-
-/** All changes of inputs; in other weeks, inputs are only renewed as unchanged. */
+/** All changes of the inputs of samples; in other weeks, these are only renewed as unchanged. */
 export const NEW_FACTS: NewFact[] = [
   // A provider just below a bound moves up to the better band.
   {
@@ -210,18 +201,6 @@ export const LATE = { from: '2026-10-26', provider: 'FX-11', daysLate: 15 };
 
 /** The other evidence of this provider is never renewed, to show how points decrease with age. */
 export const FADING = 'FX-11';
-
-/** A provider that came after the first day. What is known of it is what is known of a sample, apart from what is named here. */
-export interface Newcomer {
-  /** The day of all its evidence. */
-  date: string;
-  name: string;
-  subtype: string;
-  like: string;
-  values: Record<string, string>;
-  /** The only inputs with evidence; all inputs of the sample if absent. */
-  known?: readonly string[];
-}
 
 /** Nobody has checked yet whether it pays as agreed. Without this gate, runs do not score it. */
 export const NOT_SCORED: Newcomer = {

@@ -1,23 +1,26 @@
-// The demo world: fourteen fictional providers from 1 April 2026 to now, twelve of them from the first day. The first
-// start creates it; every later start adds the weeks since the last one, and never repeats a week.
+// The demo world: 24 fictional providers from 1 April 2026 to now, the twelve samples among them, and two that nobody has
+// scored yet. The first start creates it; every later start adds the weeks since the last one, and never repeats a week.
 
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { requireDemo } from '@rf-indicators/core/context/beginning';
-import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { catchUpCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { ListCheck } from '@rf-indicators/core/store/records/list-check';
 import type { Store } from '@rf-indicators/core/store/store';
 import { announceNextVersion } from './announcement.ts';
-import { type DemoPeople, initialiseDemo, sampleProviders, shippedFramework, slugOf } from './founding.ts';
+import { type DemoWorld, WEEK } from './demo-world.ts';
+import { type DemoPeople, initialiseDemo, shippedFramework } from './founding.ts';
+import { FINDINGS } from './histories.ts';
 import { advanceIssuances, receiveScoreRequests } from './markets.ts';
 import { registerNewcomers } from './newcomers.ts';
-import { publishCorrection, reinstateProvider, withdrawProvider } from './one-off-events.ts';
+import { publishCorrections, reinstateProvider, withdrawProviders } from './one-off-events.ts';
 import { simulatedDesk } from './simulated-desk.ts';
 import { nameSpecimens } from './specimens.ts';
 import { BEGIN, CONTESTED, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
-import { CONFIRMED_AFTER, confirmWeek, type DemoWorld, publishWeek, WEEK } from './week.ts';
+import { findStoryProviders } from './story-providers.ts';
+import { CONFIRMED_AFTER, confirmWeek, publishWeek } from './week.ts';
 
 /** The other events of a week start this long before its run. */
 const HEAD_START = 6 * 60 * 60 * 1000;
@@ -29,13 +32,14 @@ export async function simulateUntil(
   now: number,
   checkpointFile: string | null = null,
 ): Promise<void> {
-  await inOneTransaction(store, (transaction) => openWorld(transaction, masterKey));
+  const check = new ListCheck();
+  await inOneTransaction(store, (transaction) => openWorld(transaction, masterKey, check));
   for (;;) {
     const last = await lastWeek(store);
     const monday = last === null ? FIRST_RUN : last + WEEK;
     if (monday + CONFIRMED_AFTER > now) break;
     await inOneTransaction(store, async (transaction) =>
-      simulateWeek(await openWorld(transaction, masterKey), monday, last),
+      simulateWeek(await openWorld(transaction, masterKey, check), monday, last),
     );
   }
   if (checkpointFile) await catchUpCheckpointFile(store.db, checkpointFile);
@@ -50,11 +54,14 @@ async function simulateWeek(world: DemoWorld, monday: number, last: number | nul
   await advanceIssuances(world, monday);
   await receiveScoreRequests(world, within);
   await announceNextVersion(world, within);
-  await publishCorrection(world, within);
-  await withdrawProvider(world, within);
+  await publishCorrections(world, within);
+  await withdrawProviders(world, within);
   await nameSpecimens(world, within);
   await registerNewcomers(world, within);
-  const news = [...NEW_FACTS, CONTESTED].filter(({ date }) => within(date));
+  // A demo that an earlier version began has fewer providers.
+  const news = [...NEW_FACTS, CONTESTED, ...FINDINGS].filter(
+    ({ date, provider }) => within(date) && world.providers.has(provider),
+  );
   await publishWeek(world, monday, news);
   await reinstateProvider(world, within);
   await confirmWeek(world, monday);
@@ -67,18 +74,16 @@ function inOneTransaction<T>(store: Store, work: (transaction: Store) => Promise
   );
 }
 
-async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld> {
+async function openWorld(store: Store, masterKey: MasterKey, check: ListCheck): Promise<DemoWorld> {
   const desk = simulatedDesk(store, BEGIN);
   const people = (await knownPeople(store)) ?? (await initialiseDemo(desk, masterKey));
   const context = { ...desk, isStory: true as const };
-  const providers = new Map<string, { id: string; slug: string }>();
-  for (const sample of sampleProviders()) {
-    const provider = await findProvider(store.db, slugOf(sample));
-    providers.set(sample.provider_id, { id: provider!.id, slug: provider!.slug });
-  }
   // Sealed by the service, because the record chain is salted and the story's log is the same everywhere.
   const publisher: Publisher = { masterKey, policy: DEFAULT_POLICY, checkpointFile: null, seal: false };
-  return { context, people, methodology: shippedFramework().methodology, publisher, providers };
+  const { methodology } = shippedFramework();
+  const world = { context, people, methodology, publisher, check, providers: new Map() };
+  await findStoryProviders(world);
+  return world;
 }
 
 /** The staff of the demo; null if the store has no staff yet. Refuses any other store. */

@@ -113,7 +113,7 @@ test('a provider without the evidence of a gate has no score, and every answer s
   assert.equal(page.status, 404);
   assert.match(await page.text(), /No score published yet/);
   const { data } = (await read('/api/v1/scores', 'PROFESSIONAL')).json;
-  assert.equal(data?.length, 11);
+  assert.equal(data?.length, 21);
   const { json: file } = await client.act(
     'providers.show',
     { provider: 'halcyon-quarry' },

@@ -2,17 +2,14 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isDemo } from '@rf-indicators/core/context/beginning';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
-import { openStore } from '@rf-indicators/core/store/open';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { cases } from '../../../../test/support/counts.ts';
-import { copyDemo } from '../../../../test/support/demo-folder.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { emptyStore, STORE_KINDS } from '../../../../test/support/stores.ts';
 import { DAY, newMasterKey } from '../../../../test/support/world.ts';
+import { HISTORIES } from '../../src/demo/histories.ts';
 import { LATE, REINSTATEMENT, WITHDRAWAL } from '../../src/demo/story.ts';
 import { simulateUntil } from '../../src/demo/world.ts';
-
-const NOW = Date.parse('2026-11-15T09:00:00Z');
+import { NOW, toldStore } from './told-store.ts';
 
 async function headlines({ db }: Store, until = NOW): Promise<string[]> {
   const rows = await db
@@ -22,21 +19,6 @@ async function headlines({ db }: Store, until = NOW): Promise<string[]> {
     .orderBy('log_index')
     .execute();
   return rows.map(({ verification_id }) => verification_id);
-}
-
-/** The whole story. npm test begins with a server that makes it, and the short form looks at what that one made. */
-async function toldStore(kind: StoreKind, t: TestContext): Promise<Store> {
-  const made = cases(process.env.RF_TEST_DEMO, undefined);
-  if (made !== undefined) {
-    const dataDir = temporaryFolder(t);
-    copyDemo(dataDir);
-    const store = await openStore({ dataDir, databaseUrl: null });
-    cleanUp(t, () => store.close());
-    return store;
-  }
-  const store = await emptyStore(kind, t);
-  await simulateUntil(store, newMasterKey(), NOW);
-  return store;
 }
 
 /** The store has the story until then as it is told without a break. The short form has it from the demo of npm test. */
@@ -54,6 +36,11 @@ async function assertToldUntil(end: number, told: Store, t: TestContext): Promis
   const expected = await headlines(demo, end - 7 * DAY);
   assert.ok(found.length >= expected.length, `${found.length} of ${expected.length} indicators`);
 }
+
+/** The providers that failed, in the order in which they did. */
+const ENDED = HISTORIES.filter(({ withdrawn }) => withdrawn !== undefined).sort((a, b) =>
+  a.withdrawn!.date < b.withdrawn!.date ? -1 : 1,
+);
 
 /** The story takes half a minute on PostgreSQL; shorter parts of it are told there by other tests. */
 const KINDS = cases<readonly StoreKind[]>(['sqlite'], STORE_KINDS);
@@ -85,7 +72,11 @@ for (const kind of KINDS)
     assert.doesNotMatch(reasons, /HR\d/);
     assert.deepEqual(
       news.filter(({ kind: what }) => what === 'withdrawal').map(({ reason }) => reason),
-      [`Withdrawn: ${REINSTATEMENT.withdrawnBecause}`, `Withdrawn: ${WITHDRAWAL.reason}`],
+      [
+        REINSTATEMENT.withdrawnBecause,
+        WITHDRAWAL.reason,
+        ...ENDED.map(({ withdrawn }) => withdrawn!.reason),
+      ].map((reason) => `Withdrawn: ${reason}`),
     );
     const states = await store.db.selectFrom('provider_states').selectAll().execute();
     assert.equal(states.filter(({ contested }) => contested !== '[]').length, 1, 'a contested cure');
@@ -100,7 +91,8 @@ for (const kind of KINDS)
       .execute();
     assert.ok(renewals.length > 100, 'renewals');
 
-    assert.equal(states.filter(({ verification_id }) => verification_id === null).length, 1);
+    const withdrawn = states.filter(({ verification_id }) => verification_id === null);
+    assert.equal(withdrawn.length, 1 + ENDED.length);
     const stale = states.filter(({ stale_since }) => stale_since !== null);
     assert.equal(stale.length, 1, `one stands stale since ${LATE.from}`);
 

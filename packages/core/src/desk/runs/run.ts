@@ -35,6 +35,8 @@ export interface RunRequest {
   onlyFirstSince?: number;
   policy?: PublishingPolicy;
   progress?: (done: number, all: number) => void;
+  /** What an earlier run of the same piece of work has compared is not compared again. */
+  check?: ListCheck;
   /** Called once the run is in the store, before anything is scored. */
   onStart?: (runId: string) => void;
 }
@@ -79,7 +81,7 @@ export async function computeRun(
     await startProgress(writes, run.id, 'scoring', providerIds.length, run.created_at);
   });
   request.onStart?.(run.id);
-  const check = new ListCheck();
+  const check = request.check ?? new ListCheck();
   for (let at = 0; at < providerIds.length; at += PROVIDERS_AT_ONCE) {
     const batch = providerIds.slice(at, at + PROVIDERS_AT_ONCE);
     const { everything = false, policy = DEFAULT_POLICY } = request;

@@ -1,0 +1,223 @@
+// Providers of products in dollars. All names are fictional and refer to no company.
+
+import type { History } from './history.ts';
+
+export const FIAT: readonly History[] = [
+  // The failure that the score did not see: every report was in order until the day on which the reserves were found to be missing.
+  {
+    name: 'Vellumbridge Reserve',
+    subtype: 'cash account on bank paper',
+    like: 'FX-12',
+    date: '2026-03-31',
+    yields: ['3.70', '4.15'],
+    grade: 'B',
+    values: {
+      reserve_coverage: '102.60',
+      reserve_quality: '95.00',
+      liquid_cover_7d: '96.00',
+      largest_counterparty_share: '5.00',
+      earnings_quality: 'profit_audited',
+      assurance_level: 'audited_and_quarterly_attested',
+      named_exposure_share: '97.00',
+      equity_ratio: '7.00',
+      custodian_type: 'two_or_more_independent_supervised',
+    },
+    renewedEvery: 6,
+    reports: {
+      title: 'attested reserve report',
+      grade: 'B',
+      inputs: ['reserve_coverage', 'reserve_quality', 'liquid_cover_7d'],
+      rows: [
+        ['2026-05-12', '102.80', '95.50', '96.50'],
+        ['2026-06-23', '102.40', '94.00', '95.00'],
+        ['2026-08-04', '103.10', '96.00', '97.00'],
+        ['2026-09-08', '103.00', '96.50', '97.50'],
+      ],
+    },
+    findings: [
+      {
+        date: '2026-09-22',
+        title: 'Vellumbridge Reserve: notice that withdrawals are suspended',
+        grade: 'A',
+        values: { withdrawal_status: 'suspended' },
+        note: 'Nothing in the evidence of the past months pointed to this. The reports that we scored were attested.',
+      },
+      {
+        date: '2026-09-22',
+        title: 'Vellumbridge Reserve: charges of the supervisor',
+        grade: 'A',
+        values: { integrity_finding: 'alleged' },
+      },
+      {
+        date: '2026-10-06',
+        title: "Vellumbridge Reserve: administrator's first report",
+        grade: 'A',
+        values: {
+          insolvency_status: 'insolvent',
+          reserve_coverage: '58.00',
+          integrity_finding: 'established',
+        },
+        note: 'Bank confirmations behind the attested reports were forged. The score can be no better than its evidence.',
+      },
+    ],
+    silentFrom: '2026-09-22',
+    withdrawn: {
+      date: '2026-10-20',
+      reason:
+        'The provider has failed. The score did not see it coming: it was low risk until the day on which customers could no longer withdraw. The attested reports were forged, and a score is no better than its evidence.',
+    },
+  },
+  // An incident and its end: a bank failed to pay for three weeks.
+  {
+    name: 'Wrenhollow and Old Saltquay Savings House',
+    subtype: 'savings account through two partner banks',
+    like: 'FX-11',
+    date: '2026-04-21',
+    yields: ['3.90', '4.60'],
+    grade: 'B',
+    values: {
+      withdrawal_status: 'on_terms',
+      reserve_coverage: '101.20',
+      reserve_quality: '92.00',
+      endogenous_share: '0.00',
+      liquid_cover_7d: '84.00',
+      redemption_days: '2',
+      yield_source: 'investment_grade_paper',
+      largest_counterparty_share: '21.00',
+      asset_segregation: 'insured_or_bankruptcy_remote',
+      custodian_type: 'independent_supervised',
+      reconciliation_days: '7',
+      equity_ratio: '5.60',
+      earnings_quality: 'break_even',
+      assurance_level: 'audited_annual',
+      disclosure_interval_days: '92',
+      named_exposure_share: '88.00',
+      regulatory_status: 'prudentially_supervised',
+      enforcement_status: 'none_five_years',
+      operating_history_months: '74',
+    },
+    renewedEvery: 6,
+    reports: {
+      title: 'report on deposits',
+      grade: 'B',
+      inputs: ['liquid_cover_7d', 'largest_counterparty_share', 'reserve_quality'],
+      rows: [
+        ['2026-05-12', '80.00', '24.00', '91.00'],
+        ['2026-06-23', '46.00', '41.00', '74.00'],
+        ['2026-08-04', '62.00', '29.00', '83.00'],
+        ['2026-09-15', '78.00', '20.00', '90.00'],
+        ['2026-10-27', '86.00', '17.00', '93.00'],
+      ],
+    },
+    findings: [
+      {
+        date: '2026-06-09',
+        title: 'Wrenhollow and Old Saltquay: test withdrawal, paid after six business days',
+        grade: 'A',
+        values: { withdrawal_status: 'delayed' },
+      },
+      {
+        date: '2026-06-16',
+        title: 'Wrenhollow and Old Saltquay: notice of a limit on withdrawals',
+        grade: 'A',
+        values: { withdrawal_status: 'restricted' },
+        note: 'One of the two partner banks stopped paying out. Deposits are insured.',
+      },
+      {
+        date: '2026-07-07',
+        title: 'Wrenhollow and Old Saltquay: limit lifted, payments still late',
+        grade: 'A',
+        values: { withdrawal_status: 'delayed' },
+      },
+      {
+        date: '2026-08-11',
+        title: 'Wrenhollow and Old Saltquay: test withdrawals of 30 days, all on time',
+        grade: 'A',
+        values: { withdrawal_status: 'on_terms' },
+      },
+    ],
+  },
+  // Preferred shares whose dividend depends on cash: deferred in summer, paid again in autumn.
+  {
+    name: 'Stonemarrow Treasury',
+    subtype: 'issuer of preferred shares, paid from a leasing business',
+    like: 'FX-02',
+    date: '2026-05-12',
+    yields: ['8.00', '8.50'],
+    values: {
+      yield_source: 'operating_cash_flow',
+      obligation_cover_months: '26.0',
+      reserve_coverage: '310.00',
+      equity_ratio: '4.00',
+      earnings_quality: 'profit_audited',
+      custodian_type: 'two_or_more_independent_supervised',
+      key_quorum: '3',
+      named_exposure_share: '70.00',
+    },
+    renewedEvery: 7,
+    reports: {
+      title: 'monthly note on cash and debt',
+      grade: 'A',
+      inputs: ['obligation_cover_months', 'reserve_coverage'],
+      rows: [
+        ['2026-05-19', '21.5', '255.00'],
+        ['2026-06-16', '16.0', '215.00'],
+        ['2026-07-14', '10.5', '180.00'],
+        ['2026-08-11', '6.0', '160.00'],
+        ['2026-09-08', '8.5', '185.00'],
+        ['2026-10-06', '19.0', '225.00'],
+        ['2026-11-03', '23.0', '240.00'],
+      ],
+    },
+    findings: [
+      {
+        date: '2026-08-18',
+        title: 'Stonemarrow Treasury: the dividend of August is deferred',
+        grade: 'A',
+        values: { withdrawal_status: 'delayed', earnings_quality: 'break_even' },
+      },
+      {
+        date: '2026-10-13',
+        title: 'Stonemarrow Treasury: deferred dividends paid with interest',
+        grade: 'A',
+        values: { withdrawal_status: 'on_terms' },
+      },
+    ],
+  },
+  // A good fund with small movements, and a figure that was misread for a week.
+  {
+    name: 'Larchpenny Bills',
+    subtype: 'fund of government bills, share classes on chain',
+    like: 'FX-10',
+    date: '2026-06-09',
+    yields: ['3.10', '3.40'],
+    values: {
+      reserve_quality: '98.00',
+      liquid_cover_7d: '94.00',
+      equity_ratio: '2.20',
+      operating_history_months: '19',
+    },
+    renewedEvery: 8,
+    reports: {
+      title: 'fund holdings report',
+      grade: 'A',
+      inputs: ['reserve_quality', 'liquid_cover_7d', 'largest_counterparty_share'],
+      rows: [
+        ['2026-07-07', '95.00', '88.00', '6.00'],
+        ['2026-08-04', '91.00', '79.00', '9.50'],
+        // Read from the wrong line; the correction says so.
+        ['2026-09-01', '39.00', '83.00', '8.00'],
+        ['2026-09-29', '95.00', '92.00', '5.00'],
+        ['2026-10-27', '98.00', '97.00', '4.00'],
+      ],
+    },
+    corrected: {
+      date: '2026-09-15',
+      input: 'reserve_quality',
+      value: '93.00',
+      grade: 'A',
+      title: 'Larchpenny Bills: fund holdings report, read again',
+      reason: 'The share of bills had been read from the line of one share class.',
+    },
+  },
+];
