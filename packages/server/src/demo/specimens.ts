@@ -3,8 +3,8 @@
 
 import { makeRequest, recordApproval } from '@rf-indicators/core/accounts/requests';
 import { nameSpecimen } from '@rf-indicators/core/desk/provider-file/name-specimen';
+import type { DemoWorld } from './demo-world.ts';
 import { SPECIMENS } from './story.ts';
-import type { DemoWorld } from './week.ts';
 
 const HOUR = 60 * 60 * 1000;
 
