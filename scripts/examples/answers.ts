@@ -74,6 +74,8 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
         // Parts of the log: bytes, and lists that only a service has sealed. Daily dumps: only a service has made them.
         if (['application/octet-stream', 'application/jsonl'].includes(success.mediaType ?? '')) continue;
         if (OPERATIONS[id].path.startsWith('/datasets/')) continue;
+        // Files of the past: they would be longer than all other examples together.
+        if (OPERATIONS[id].path.startsWith('/history/')) continue;
         const inPath = Object.entries(path).filter(([name]) => name in params.properties);
         examples[id] = await exampleOf(reading, id, { ...Object.fromEntries(inPath), ...QUERIES[id] });
       }
