@@ -173,6 +173,7 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
       id: indicator.verification_id,
       verification_id: indicator.verification_id,
       date,
+      year: date.slice(0, 4),
       index: String(leaf.idx),
     },
     ...{ 'getConfirmation run': confirmation.run_id, path: `0/${tilesOf(size).at(-1)}` },
