@@ -24,11 +24,11 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   indicators: { getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
   proposals: { 'inputs.list': UNTIL_FULL },
-  provider_slugs: { comparePage: NAMES },
+  provider_slugs: { getHistoryYear: NAMES },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
-    comparePage: NAMES,
     'frameworks.impact': RUN,
+    getHistoryYear: NAMES,
     'inputs.due': ONE_EACH,
     listPublicHistories: ONE_EACH,
     listScores: ONE_EACH,

@@ -193,6 +193,8 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
     },
     pages: {
       scoresPage: [{}, { q: 'a' }, { type: 'btc' }, { band: 'LOW' }, { sort: '-score' }, { page: '2' }],
+      scoresMap: [{ view: 'map' }, { view: 'map', q: 'a', type: 'btc' }],
+      scoresTimeline: [{ view: 'timeline' }, { view: 'timeline', as_of: date, type: 'btc' }],
       scoresRows: [{}],
       scoresCsv: [{}],
       changelogPage: [{}, { kinds: 'score_change' }, { before: 1000 }],
