@@ -93,16 +93,31 @@ export async function latestCheckpoint(db: Queries | Writes): Promise<LatestChec
   return row === undefined ? null : withCosignatures(db, row);
 }
 
-/** The last one that was signed until then; null if there was none. The newest are looked at first. */
+/**
+ * The last one that was signed until then; null if there was none. Later checkpoints cover more entries, so it is found by
+ * halving, each time by the key of the table.
+ */
 export async function checkpointAsOf(db: Queries, instant: number): Promise<LatestCheckpoint | null> {
-  const row = await db
-    .selectFrom('checkpoints')
-    .selectAll()
-    .where('created_at', '<=', instant)
-    .orderBy('tree_size', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : withCosignatures(db, row);
+  const newest = await latestCheckpoint(db);
+  if (newest === null) return null;
+  let [from, until] = [0, newest.treeSize];
+  let found: { tree_size: number; note: string; created_at: number } | null = null;
+  while (from <= until) {
+    const middle = Math.floor((from + until) / 2);
+    const row = await db
+      .selectFrom('checkpoints')
+      .selectAll()
+      .where('tree_size', '>=', middle)
+      .orderBy('tree_size')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    if (row.created_at > instant) until = middle - 1;
+    else {
+      found = row;
+      from = row.tree_size + 1;
+    }
+  }
+  return found === null ? null : withCosignatures(db, found);
 }
 
 async function withCosignatures(

@@ -175,6 +175,7 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
       id: indicator.verification_id,
       verification_id: indicator.verification_id,
       date,
+      year: date.slice(0, 4),
       index: String(leaf.idx),
     },
     ...{ 'getConfirmation run': confirmation.run_id, path: `0/${tilesOf(size).at(-1)}` },
@@ -194,6 +195,8 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
     },
     pages: {
       scoresPage: [{}, { q: 'a' }, { type: 'btc' }, { band: 'LOW' }, { sort: '-score' }, { page: '2' }],
+      scoresMap: [{ view: 'map' }, { view: 'map', q: 'a', type: 'btc' }],
+      scoresTimeline: [{ view: 'timeline' }, { view: 'timeline', as_of: date, type: 'btc' }],
       scoresRows: [{}],
       scoresCsv: [{}],
       changelogPage: [

@@ -2,7 +2,7 @@
 
 import type { StripPeriod } from './band-strip.ts';
 import { BANDS, bandName } from './bands.ts';
-import { MONTHS, writtenDate } from './dates.ts';
+import { writtenDate } from './dates.ts';
 
 /** How many providers are in each band. */
 export type BandCounts = Readonly<Record<string, number>>;
@@ -13,10 +13,10 @@ export function countBands(bands: Iterable<string>): BandCounts {
   return counts;
 }
 
-/** "As published on 29 July 2026: 5 of 12 at High risk; today 3 of 11". The riskiest band that has anybody on either day. */
+/** "As published on 29 Jul 2026: 5 of 12 at High risk; today 3 of 11". The riskiest band that has anybody on either day. */
 export function timelineTitle(date: string, then: BandCounts, now: BandCounts, isToday: boolean): string {
   const band = BANDS.toReversed().find((one) => (then[one] ?? 0) + (now[one] ?? 0) > 0);
-  const day = longDate(date);
+  const day = writtenDate(date);
   if (band === undefined) return `As published on ${day}: nobody`;
   const share = (counts: BandCounts) => `${figure(counts[band] ?? 0)} of ${figure(total(counts))}`;
   if (isToday) return `Today, ${day}: ${share(now)} at ${bandName(band)}`;
@@ -32,11 +32,6 @@ export function total(counts: BandCounts): number {
 export function timelineCounts(date: string, then: number, now: number, isToday: boolean): string {
   const providers = `${figure(then)} ${then === 1 ? 'provider' : 'providers'}`;
   return isToday ? `${providers} today` : `${providers} on ${writtenDate(date)} · ${figure(now)} today`;
-}
-
-function longDate(date: string): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[month! - 1]} ${year}`;
 }
 
 function figure(count: number): string {

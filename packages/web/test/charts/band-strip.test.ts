@@ -70,13 +70,13 @@ test('the title counts the riskiest band on that day and today', () => {
   const then = { LOW: 5, MEDIUM: 2, HIGH: 5 };
   assert.equal(
     timelineTitle('2026-07-29', then, { LOW: 8, HIGH: 3 }, false),
-    'As published on 29 July 2026: 5 of 12 at High risk; today 3 of 11',
+    'As published on 29 Jul 2026: 5 of 12 at High risk; today 3 of 11',
   );
   assert.equal(
     timelineTitle('2026-07-29', then, then, false),
-    'As published on 29 July 2026: 5 of 12 at High risk; today too',
+    'As published on 29 Jul 2026: 5 of 12 at High risk; today too',
   );
-  assert.equal(timelineTitle('2026-07-29', then, then, true), 'Today, 29 July 2026: 5 of 12 at High risk');
+  assert.equal(timelineTitle('2026-07-29', then, then, true), 'Today, 29 Jul 2026: 5 of 12 at High risk');
 });
 
 test('a checkpoint says how large the log was and its root hash', () => {

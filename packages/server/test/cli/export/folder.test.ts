@@ -130,7 +130,11 @@ test('an export that cannot begin lets the next one write to the folder', async 
   const { masterKey, store } = small.world;
   const failing = writeExport(store.db, {
     ...{ folder, config, demo: false, masterKey, pinned: null, witnesses: [] },
-    ...{ paths: { keptFiles: false, site: false, cards: false }, now: small.world.desk.clock(), progress: () => undefined },
+    ...{
+      paths: { keptFiles: false, site: false, cards: false },
+      now: small.world.desk.clock(),
+      progress: () => undefined,
+    },
   });
   await assert.rejects(failing, TypeError);
   await requireCompleted(small, folder);

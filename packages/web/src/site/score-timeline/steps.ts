@@ -51,10 +51,12 @@ export class Steps {
   #lead(step: string, day: string | undefined): void {
     const link = this.#form.querySelector<HTMLAnchorElement>(`[data-step="${step}"]`);
     if (link === null) return;
-    link.toggleAttribute('aria-disabled', false);
+    for (const name of ['aria-disabled', 'role']) link.removeAttribute(name);
     if (day === undefined) {
       link.removeAttribute('href');
       delete link.dataset.day;
+      // Without an address it would not be a link that can be named.
+      link.setAttribute('role', 'link');
       link.setAttribute('aria-disabled', 'true');
     } else {
       link.href = withDay(location.pathname + location.search, day === this.#today ? null : day);

@@ -38,7 +38,19 @@ export interface ScoresFrame {
 }
 
 export function scoresFrame(frame: ScoresFrame): Html {
-  const { site, query, title, script, styles = [], data = [], all, selection, counts, body, withdrawn } = frame;
+  const {
+    site,
+    query,
+    title,
+    script,
+    styles = [],
+    data = [],
+    all,
+    selection,
+    counts,
+    body,
+    withdrawn,
+  } = frame;
   return layout(site, {
     title,
     description:

@@ -79,7 +79,7 @@ function dayForm({ query, day }: TimelineView): Html {
   const to = (asOf: string | null) => scoresUrl({ ...query, asOf, page: 1 });
   const step = (label: string, target: string | null, rel: string, glyph: Html) =>
     target === null
-      ? html`<a class="step" data-step="${rel}" aria-disabled="true" aria-label="${label}">${glyph}</a>`
+      ? html`<a class="step" data-step="${rel}" role="link" aria-disabled="true" aria-label="${label}">${glyph}</a>`
       : html`<a class="step" data-step="${rel}" href="${to(target === day.today ? null : target)}" aria-label="${label}">${glyph}</a>`;
   return html`<form class="day" action="/" data-day-form>
 ${Object.entries(kept).map(([field, value]) => value && html`<input type="hidden" name="${field}" value="${value}">`)}

@@ -12,11 +12,12 @@ const TEN = [
 export const PUBLIC: readonly Look[] = [
   { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isState: true },
-  { name: 'why believe this', reader: 'nobody', path: () => '/why' },
+  { name: 'why believe this', reader: 'nobody', path: () => '/why', columns: 2 },
   {
     name: 'why believe this, one byte changed',
     reader: 'nobody',
     path: () => '/why',
+    columns: 2,
     open: (page) => page.getByRole('button', { name: 'Change one byte' }).click(),
     isState: true,
   },
