@@ -8,6 +8,10 @@ import { Type } from '../type.ts';
 import { JSON_TYPE, operations } from './operation.ts';
 import { closed, instantOrDate, kinds, NO_PARAMETERS, page } from './parameters.ts';
 
+/** Whether a change made the score higher or lower. */
+export const DIRECTIONS = ['safer', 'riskier'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
 // The changelog as a JSON Feed (https://jsonfeed.org/version/1.1), with the members that the service sends.
 
 export const JsonFeedItem = Type.Object(
@@ -52,7 +56,7 @@ const FEED_QUERY = closed({
     Type.String({ pattern: UUID, description: 'Only changes to the indicator of this provider.' }),
   ),
   direction: Type.Optional(
-    Type.Enum(['safer', 'riskier'], {
+    Type.Enum([...DIRECTIONS], {
       type: 'string',
       description:
         'Only changes to a higher score (safer) or to a lower one (riskier). Entries without two scores have no direction. The feed then looks at the newest 2,000 entries of each kind.',

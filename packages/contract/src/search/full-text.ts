@@ -4,6 +4,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { DocumentKind, SearchEntry, SearchMatch } from './entries.ts';
 import { excerptOf } from './excerpt.ts';
+import { IN_TEXT } from './results.ts';
 import { SYNONYMS } from './synonyms.ts';
 
 export type { DocumentKind, SearchEntry, SearchMatch } from './entries.ts';
@@ -118,8 +119,6 @@ const LATER: Readonly<Partial<Record<DocumentKind, number>>> = { operation: 0.25
 function rankOf(entry: SearchEntry, typed: readonly Alternatives[]): number {
   return tierOf(entry, typed) + (LATER[entry.kind] ?? 0);
 }
-
-export const IN_TEXT = 6;
 
 /**
  * 0: a name of the page is what was typed. 1: a name has every word. 2: a heading has. 3: title and heading together have.

@@ -3,6 +3,7 @@
 export { fold } from './fold.ts';
 export { type NameRank, nameRank, rankedByName } from './names.ts';
 export {
+  IN_TEXT,
   orderedGroups,
   RESULT_GROUPS,
   type ResultGroup,

@@ -54,6 +54,9 @@ export function orderedGroups(groups: readonly ResultGroup[]): ResultGroup[] {
     .sort((one, other) => one.rank - other.rank || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
 }
 
+/** The rank of a document of which only the text matches. */
+export const IN_TEXT = 6;
+
 /** Ranks of matches in documents are steps of this scale, too: a name that is inside a word comes after headings. */
 const NAME_RANKS: Readonly<Record<NameRank, number>> = { 0: 0, 1: 1, 2: 1, 3: 3.5, 4: 1.5 };
 

@@ -1,12 +1,10 @@
 // Reads the changelog by direction: only changes to a safer score, or only to a riskier one. No index has the direction, so a
 // page looks at a limited number of entries of each kind, and says where the next page goes on.
 
+import type { Direction } from '@rf-indicators/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
 import type { ChangelogQuery, ChangelogRow } from './changelog.ts';
-
-export const DIRECTIONS = ['safer', 'riskier'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
 
 /** How many entries of a kind one page looks at. */
 export const LOOKED_AT = 2000;

@@ -1,8 +1,9 @@
 // Counts changelog entries by kind, up to a limit: an exact count of a common kind would read all of it.
 
+import type { Direction } from '@rf-indicators/contract';
 import type { Queries } from '../store/store.ts';
 import type { ChangelogRow } from './changelog.ts';
-import { type Direction, LOOKED_AT, moves } from './changelog-directions.ts';
+import { LOOKED_AT, moves } from './changelog-directions.ts';
 
 type Kind = ChangelogRow['kind'];
 

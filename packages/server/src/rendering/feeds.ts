@@ -1,8 +1,7 @@
 // The changelog as feeds: its entries in Atom and in JSON Feed, with the address of each choice of kinds, provider and direction.
 
-import type { ChangelogKind, JsonFeedItem } from '@rf-indicators/contract';
+import type { ChangelogKind, Direction, JsonFeedItem } from '@rf-indicators/contract';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
-import type { Direction } from '@rf-indicators/core/log/changelog-directions';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';

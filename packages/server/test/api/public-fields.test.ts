@@ -157,6 +157,8 @@ async function publicBodies(): Promise<Map<string, { text: string; json: unknown
     await visit(`/api/public/confirmations/${run_id}`);
   }
   await visit('/api/public/methodology/2.0/differences');
+  await visit('/history/2026.json');
+  await visit('/history/days/2026-07-29.json');
   const published = db.selectFrom('provider_states').select('provider_id');
   const slugs = await db.selectFrom('providers').select('slug').where('id', 'in', published).execute();
   for (const { slug } of slugs) {

@@ -269,7 +269,19 @@ async function samplePaths(): Promise<Record<string, string>> {
   const { request_id } = asked.json;
   const index = await sealedList(office);
   const date = await firstDump(office);
-  const known = { slug, id: verification_id, verification_id, run, path, version, request_id, index, date };
+  const year = date.slice(0, 4);
+  const known = {
+    slug,
+    id: verification_id,
+    verification_id,
+    run,
+    path,
+    version,
+    request_id,
+    index,
+    date,
+    year,
+  };
   const values: Record<string, string> = known;
   return Object.fromEntries(
     Object.keys(api.document.paths).map((template, index) => [

@@ -6,6 +6,7 @@ import { type Office, sealedList } from './customers.ts';
 
 export async function pathSamples(api: Api, office: Office): Promise<Record<string, string>> {
   const [score] = (await api.get('/api/v1/scores', api.keys.ENTERPRISE)).json.data;
+  const { date } = (await api.get('/datasets/index.json')).json.data[0];
   return {
     providerId: score.slug,
     id: score.verification_id,
@@ -14,7 +15,8 @@ export async function pathSamples(api: Api, office: Office): Promise<Record<stri
     path: '0/000.p/3',
     version: '2.0',
     slug: score.slug,
-    date: (await api.get('/datasets/index.json')).json.data[0].date,
+    date,
+    year: date.slice(0, 4),
     index: await sealedList(office),
   };
 }

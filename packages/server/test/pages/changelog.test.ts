@@ -31,6 +31,40 @@ const sectionOf = (text: string, name: string) =>
 const idsIn = (text: string) => [...text.matchAll(/href="\/changes\/([0-9a-f-]{36})"/g)].map(([, id]) => id!);
 const of = (...kinds: string[]) => entries.filter(({ kind }) => kinds.includes(kind));
 const idsOf = (some: readonly Entry[]) => some.map(({ id }) => id);
+/** A row that corrections of one day and cause share links to the newest. */
+const linkedOf = (some: readonly Entry[]) =>
+  idsOf(
+    some.filter(
+      (one, at) =>
+        one.kind !== 'correction' || !some.slice(0, at).some((newer) => causeOf(newer) === causeOf(one)),
+    ),
+  );
+const causeOf = ({ kind, provider_id, changed_at, reason }: Entry) =>
+  `${kind} ${provider_id} ${changed_at.slice(0, 10)} ${reason}`;
+const sectionsIn = (text: string) =>
+  [...text.matchAll(/<section class="changes-of" data-section="(\w+)"/g)].map(([, name]) => name!);
+
+/** A section as a page shows it, and as its older pages go on, one after the other. */
+async function wholeSection(path: string, name: string): Promise<string[]> {
+  const parts: string[] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const text = await textOf(next);
+    if (parts.length > 0) assert.deepEqual(sectionsIn(text), [name], next);
+    parts.push(sectionOf(text, name));
+    next = /href="([^"]+)" rel="next">Older/.exec(parts.at(-1)!)?.[1]?.replaceAll('&amp;', '&');
+  }
+  return parts;
+}
+
+/** Every change that the page links to, and that the older pages of its sections do: each once. */
+async function allIds(path: string): Promise<Set<string>> {
+  const names = sectionsIn(await textOf(path));
+  const found = await Promise.all(names.map((name) => wholeSection(path, name)));
+  const ids = found.flat().flatMap(idsIn);
+  assert.equal(new Set(ids).size, ids.length, `${path}: a change twice`);
+  return new Set(ids);
+}
+
 const location = async (path: string) => {
   const response = await fetch(url + path, { redirect: 'manual' });
   return [response.status, response.headers.get('location')];
@@ -38,40 +72,76 @@ const location = async (path: string) => {
 
 test('band changes come first as stories with a chart, then states, then small moves folded by provider', async () => {
   const text = await textOf('/changelog');
-  const names = [...text.matchAll(/data-section="(\w+)"/g)].map(([, name]) => name);
-  assert.deepEqual(names, ['bands', 'states', 'moves'], 'first scores are off');
-  const bands = sectionOf(text, 'bands');
-  assert.deepEqual(idsIn(bands), idsOf(of('band_change')));
-  assert.equal(bands.match(/<svg class="change-chart"/g)?.length, of('band_change').length);
-  for (const { provider_name, verification_id, changed_at } of of('band_change')) {
+  assert.deepEqual(sectionsIn(text), ['bands', 'states', 'moves'], 'first scores are off');
+  const pages = await wholeSection('/changelog', 'bands');
+  const changes = of('band_change');
+  assert.deepEqual(idsIn(pages[0]!), idsOf(changes.slice(0, 12)));
+  assert.ok(wordsIn(pages[0]!).includes(`Band changes 12 of ${changes.length} `));
+  const bands = pages.join('');
+  assert.deepEqual(idsIn(bands), idsOf(changes));
+  assert.equal(bands.match(/<svg class="change-chart"/g)?.length, changes.length);
+  for (const { provider_name, verification_id, changed_at } of changes) {
     assert.ok(wordsIn(bands).includes(provider_name) && wordsIn(bands).includes(shortDay(changed_at)));
     assert.ok(bands.includes(`/verify/${verification_id}">Proof</a>`));
   }
-  assert.match(wordsIn(bands), /Brindlewick Vaults is Medium risk again .* falls to High risk/);
+  assert.match(
+    wordsIn(bands),
+    /Brindlewick Vaults is Medium risk again .* Brindlewick Vaults falls to High risk/,
+  );
   assert.match(wordsIn(bands), /High to Medium risk safer 39\.99 to 76\.98 \+36\.99/);
+});
+
+test('small moves are folded by provider, the newest of all first, and older pages have the rest', async () => {
   const moves = of('score_change', 'drift', 'methodology_change');
-  const folded = sectionOf(text, 'moves');
-  const providers = new Set(moves.map(({ provider_id }) => provider_id));
-  assert.equal(folded.match(/<details class="of-provider/g)?.length, providers.size);
-  assert.deepEqual(new Set(idsIn(folded)), new Set(idsOf(moves)));
-  assert.equal(folded.match(/<svg class="spark"/g)?.length, providers.size);
-  const [id] = providers;
-  const its = moves.filter(({ provider_id }) => provider_id === id);
-  assert.ok(wordsIn(folded).includes(`${its.length} changes`));
-  assert.ok(wordsIn(folded).includes(`${its.length - 4} more since ${shortDay(its.at(-1)!.changed_at)}`));
+  const pages = await wholeSection('/changelog', 'moves');
+  assert.deepEqual(new Set(idsIn(pages[0]!)), new Set(idsOf(moves.slice(0, 48))));
+  assert.deepEqual(new Set(pages.flatMap(idsIn)), new Set(idsOf(moves)));
+  assert.equal(pages.flatMap(idsIn).length, moves.length, 'each once');
+  for (const folded of pages) {
+    const shown = moves.filter(({ id }) => folded.includes(id));
+    const byProvider = Map.groupBy(shown, ({ provider_id }) => provider_id);
+    assert.ok(
+      wordsIn(folded).includes(
+        `Small moves, by provider ${shown.length} of ${moves.length} · ${byProvider.size} providers`,
+      ),
+    );
+    const folds = folded.match(/<details class="of-provider[\s\S]*?<p class="whole">/g)!;
+    assert.equal(folds.length, byProvider.size);
+    assert.equal(folded.match(/<svg class="spark"/g)?.length, byProvider.size);
+    for (const [at, its] of [...byProvider.values()].entries()) {
+      const words = wordsIn(folds[at]!);
+      assert.deepEqual(idsIn(folds[at]!), idsOf(its));
+      assert.ok(words.includes(its[0]!.provider_name));
+      assert.ok(words.includes(its.length === 1 ? ' 1 change ' : ` ${its.length} changes `));
+      assert.equal(
+        words.includes(`${its.length - 4} more since ${shortDay(its.at(-1)!.changed_at)}`),
+        its.length > 4,
+      );
+    }
+  }
 });
 
 test('corrections of one day and cause share a row with the proofs of both', async () => {
-  const corrections = of('correction');
-  assert.equal(corrections.length, 2, 'the demo has two of one cause');
+  const pairs = [...Map.groupBy(of('correction'), causeOf).values()];
+  assert.deepEqual(
+    pairs.map((pair) => [pair[0]!.provider_name, pair.length]),
+    [
+      ['Larchpenny Bills', 2],
+      ['Ferrocline Treasury', 2],
+    ],
+    'the demo has two of one cause, twice',
+  );
   const states = sectionOf(await textOf('/changelog'), 'states');
   const rows = states.match(/<tr>[\s\S]*?<\/tr>/g)!.filter((row) => row.includes('2 corrections'));
-  assert.equal(rows.length, 1);
-  for (const { verification_id, new_score } of corrections) {
-    assert.ok(rows[0]!.includes(`/verify/${verification_id}"`));
-    assert.ok(wordsIn(rows[0]!).includes(new_score!.toFixed(2)));
+  assert.equal(rows.length, pairs.length);
+  for (const [at, pair] of pairs.entries()) {
+    assert.ok(wordsIn(rows[at]!).includes(pair[0]!.provider_name));
+    for (const { verification_id, new_score } of pair) {
+      assert.ok(rows[at]!.includes(`/verify/${verification_id}"`));
+      assert.ok(wordsIn(rows[at]!).includes(new_score!.toFixed(2)));
+    }
+    assert.match(wordsIn(rows[at]!), /first proof , second proof/);
   }
-  assert.match(wordsIn(rows[0]!), /first proof , second proof/);
 });
 
 test('each kind has a box with its count, and a kind without entries has none', async () => {
@@ -81,6 +151,7 @@ test('each kind has a box with its count, and a kind without entries has none', 
     ['Band change', 'band_change'],
     ['Correction', 'correction'],
     ['Withdrawal', 'withdrawal'],
+    ['Reinstatement', 'reinstatement'],
     ['Stale', 'stale', 'stale_ended'],
     ['Score change', 'score_change'],
     ['Drift', 'drift'],
@@ -93,8 +164,9 @@ test('each kind has a box with its count, and a kind without entries has none', 
 });
 
 test('several kinds at once live in the address, which a form and an older link lead to', async () => {
-  const text = await textOf('/changelog?kinds=band_change,stale,stale_ended');
-  assert.deepEqual(new Set(idsIn(text)), new Set(idsOf(of('band_change', 'stale', 'stale_ended'))));
+  const chosen = '/changelog?kinds=band_change,stale,stale_ended';
+  const text = await textOf(chosen);
+  assert.deepEqual(await allIds(chosen), new Set(idsOf(of('band_change', 'stale', 'stale_ended'))));
   assert.match(text, /value="band_change" checked/);
   assert.doesNotMatch(text, /value="drift" checked/);
   const form = '/changelog?kinds=stale%2Cstale_ended&kinds=band_change&provider=&direction=safer&since=';
@@ -110,12 +182,10 @@ test('several kinds at once live in the address, which a form and an older link 
 
 test('direction, provider and date choose the entries that they say, together too', async () => {
   const moved = ({ previous_score: a, new_score: b }: Entry) => (a === null || b === null ? 0 : b - a);
-  const safer = idsIn(mainOf(await textOf('/changelog?direction=safer')));
-  assert.deepEqual(new Set(safer), new Set(idsOf(entries.filter((entry) => moved(entry) > 0))));
-  const riskier = idsIn(mainOf(await textOf('/changelog?direction=riskier')));
-  const shared = entries.filter((entry) => moved(entry) < 0);
-  // A row that corrections share links to the newest.
-  assert.ok(riskier.length >= shared.length - 1 && riskier.every((id) => idsOf(shared).includes(id)));
+  const safer = entries.filter((entry) => moved(entry) > 0);
+  assert.deepEqual(await allIds('/changelog?direction=safer'), new Set(linkedOf(safer)));
+  const riskier = entries.filter((entry) => moved(entry) < 0);
+  assert.deepEqual(await allIds('/changelog?direction=riskier'), new Set(linkedOf(riskier)));
   const { provider_id, provider_name } = of('drift')[0]!;
   const its = entries.filter((entry) => entry.provider_id === provider_id && entry.kind !== 'initial');
   const byName = await textOf(`/changelog?provider=${encodeURIComponent(provider_name.toLowerCase())}`);
@@ -214,12 +284,13 @@ test('unknown changes and weeks get the page of the site that says so', async ()
 });
 
 test('a week has its own changes, and leads to the weeks beside it', async () => {
-  const correction = of('correction')[0]!;
   const text = await textOf('/changes/weeks/2026-W32');
-  assert.ok(text.includes('<h1>The week: 2 corrections</h1>'));
+  assert.ok(text.includes('<h1>The week: 1 band change, 2 corrections</h1>'));
   const its = entries.filter(({ changed_at: at }) => at >= '2026-08-03' && at < '2026-08-10');
-  assert.ok(its.some(({ id }) => id === correction.id));
-  for (const id of idsIn(mainOf(text))) assert.ok(idsOf(its).includes(id), id);
+  const kinds = its.map(({ kind }) => kind);
+  assert.equal(kinds.filter((kind) => kind === 'correction').length, 2);
+  assert.equal(kinds.filter((kind) => kind === 'band_change').length, 1);
+  assert.deepEqual(new Set(idsIn(mainOf(text))), new Set(linkedOf(its)));
   for (const { verification_id } of its) assert.ok(text.includes(`/verify/${verification_id}"`));
   assert.match(text, /href="\/changes\/weeks\/2026-W31" rel="prev"/);
   assert.match(text, /href="\/changes\/weeks\/2026-W33" rel="next"/);
@@ -246,7 +317,8 @@ test('the weekly feeds have one entry for each ended week with changes, under pe
     data[0]!.id,
   );
   const week = items.find(({ url: page }) => page.endsWith('2026-W32'))!;
-  assert.equal(week.title, 'The week: 2 corrections');
+  assert.equal(week.title, 'The week: 1 band change, 2 corrections');
+  assert.match(week.content_text, /Lanternwick Dollar rises to Low risk/);
   assert.match(week.content_text, /Ferrocline Treasury is corrected to/);
 });
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { codeBlocks } from '../../../../test/support/guide-blocks.ts';
 import { renameProvider } from '../../../../test/support/naming.ts';
 import { until } from '../../../../test/support/until.ts';
 import { scoreChart } from '../../src/rendering/embeds/chart.ts';
@@ -51,6 +52,17 @@ test('a provider is embedded by its slug, and unknown ones are not found', async
   assert.equal(moved.headers.get('location'), `/embed/${slug}?theme=dark`);
   assert.equal((await get('/embed/nobody')).status, 404);
   assert.equal((await get('/embed/nobody.svg')).status, 404);
+});
+
+test('everything that the guide embeds is there', async () => {
+  const code = codeBlocks('docs/use/embeds.md')
+    .map(({ text }) => text.replace('GET /', 'https://rf.example/'))
+    .join('');
+  const addresses = [...code.matchAll(/https:\/\/rf\.example(\/[^\s"]+)/g)].map(([, path]) =>
+    path!.replaceAll('brindlewick-vaults', slug).replaceAll('https://rf.example', url),
+  );
+  assert.equal(addresses.length, 5);
+  for (const address of addresses) assert.equal((await get(address)).status, 200, address);
 });
 
 test('badge and chart have a dark variant, and otherwise follow the system', async () => {

@@ -27,6 +27,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/desk/first-score.md': 'packages/server/test/cli/first-score.test.ts',
   'docs/operate/deploying.md': 'test/deploying.system.test.ts',
   'docs/operate/from-one-machine-to-three.md': 'packages/server/test/cli/move-to-three-nodes.system.test.ts',
+  'docs/use/embeds.md': 'packages/server/test/pages/embeds.test.ts',
   'docs/use/packages.md': 'test/docs-methodology.test.ts',
   'docs/operate/runbook.md': 'test/runbook.test.ts',
   'docs/desk/input-errors.md': 'test/docs-methodology.test.ts',

@@ -24,11 +24,10 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   indicators: { getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
   proposals: { 'inputs.list': UNTIL_FULL },
-  provider_namings: { comparePage: NAMES, getHistoryYear: NAMES },
-  provider_slugs: { changelogPage: NAMES, comparePage: NAMES, getHistoryYear: NAMES },
+  provider_namings: { getHistoryYear: NAMES },
+  provider_slugs: { getHistoryYear: NAMES },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
-    changelogPage: NAMES,
     'frameworks.impact': RUN,
     getHistoryYear: NAMES,
     'inputs.due': ONE_EACH,

@@ -89,6 +89,9 @@ export async function walkedWorld(
     assignee: analyst.name,
   });
   await perform(analyst, 'providers.add_note', { provider: slug, text: 'A note.' });
+  const reason = 'Anyone may compute it again.';
+  const { request } = await perform(operator, 'specimens.name', { provider: slug, reason });
+  await perform(reviewer, 'requests.approve', { request: request! });
   const key = await perform(member, 'keys.create', { name: 'backend', tier: 'FREE' });
   const endpoint = await perform(member, 'webhooks.add', { url: 'http://127.0.0.1:1/hook' });
   const { delivery_id: delivery } = await perform(member, 'webhooks.test', {
@@ -139,6 +142,9 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
   const confirmation = await first(db.selectFrom('confirmations').select('run_id'));
   const { date } = await first(db.selectFrom('datasets').select('date'));
   const change = await first(db.selectFrom('changelog').select('id').orderBy('seq'));
+  const move = await first(
+    db.selectFrom('changelog').select('id').whereRef('new_band', '!=', 'previous_band').orderBy('seq'),
+  );
   const leaf = await first(db.selectFrom('log_leaves').select('idx').where('kind', '=', 'changelog'));
   const { tree_size: size } = await first(db.selectFrom('log_state').select('tree_size'));
   const [since, until] = [desk.clock() - DAY, desk.clock()].map((at) => new Date(at).toISOString()) as [
@@ -218,6 +224,13 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
       // No framework has replaced another.
       differencesPage: [],
       providerNames: [{}],
+      whyPage: [{}, { slug }],
+      specimen: [{ slug }],
+      indicatorCard: [{ id: indicator.verification_id }],
+      changeCard: [{ id: move.id }],
+      embedPage: [{ slug, theme: 'auto' }],
+      embedChart: [{ slug, theme: 'auto' }],
+      oembed: [{ slug }],
       searchPage: [{ q: 'a' }],
       // A name, a verification id, the id of a provider or change, and a kind of changes.
       searchResults: [{ q: slug }, { q: 'RF-00000' }, { q: '00000000' }, { q: 'correction' }],

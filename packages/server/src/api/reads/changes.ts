@@ -1,9 +1,10 @@
 // Reads of changes to indicators: the changelog, and the same as feeds.
 
+import type { Direction } from '@rf-indicators/contract';
 import { CHANGELOG_KINDS, type Changelog, type ChangelogKind } from '@rf-indicators/contract';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
-import { type Direction, readByDirection } from '@rf-indicators/core/log/changelog-directions';
+import { readByDirection } from '@rf-indicators/core/log/changelog-directions';
 import { readInstant, readNumberCursor, writeNumberCursor } from '../../http/read-parameters.ts';
 import { changelogEntry } from '../../rendering/changelog-entry.ts';
 import { atomFeed, type FeedEntry, type FeedOptions, jsonFeed } from '../../rendering/feeds.ts';

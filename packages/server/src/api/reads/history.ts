@@ -11,7 +11,8 @@ import { instant, instantOrNull, offsetInstant } from '@rf-indicators/core/desk/
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { checkpointAsOf } from '@rf-indicators/core/log/tiles';
 import { byCodePoint } from '../../rendering/code-points.ts';
-import { endOfDay, historyDays, isDay, rankedAsOf } from '../../rendering/history/day.ts';
+import { endOfDay, historyDays, rankedAsOf } from '../../rendering/history/day.ts';
+import { isDay } from '../../rendering/history/is-day.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 
 export async function getHistoryYear(reading: Reading, parameters: Parameters): Promise<Answer> {

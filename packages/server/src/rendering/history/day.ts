@@ -21,12 +21,6 @@ export async function historyDays(db: Queries, now: number): Promise<HistoryDays
   return first === null ? null : { first, today: civilDate(now) };
 }
 
-/** Whether the calendar has this day, which is written as 2026-04-26. */
-export function isDay(text: string): boolean {
-  const start = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(start) && civilDate(start) === text;
-}
-
 /** The last instant of a day that counts: of today, that of the last change, so that the same state has one answer. */
 export async function endOfDay(db: Queries, date: string, now: number): Promise<number> {
   const end = Date.parse(`${date}T00:00:00Z`) + DAY - 1;

@@ -1,8 +1,8 @@
 // What the search finds in public: ids, providers, pages, guides, operations and changes, in groups, the best first. Header,
 // palette and page ask the same.
 
-import { IN_TEXT, type SearchMatch } from '@rf-indicators/contract/full-text-search';
-import { orderedGroups, type ResultGroup, type SearchResult } from '@rf-indicators/contract/search';
+import type { SearchMatch } from '@rf-indicators/contract/full-text-search';
+import { IN_TEXT, orderedGroups, type ResultGroup, type SearchResult } from '@rf-indicators/contract/search';
 import type { Reading } from '../reading.ts';
 import { findChanges } from './changes.ts';
 import { documentIndex } from './documents.ts';

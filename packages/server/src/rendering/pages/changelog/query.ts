@@ -2,7 +2,7 @@
 // link still shows the page.
 
 import type { ChangelogKind } from '@rf-indicators/contract';
-import { DIRECTIONS, type Direction } from '@rf-indicators/core/log/changelog-directions';
+import { DIRECTIONS, type Direction } from '@rf-indicators/contract';
 import type { NamedProvider } from '../../names/name-index.ts';
 import { DEFAULT_KINDS, inOrder } from './kinds.ts';
 

@@ -48,7 +48,8 @@ export function comparePage(site: Site, view: CompareView): Html {
   const names = providers.map(({ name }) => nameInLine(name));
   return layout(site, {
     title: providers.length === 0 ? 'Compare' : `Compare ${listInWords(names)}`,
-    description: 'Risk scores of two to ten providers side by side.',
+    description:
+      'Risk scores of two to ten providers side by side, with their bands and what holds them down.',
     canonical: compareUrl(providers.map(({ slug }) => slug)),
     scripts: ['/assets/site/compare.js'],
     main: html`<h1>Compare</h1>

@@ -2,7 +2,7 @@
 // link still shows the page.
 
 import { PLANNER_TYPES, type PlannerType, RISK_BANDS } from '@rf-indicators/contract';
-import { isDay } from '../../history/day.ts';
+import { isDay } from '../../history/is-day.ts';
 
 export const ORDERS = ['safest', 'riskiest', 'name', 'newest'] as const;
 export type Order = (typeof ORDERS)[number];
