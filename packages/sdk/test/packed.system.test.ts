@@ -333,7 +333,7 @@ test('the package needs only web globals', async () => {
     })()`,
     context,
   );
-  assert.equal(found, '11 true NotFoundError signature_mismatch received');
+  assert.equal(found, '21 true NotFoundError signature_mismatch received');
 });
 
 test('a page in Chromium lists scores and verifies a package', { skip: onlyFull }, async () => {

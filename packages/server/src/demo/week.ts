@@ -18,6 +18,8 @@ const MINUTE = 60 * 1000;
 /** How long after the week's run the confirming run is. */
 export const CONFIRMED_AFTER = 12 * 60 * MINUTE;
 const CONFIRMING_TURNS = 4;
+/** The provider that the guides ask for, Brindlewick Vaults. */
+const IN_GUIDES = 'FX-01';
 
 /** Proposes new and renewed inputs as one sheet, has it approved, then runs and publishes. */
 export async function publishWeek(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<void> {
@@ -32,15 +34,19 @@ export async function publishWeek(world: DemoWorld, monday: number, news: readon
   await sweepStaleness(context, world.publisher.policy);
 }
 
-/** In the evening nothing is new, so the run confirms its indicators. Providers take turns, a quarter of them each week. */
+/**
+ * In the evening nothing is new, so the run confirms its indicators. Providers take turns, a quarter of them each week, and
+ * the one of the guides is confirmed each time.
+ */
 export async function confirmWeek(world: DemoWorld, monday: number): Promise<void> {
   const week = Math.round((monday - FIRST_RUN) / WEEK);
   const all = await scoredProviders(world);
+  const inGuides = world.providers.get(IN_GUIDES)!.id;
   world.context.moveTo(monday + CONFIRMED_AFTER);
   await runAndPublish(
     world,
     'manual',
-    all.filter((_, at) => (at + week) % CONFIRMING_TURNS === 0),
+    all.filter((id, at) => id === inGuides || (at + week) % CONFIRMING_TURNS === 0),
   );
 }
 

@@ -47,8 +47,8 @@ test('the timeline has the list of the chosen day in its order, and says what wa
       slug,
     );
   }
-  assert.ok(text.includes('As published on 29 Jul 2026: 5 of 12 at High risk; today 3 of 11'));
-  assert.ok(text.includes('value="2026-07-29"'));
+  assert.ok(text.includes('As published on 29 Jul 2026: 5 of 24 at High risk; today 4 of 21'));
+  assert.ok(text.includes('name="as_of" value="29 Jul 2026"'));
   assert.ok(text.includes('href="/datasets/2026-07-29.csv.gz"') || !text.includes('CSV of this day'));
 });
 
@@ -56,7 +56,7 @@ test('a provider that was withdrawn later is listed, and one without a score on 
   const then = rowsIn(await textOf('/?view=timeline&as_of=2026-07-29'));
   const now = rowsIn(await textOf('/?view=timeline'));
   const mirrormint = (rows: string[]) => wordsIn(rows.find((row) => row.includes('mirrormint-protocol'))!);
-  assert.match(mirrormint(then), /^ 11 Mirrormint Protocol 19\.99 .*withdrawn on 16 Sep 2026.* · · $/);
+  assert.match(mirrormint(then), /^ 23 Mirrormint Protocol 19\.99 .*withdrawn on 16 Sep 2026.* · · $/);
   assert.match(mirrormint(now), /^ · Mirrormint Protocol · /);
 });
 
@@ -71,6 +71,9 @@ test('a day before the first publication or in the future is the nearest one, an
   assert.match(await textOf('/?view=timeline&as_of=2999-01-01'), /Today, \d+ \w+ \d{4}: /);
   const response = await fetch(`${url}/?view=timeline&as_of=&q=&type=&band=`, { redirect: 'manual' });
   assert.equal(response.headers.get('location'), '/?view=timeline');
+  // As the field has it.
+  const written = await fetch(`${url}/?view=timeline&as_of=29+Jul+2026`, { redirect: 'manual' });
+  assert.equal(written.headers.get('location'), '/?view=timeline&as_of=2026-07-29');
 });
 
 test('filters act on the timeline as on the table', async () => {
@@ -84,10 +87,10 @@ test('filters act on the timeline as on the table', async () => {
 test('the map draws every provider, and its table and its title say the same', async () => {
   const text = await textOf('/?view=map');
   const given = JSON.parse(/data-map="([^"]*)"/.exec(text)![1]!.replaceAll('&quot;', '"')) as unknown[];
-  assert.equal(given.length, 11);
-  assert.ok(text.includes('No provider that pays more than 7 % a year scores above 61.26'));
+  assert.equal(given.length, 21);
+  assert.ok(text.includes('No provider that pays more than 6 % a year scores above 78.05'));
   const [table] = text.slice(text.indexOf('class="map-table')).split('</table>') as [string];
-  assert.equal(table.match(/<tr><th scope="row">/g)?.length, 11);
+  assert.equal(table.match(/<tr><th scope="row">/g)?.length, 21);
   assert.ok(wordsIn(table).includes('Brindlewick Vaults'));
   // A finding about all providers is not claimed of some.
   assert.ok(!(await textOf('/?view=map&band=high')).includes('No provider that pays'));

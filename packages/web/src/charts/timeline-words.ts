@@ -34,7 +34,8 @@ export function timelineCounts(date: string, then: number, now: number, isToday:
   return isToday ? `${providers} today` : `${providers} on ${writtenDate(date)} · ${figure(now)} today`;
 }
 
-function figure(count: number): string {
+/** "1,204". */
+export function figure(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 

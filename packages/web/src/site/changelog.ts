@@ -1,6 +1,9 @@
 // The page of changes works without this script: its filters are a form. The script shows another choice without loading the
 // page again, so that a reader can tick several boxes in a row. The server filters, because a page holds only some entries.
 
+import { readDate } from '../charts/dates.ts';
+import { datePicker } from '../ui/dates/date-picker.ts';
+
 const form = document.querySelector<HTMLFormElement>('[data-change-filters]');
 if (form) applyFilters(form);
 
@@ -33,7 +36,25 @@ function applyFilters(filters: HTMLFormElement): void {
     }
   }
 
+  const since = filters.querySelector<HTMLInputElement>('.since-day input');
+  if (since !== null) addCalendar(since);
+
   filters.addEventListener('change', (event) => {
     if ((event.target as Element).matches('[type="checkbox"]')) void refresh();
   });
+}
+
+/** The server's field takes the date as a text; this one has a calendar too. */
+function addCalendar(field: HTMLInputElement): void {
+  const { element, input } = datePicker({ value: readDate(field.value) ?? '', onChange: () => undefined });
+  input.name = field.name;
+  input.className = field.className;
+  input.setAttribute('aria-label', 'Since');
+  const words = document.createElement('span');
+  words.setAttribute('aria-hidden', 'true');
+  words.textContent = 'Since';
+  const place = document.createElement('div');
+  place.className = 'since-day';
+  place.append(words, element);
+  field.closest('label')?.replaceWith(place);
 }

@@ -48,7 +48,7 @@ class Timeline {
     const choose = (day: string) => this.#choose(day);
     this.#rows = new Rows(table, period, placeOfDay(date, period));
     this.#slider = new Slider(axis, period, choose);
-    this.#steps = new Steps(form, past.publishedOn, today, choose);
+    this.#steps = new Steps(form, past.publishedOn, { first, today }, choose);
     document.querySelector('main .pager')?.remove();
     const details = document.querySelector<HTMLDetailsElement>('main details.as-table');
     if (details !== null) fillWhenOpened(details, () => this.#list);

@@ -29,8 +29,9 @@ export function addChangelog(app: FastifyInstance, dependencies: PageDependencie
     const given = request.query;
     const query = readChangesQuery(given);
     const url = changesUrl(query);
-    // A form sends each box by itself, and also the fields that nobody filled in. A cursor that was not made here leads to the newest.
-    const isOfForm = Array.isArray(given.kinds) || FIELDS.some((field) => given[field] === '');
+    // A form sends each box by itself, the fields that nobody filled in, and a date as readers write it. A cursor that was not made here leads to the newest.
+    const isWritten = query.since !== null && given.since !== query.since;
+    const isOfForm = isWritten || Array.isArray(given.kinds) || FIELDS.some((field) => given[field] === '');
     if (isOfForm || (given.cursor !== undefined && query.cursor === null))
       return respondRedirect(request, reply, url);
     return respond(request, reply, url, 'changelogPage', changesParameters(query));

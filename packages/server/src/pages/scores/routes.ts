@@ -39,8 +39,10 @@ export function addScores(app: FastifyInstance, dependencies: PageDependencies):
   app.get<{ Querystring: Record<string, unknown> }>('/', async (request, reply) => {
     const query = readScoresQuery(request.query);
     const url = scoresUrl(query);
-    // A form also sends the fields that nobody filled in.
-    if (FIELDS.some((field) => request.query[field] === '')) return respondRedirect(request, reply, url);
+    // A form also sends the fields that nobody filled in, and a date as readers write it.
+    const isOfForm = FIELDS.some((field) => request.query[field] === '');
+    if (isOfForm || (query.asOf !== null && request.query.as_of !== query.asOf))
+      return respondRedirect(request, reply, url);
     await respond(request, reply, READS[query.view], url, query);
   });
 

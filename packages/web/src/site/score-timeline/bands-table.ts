@@ -4,6 +4,7 @@
 import { bandName } from '../../charts/bands.ts';
 import { writtenDate } from '../../charts/dates.ts';
 import { nameInLine } from '../../charts/name-in-line.ts';
+import { figure } from '../../charts/timeline-words.ts';
 import { el } from '../dom/elements.ts';
 import type { TimelineRow } from './day-list.ts';
 import { periodsOf } from './files.ts';
@@ -26,7 +27,7 @@ function fill(details: HTMLDetailsElement, rows: readonly TimelineRow[]): void {
       el(
         'p',
         { class: 'rest muted' },
-        `The first ${MOST_PROVIDERS} of ${rows.length.toLocaleString('en-GB')} providers. A filter shows others.`,
+        `The first ${MOST_PROVIDERS} of ${figure(rows.length)} providers. A filter shows others.`,
       ),
     );
 }

@@ -1,27 +1,28 @@
 // The field for the day, and the links to the previous and the next publication and to today.
 
+import { type DatePicker, datePicker } from '../../ui/dates/date-picker.ts';
 import { withDay } from './surroundings.ts';
 
 export class Steps {
   readonly #form: HTMLFormElement;
+  readonly #field: DatePicker;
   readonly #publishedOn: readonly string[];
   readonly #today: string;
 
   constructor(
     form: HTMLFormElement,
     publishedOn: readonly string[],
-    today: string,
+    { first, today }: { first: string; today: string },
     choose: (date: string) => void,
   ) {
     this.#form = form;
     this.#publishedOn = publishedOn;
     this.#today = today;
-    const field = this.#field;
-    form.addEventListener('submit', (event) => event.preventDefault());
-    field.addEventListener('change', () => {
-      // While somebody types, it can hold a day that has no list.
-      if (field.value !== '' && field.validity.valid) choose(field.value);
+    this.#field = dayField(form, today, (day) => {
+      // The nearest day that has a list, as on the server.
+      if (day !== '') choose(day < first ? first : day > today ? today : day);
     });
+    form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('click', (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-step]');
       if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -31,12 +32,8 @@ export class Steps {
     });
   }
 
-  get #field(): HTMLInputElement {
-    return this.#form.elements.namedItem('as_of') as HTMLInputElement;
-  }
-
   show(date: string): void {
-    if (this.#field.value !== date) this.#field.value = date;
+    this.#field.show(date);
     this.#lead(
       'prev',
       this.#publishedOn.findLast((day) => day < date),
@@ -63,4 +60,14 @@ export class Steps {
       link.dataset.day = day;
     }
   }
+}
+
+/** The server's field takes the date as a text; this one has a calendar too. */
+function dayField(form: HTMLFormElement, today: string, onChange: (day: string) => void): DatePicker {
+  const picker = datePicker({ value: '', max: today, onChange });
+  picker.input.className = 'field';
+  picker.input.required = true;
+  picker.input.setAttribute('aria-label', 'Day, in UTC');
+  form.querySelector('label')?.replaceWith(picker.element);
+  return picker;
 }

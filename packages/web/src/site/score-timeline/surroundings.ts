@@ -4,6 +4,7 @@ import type { HistoryDay } from '@rf-indicators/contract';
 import { writtenDate } from '../../charts/dates.ts';
 import {
   type BandCounts,
+  figure,
   readCheckpointNote,
   timelineCounts,
   timelineTitle,
@@ -46,13 +47,13 @@ function showDistribution(found: BandCounts): void {
         ?.slice(5)
         .toUpperCase() ?? '';
     const count = found[band] ?? 0;
-    const figure = segment.querySelector('.count');
-    if (figure !== null) figure.textContent = count.toLocaleString('en-GB');
+    const place = segment.querySelector('.count');
+    if (place !== null) place.textContent = figure(count);
     const width = sum === 0 ? WIDTH / 4 : Math.round((count / sum) * WIDTH);
     segment.querySelector('.share')?.setAttribute('width', String(width));
     segment.title = segment.title.replace(
       /: .*$/,
-      `: ${count.toLocaleString('en-GB')} ${count === 1 ? 'provider' : 'providers'}`,
+      `: ${figure(count)} ${count === 1 ? 'provider' : 'providers'}`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { type Recomputed, recompute, type Unreadable } from '@rf-indicators/engi
 import { bandChip, bandName } from '../../charts/bands.ts';
 import { bytesExcerpt } from '../../charts/bytes-excerpt.ts';
 import { partsChart, partsOf } from '../../charts/parts.ts';
+import { count } from '../../ui/format.ts';
 import { made } from '../dom/elements.ts';
 import type { Loaded } from './load.ts';
 import { resultOf, say } from './mark.ts';
@@ -75,7 +76,7 @@ async function showAltered(section: HTMLElement, original: Original, { at, to }:
   const excerpt = bytesExcerpt(altered, at, { state: 'changed', member: marked });
   part(section, 'excerpt').replaceChildren(made(excerpt));
   const [was, is] = [characterOf(bytes[at]!), characterOf(to)];
-  part(section, 'byte-said').textContent = `Byte ${(at + 1).toLocaleString('en-GB')}: ${was} became ${is}`;
+  part(section, 'byte-said').textContent = `Byte ${count(at + 1)}: ${was} became ${is}`;
   const result = 'unreadable' in found ? null : (found.scored?.result ?? null);
   if (result === null) part(section, 'altered-parts').toggleAttribute('data-none', true);
   else

@@ -1,9 +1,9 @@
 // Civil dates as pages write and read them: "22 Jul 2026" for readers, 2026-07-22 in data. The same for every reader,
 // whatever the language of the browser.
 
-import { MONTHS, writtenDate } from '../../charts/dates.ts';
+import { MONTHS, readDate, writtenDate } from '../../charts/dates.ts';
 
-export { writtenDate };
+export { readDate, writtenDate };
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -12,27 +12,9 @@ export function writtenMonth(month: string): string {
   return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 }
 
-/** 2026-07-22, of "22 Jul 2026", "22 july 2026" or 2026-07-22; null for another text, or a day that there is not. */
-export function readDate(text: string): string | null {
-  const trimmed = text.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed);
-  const written = /^(\d{1,2})[\s.]+([a-z]{3,9})\.?[\s,]+(\d{4})$/i.exec(trimmed);
-  if (iso) return existing(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  if (!written) return null;
-  const name = written[2]!.toLowerCase();
-  const month = MONTHS.findIndex((one) => one.toLowerCase().startsWith(name)) + 1;
-  return existing(Number(written[3]), month, Number(written[1]));
-}
-
 /** A date that somebody typed, as data has it; another text stays as it is, so that the refusal names it. */
 export function dataDate(text: string): string {
   return readDate(text) ?? text.trim();
-}
-
-function existing(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isThere = month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isThere ? isoDay(date.getTime()) : null;
 }
 
 export function isoDay(instant: number): string {

@@ -3,7 +3,7 @@
 import type { ChangelogKind } from '@rf-indicators/contract';
 import type { Count } from '@rf-indicators/core/log/count-changes';
 import { type Html, html } from '../html.ts';
-import { countInWords } from '../page-words.ts';
+import { countInWords, shortDay } from '../page-words.ts';
 import { KIND_BOXES } from './kinds.ts';
 import { ALL_CHANGES, changesUrl, feedUrl } from './query.ts';
 import type { ChangelogView } from './view.ts';
@@ -24,7 +24,7 @@ ${suggested.length > 0 && html`<datalist id="provider-names">${suggested.map((on
 <label><span class="visually-hidden">Direction</span><select class="field" name="direction">
 ${option('', 'Safer and riskier', query.direction === null)}${option('safer', 'Safer only', query.direction === 'safer')}${option('riskier', 'Riskier only', query.direction === 'riskier')}
 </select></label>
-<label class="since-day"><span>Since</span><input class="field" type="date" name="since" value="${query.since ?? ''}"></label>
+<label class="since-day"><span>Since</span><input class="field" type="text" name="since" value="${query.since === null ? '' : shortDay(query.since)}" placeholder="22 Jul 2026" maxlength="40" autocomplete="off"></label>
 <button class="field apply" type="submit">Show</button>
 ${follow(view)}
 </div>

@@ -3,6 +3,7 @@
 
 import type { ChangelogKind } from '@rf-indicators/contract';
 import { DIRECTIONS, type Direction } from '@rf-indicators/contract';
+import { readDate } from '@rf-indicators/web/charts/dates';
 import type { NamedProvider } from '../../names/name-index.ts';
 import { DEFAULT_KINDS, inOrder } from './kinds.ts';
 
@@ -34,19 +35,13 @@ export function readChangesQuery(given: Readonly<Record<string, unknown>>): Chan
     kinds: known.length === 0 ? DEFAULT_KINDS : known,
     provider: textOf(provider).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME),
     direction: DIRECTIONS.find((one) => one === direction) ?? null,
-    since: isDate(textOf(since)) ? textOf(since) : null,
+    since: readDate(textOf(since)),
     cursor: CURSOR.test(String(cursor)) ? Number(cursor) : null,
   };
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function isDate(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
-  const at = Date.parse(text);
-  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
 }
 
 function isDefault(kinds: readonly ChangelogKind[]): boolean {

@@ -2,7 +2,7 @@
 // link still shows the page.
 
 import { PLANNER_TYPES, type PlannerType, RISK_BANDS } from '@rf-indicators/contract';
-import { isDay } from '../../history/is-day.ts';
+import { readDate } from '@rf-indicators/web/charts/dates';
 
 export const ORDERS = ['safest', 'riskiest', 'name', 'newest'] as const;
 export type Order = (typeof ORDERS)[number];
@@ -41,7 +41,7 @@ export function readScoresQuery(given: Readonly<Record<string, unknown>>): Score
   const { view, as_of, q, type, band, order, page } = given;
   return {
     view: VIEWS.find((one) => one === view) ?? 'table',
-    asOf: isDay(textOf(as_of)) ? textOf(as_of) : null,
+    asOf: readDate(textOf(as_of)),
     name: textOf(q).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME),
     type: PLANNER_TYPES.find((one) => one === type) ?? null,
     band: RISK_BANDS.find((one) => one.toLowerCase() === band) ?? null,

@@ -84,7 +84,7 @@ function dayForm({ query, day }: TimelineView): Html {
   return html`<form class="day" action="/" data-day-form>
 ${Object.entries(kept).map(([field, value]) => value && html`<input type="hidden" name="${field}" value="${value}">`)}
 ${step('Previous publication', day.previous, 'prev', BACK)}
-<label><span class="visually-hidden">Day, in UTC</span><input class="field" type="date" name="as_of" value="${day.date}" min="${day.first}" max="${day.today}" required></label>
+<label><span class="visually-hidden">Day, in UTC</span><input class="field" type="text" name="as_of" value="${shortDay(day.date)}" placeholder="22 Jul 2026" maxlength="40" autocomplete="off" required></label>
 <button class="apply without-script">Show</button>
 ${step('Next publication', day.next, 'next', ON)}
 <a class="step today" data-step="today" href="${to(null)}">Today</a>
