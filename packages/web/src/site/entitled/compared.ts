@@ -9,6 +9,7 @@ import { read } from './reader.ts';
 export async function showModules(place: HTMLElement, slugs: readonly string[]): Promise<void> {
   const inner = el('div');
   place.classList.add('entitled-parts');
+  place.style.minHeight = `${place.offsetHeight}px`;
   place.replaceChildren(inner);
   await fill(inner, async () => {
     const rows = await Promise.all(slugs.map((slug) => read<ScoreSnapshot>(`/scores/${slug}`)));

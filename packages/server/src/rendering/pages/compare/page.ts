@@ -164,6 +164,10 @@ function emptyRow(provider: NamedProvider, without: string): Html {
 <tr>${providerCell(provider)}<td class="muted none" colspan="8">no current score</td><td class="ways">${removeLink(provider, without)}</td></tr>`;
 }
 
+/** In pixels, on a wide screen: kept free for people who are signed in, so that nothing moves when the modules come. */
+const MAP_HEIGHT = 198;
+const MAP_ROW_HEIGHT = 37;
+
 /** The place of the modules, which signed-in readers may see where the publisher does not show them to everybody. */
 function modulesSection({ breakdown }: Site, { providers, rows, snapshots }: CompareView): Html | null {
   const scored = providers.flatMap(({ id, slug, name }) => {
@@ -174,7 +178,9 @@ function modulesSection({ breakdown }: Site, { providers, rows, snapshots }: Com
   });
   if (scored.length === 0) return null;
   if (breakdown === 'headline')
-    return html`<section data-compared="${scored.map(({ slug }) => slug).join(',')}"></section>`;
+    return html`<section data-compared="${scored.map(({ slug }) => slug).join(',')}">
+<svg class="room" width="1" height="${MAP_HEIGHT + scored.length * MAP_ROW_HEIGHT}" aria-hidden="true"></svg>
+</section>`;
   return html`<section>
 <h2>${MODULES_TITLE}</h2>
 <p class="small muted">${MODULES_NOTE}</p>

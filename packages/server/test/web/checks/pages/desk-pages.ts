@@ -19,6 +19,7 @@ export const DESK: readonly Look[] = [
     path: () => '/desk',
     open: openPalette,
     columns: 4,
+    words: ['provider_name', 'provider_id', 'compare_providers'],
     isState: true,
   },
   { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
