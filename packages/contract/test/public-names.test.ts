@@ -10,6 +10,7 @@ test('the contract exports its named schemas, these other names, and nothing els
     'AGENT_TOOL_SCHEMAS',
     'CACHE_CONTROL',
     'CHANGELOG_KINDS',
+    'CHANGE_DIRECTIONS',
     'CHANGE_KINDS',
     'CONNECTION_PROBLEMS',
     'DEFAULT_EVENT_TYPES',

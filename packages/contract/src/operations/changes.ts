@@ -9,8 +9,8 @@ import { JSON_TYPE, operations } from './operation.ts';
 import { closed, instantOrDate, kinds, NO_PARAMETERS, page } from './parameters.ts';
 
 /** Whether a change made the score higher or lower. */
-export const DIRECTIONS = ['safer', 'riskier'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
+export const CHANGE_DIRECTIONS = ['safer', 'riskier'] as const;
+export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
 
 // The changelog as a JSON Feed (https://jsonfeed.org/version/1.1), with the members that the service sends.
 
@@ -56,7 +56,7 @@ const FEED_QUERY = closed({
     Type.String({ pattern: UUID, description: 'Only changes to the indicator of this provider.' }),
   ),
   direction: Type.Optional(
-    Type.Enum([...DIRECTIONS], {
+    Type.Enum([...CHANGE_DIRECTIONS], {
       type: 'string',
       description:
         'Only changes to a higher score (safer) or to a lower one (riskier). Entries without two scores have no direction. The feed then looks at the newest 2,000 entries of each kind.',

@@ -1,7 +1,7 @@
 // Reads the changelog by direction: only changes to a safer score, or only to a riskier one. No index has the direction, so a
 // page looks at a limited number of entries of each kind, and says where the next page goes on.
 
-import type { Direction } from '@rf-indicators/contract';
+import type { ChangeDirection } from '@rf-indicators/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
 import type { ChangelogQuery, ChangelogRow } from './changelog.ts';
@@ -11,7 +11,7 @@ export const LOOKED_AT = 2000;
 
 export interface DirectionQuery extends Omit<ChangelogQuery, 'since' | 'kinds'> {
   kinds: readonly ChangelogRow['kind'][];
-  direction: Direction;
+  direction: ChangeDirection;
   /** Only entries with this `seq` or a higher one. */
   from?: number | undefined;
 }
@@ -74,7 +74,7 @@ async function readGroup(
 }
 
 /** The condition on an entry. Entries without two scores have no direction. */
-export function moves(direction: Direction) {
+export function moves(direction: ChangeDirection) {
   return direction === 'safer'
     ? sql<boolean>`new_score > previous_score`
     : sql<boolean>`new_score < previous_score`;

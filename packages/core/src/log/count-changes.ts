@@ -1,6 +1,6 @@
 // Counts changelog entries by kind, up to a limit: an exact count of a common kind would read all of it.
 
-import type { Direction } from '@rf-indicators/contract';
+import type { ChangeDirection } from '@rf-indicators/contract';
 import type { Queries } from '../store/store.ts';
 import type { ChangelogRow } from './changelog.ts';
 import { LOOKED_AT, moves } from './changelog-directions.ts';
@@ -14,7 +14,7 @@ export interface CountedChanges {
   /** Only entries with a lower `seq`. */
   before?: number | undefined;
   providerId?: string | undefined;
-  direction?: Direction | undefined;
+  direction?: ChangeDirection | undefined;
 }
 
 /** Where counting stops. */

@@ -1,6 +1,6 @@
 // The changelog as feeds: its entries in Atom and in JSON Feed, with the address of each choice of kinds, provider and direction.
 
-import type { ChangelogKind, Direction, JsonFeedItem } from '@rf-indicators/contract';
+import type { ChangeDirection, ChangelogKind, JsonFeedItem } from '@rf-indicators/contract';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Database } from '@rf-indicators/core/store/schema';
@@ -27,7 +27,7 @@ export interface FeedOptions {
   /** For a feed of the given kinds only. */
   kinds?: readonly ChangelogKind[] | undefined;
   /** For a feed of changes in one direction. */
-  direction?: Direction | undefined;
+  direction?: ChangeDirection | undefined;
   /** For a feed of one provider. */
   provider?: { id: string; name: string; slug: string } | undefined;
 }

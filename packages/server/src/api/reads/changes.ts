@@ -1,6 +1,6 @@
 // Reads of changes to indicators: the changelog, and the same as feeds.
 
-import type { Direction } from '@rf-indicators/contract';
+import type { ChangeDirection } from '@rf-indicators/contract';
 import { CHANGELOG_KINDS, type Changelog, type ChangelogKind } from '@rf-indicators/contract';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
@@ -68,7 +68,7 @@ async function feed(
   const { baseUrl, disclosure, site } = reading;
   const kinds = readKinds(parameters);
   const { provider_id: providerId } = parameters;
-  const direction = parameters.direction as Direction | undefined;
+  const direction = parameters.direction as ChangeDirection | undefined;
   const rows = await newestEntries(reading, {
     kinds: kinds ?? DEFAULT_KINDS,
     providerId: providerId === undefined ? undefined : String(providerId),
@@ -92,7 +92,7 @@ async function feedProvider({ db }: Reading, id: string, isPublic: boolean) {
 interface Chosen {
   kinds: readonly ChangelogKind[];
   providerId: string | undefined;
-  direction: Direction | undefined;
+  direction: ChangeDirection | undefined;
 }
 
 async function newestEntries({ db }: Reading, { direction, ...chosen }: Chosen): Promise<ChangelogRow[]> {

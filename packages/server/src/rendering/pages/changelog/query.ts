@@ -2,7 +2,7 @@
 // link still shows the page.
 
 import type { ChangelogKind } from '@rf-indicators/contract';
-import { DIRECTIONS, type Direction } from '@rf-indicators/contract';
+import { CHANGE_DIRECTIONS, type ChangeDirection } from '@rf-indicators/contract';
 import { readDate } from '@rf-indicators/web/charts/dates';
 import type { NamedProvider } from '../../names/name-index.ts';
 import { DEFAULT_KINDS, inOrder } from './kinds.ts';
@@ -12,7 +12,7 @@ export interface ChangesQuery {
   kinds: readonly ChangelogKind[];
   /** The name or slug of a provider, as the reader typed it. */
   provider: string;
-  direction: Direction | null;
+  direction: ChangeDirection | null;
   /** A civil date, such as 2026-04-01. */
   since: string | null;
   /** The `seq` of the entry before which the page begins; null for the newest. */
@@ -34,7 +34,7 @@ export function readChangesQuery(given: Readonly<Record<string, unknown>>): Chan
   return {
     kinds: known.length === 0 ? DEFAULT_KINDS : known,
     provider: textOf(provider).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME),
-    direction: DIRECTIONS.find((one) => one === direction) ?? null,
+    direction: CHANGE_DIRECTIONS.find((one) => one === direction) ?? null,
     since: readDate(textOf(since)),
     cursor: CURSOR.test(String(cursor)) ? Number(cursor) : null,
   };
