@@ -72,8 +72,10 @@ test('members land in their workspace, and staff at the desk', async (t) => {
   await page.route('**/api/auth/session', () => undefined);
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
+  // Awaited from before the press: the request may be gone by the time the press is answered.
+  const asked = page.waitForRequest('**/api/auth/session');
   await button(page, 'Sign in').first().click();
-  await page.waitForRequest('**/api/auth/session');
+  await asked;
   await page.goto(url);
   await until(
     async () => (await account(page).innerText()) !== 'Sign in',
