@@ -5,7 +5,7 @@
 import { BAND_BOUNDS, BANDS, bandClass, bandName } from './bands.ts';
 import { type Drawing, draw } from './drawing.ts';
 import { percent } from './history-lane.ts';
-import { type Box, type LabelPlace, placeLabels, textWidth } from './label-places.ts';
+import { type Box, type LabelPlace, leaderOf, placeLabels, textWidth } from './label-places.ts';
 
 export interface MapMark {
   slug: string;
@@ -182,6 +182,7 @@ function labels(marks: readonly MapMark[], boxes: readonly Box[], frame: Frame):
   const places = placeLabels(
     boxes.map((mark, at) => ({ mark, width: textWidth(texts[at]!.join(' ')) })),
     frame,
+    frame.width < NARROW ? namesWithin(frame) : [],
   );
   return places.flatMap((place, at) => (place === null ? [] : labelAt(place, texts[at]!, frame)));
 }
@@ -203,24 +204,35 @@ function labelAt({ box, leader }: LabelPlace, [name, more]: string[], frame: Fra
     ...(more === undefined ? [] : [draw('tspan', { class: 'more', dx: 6 }, more)]),
   );
   if (leader === null) return [text];
-  const end = box.left > leader.x ? box.left - 4 : box.right + 4;
+  const { from, to } = leaderOf(box, leader);
   const way = draw('line', {
-    ...{ class: 'leader', x1: x(leader.x), y1: y(leader.y) },
-    ...{ x2: x(end), y2: y((box.top + box.bottom) / 2) },
+    ...{ class: 'leader', x1: x(from.x), y1: y(from.y) },
+    ...{ x2: x(to.x), y2: y(to.y) },
   });
   return [way, text];
 }
 
-/** The names of the bands at the right of the plot. */
+/** The names of the bands at the right of the plot, or within a narrow one. */
 export function bandNames(): Drawing[] {
-  const bounds = [100, ...BAND_BOUNDS.toReversed(), 0];
   return BANDS.map((band, at) =>
-    draw(
-      'text',
-      { class: bandClass(band), y: `${100 - (bounds[at]! + bounds[at + 1]!) / 2}%`, dy: 4 },
-      bandName(band),
-    ),
+    draw('text', { class: bandClass(band), y: `${middleOfBand(at)}%`, dy: 4 }, bandName(band)),
   );
+}
+
+/** The room that the style sheet gives the names of the bands within a narrow plot. */
+const NAMES_WIDTH = 84;
+
+function namesWithin({ width, height }: Frame): Box[] {
+  return BANDS.map((_, at) => {
+    const y = (middleOfBand(at) / 100) * height;
+    return { left: width - NAMES_WIDTH, right: width, top: y - 8, bottom: y + 8 };
+  });
+}
+
+/** In percent of the height, from the top. */
+function middleOfBand(at: number): number {
+  const bounds = [100, ...BAND_BOUNDS.toReversed(), 0];
+  return 100 - (bounds[at]! + bounds[at + 1]!) / 2;
 }
 
 const LEAST_ABOVE = 3;

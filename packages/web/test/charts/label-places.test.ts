@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Box, overlaps, placeLabels } from '../../src/charts/label-places.ts';
+import { type Box, leaderOf, overlaps, placeLabels } from '../../src/charts/label-places.ts';
 import { findingOfMap, type MapMark, mapDrawing, yieldAxis } from '../../src/charts/yield-map.ts';
 
 /** The same numbers every time. */
@@ -19,7 +19,7 @@ const FRAMES = [
   { width: 358, height: 440 },
 ];
 
-test('no label lies on another one, on another mark or outside the plot', () => {
+test('no label lies on another one, on another mark or outside the plot, and no leader crosses one', () => {
   for (const frame of FRAMES) {
     for (let seed = 1; seed <= 40; seed += 1) {
       const next = numbers(seed);
@@ -38,29 +38,33 @@ test('no label lies on another one, on another mark or outside the plot', () => 
       for (const [at, place] of places.entries())
         for (const [other, { mark }] of labels.entries())
           assert.ok(place === null || other === at || !overlaps(place.box, mark), `seed ${seed}`);
+      for (const place of places) {
+        if (!place?.leader) continue;
+        const { from, to } = leaderOf(place.box, place.leader);
+        for (let share = 0; share <= 1; share += 0.01) {
+          const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)];
+          const isIn = ({ left, right, top, bottom }: Box) => left < x && x < right && top < y && y < bottom;
+          assert.ok(!boxes.some(isIn), `seed ${seed}`);
+        }
+      }
     }
   }
 });
 
 test('a label stands right of its mark, else above it, else further away with a leader', () => {
   const plot = { width: 400, height: 200 };
-  const mark = (left: number, top: number) => ({ left, right: left + 60, top, bottom: top + 6 });
-  const at = (marks: Box[]) =>
-    placeLabels(
-      marks.map((one) => ({ mark: one, width: 100 })),
-      plot,
-    )[0]!;
-  const own = mark(100, 97);
-  assert.deepEqual(at([own]), { box: { left: 168, right: 268, top: 92, bottom: 108 }, leader: null });
-  const beside = { left: 170, right: 390, top: 90, bottom: 112 };
-  assert.equal(at([own, beside]).box.bottom, 95);
-  const around = [beside, { left: 0, right: 90, top: 60, bottom: 140 }];
-  const covered = [
-    ...around,
-    { left: 90, right: 170, top: 70, bottom: 96 },
-    { left: 90, right: 170, top: 104, bottom: 140 },
+  const own = { left: 100, right: 160, top: 97, bottom: 103 };
+  const beside = (...kept: Box[]) => placeLabels([{ mark: own, width: 100 }], plot, kept)[0]!;
+  assert.deepEqual(beside(), { box: { left: 168, right: 268, top: 92, bottom: 108 }, leader: null });
+  const atRight = { left: 170, right: 390, top: 94, bottom: 112 };
+  assert.equal(beside(atRight).box.bottom, 95);
+  const around = [
+    atRight,
+    { left: 0, right: 90, top: 60, bottom: 140 },
+    { left: 90, right: 162, top: 70, bottom: 96 },
+    { left: 90, right: 162, top: 104, bottom: 140 },
   ];
-  assert.notEqual(at([own, ...covered]).leader, null);
+  assert.notEqual(beside(...around).leader, null);
 });
 
 const mark = (score: number, yieldMin: number, yieldMax: number): MapMark => ({

@@ -71,7 +71,7 @@ function map({ query, mapped }: MapView): Html {
 <svg class="names" aria-hidden="true">${drawn(bandNames())}</svg>
 <svg class="axis" aria-hidden="true">${drawn(axisDrawing(axis))}</svg>
 </figure>
-<p class="map-note"><svg class="hollow-key" width="24" height="8" aria-hidden="true"><rect x="1" y="1" width="22" height="6"/></svg> hollow: stale, the last published score · a yield is what the provider offers, not what we expect</p>
+<p class="map-note"><svg class="hollow-key" width="24" height="8" aria-hidden="true"><rect x="1" y="1" width="22" height="6"/></svg> hollow: stale, the last published score · a yield is what the provider offers, not what we expect<span class="choose"> · choose a bar for its name and its path of 90 days</span></p>
 ${behind(query, mapped)}`;
 }
 
