@@ -47,12 +47,15 @@ test('a name that is typed adds the provider, and one that fits none says so', a
   assert.deepEqual(namesIn(unknown), [first!.slug]);
 });
 
-test('two, ten and eleven providers; what is not known is ignored, and twice is once', async () => {
+test('two, ten and eleven providers; what is not known is said and left out, and twice is once', async () => {
   const all = scores.map(({ slug }) => slug);
   assert.ok(all.length > 10);
-  assert.deepEqual(namesIn(await textOf(`?providers=nobody,${all[0]},${all[0]},%3Cscript%3E`)), [all[0]]);
+  const one = await textOf(`?providers=nobody,${all[0]},${all[0]},no-one,%3Cscript%3E`);
+  assert.deepEqual(namesIn(one), [all[0]]);
+  assert.match(one, /<p role="alert">Not found, and left out: nobody and no-one\.<\/p>/);
   const two = await textOf(`?providers=${all.slice(0, 2).join(',')}`);
   assert.deepEqual(namesIn(two), all.slice(0, 2));
+  assert.ok(!two.includes('Not found'));
   assert.ok(two.includes('name="add"'));
   for (const count of [10, 11]) {
     const text = await textOf(`?providers=${all.slice(0, count).join(',')}`);

@@ -33,10 +33,31 @@ const HATCH = 'scale-hatch';
 
 /** The figure and the band stand beside it, so readers of the text miss nothing. */
 export function bandScale({ score, bands = CURRENT, held = null }: BandScale): Drawing {
+  const top = held === null ? 0 : LABELS;
+  const scale = [...ground(bands), ...heldTo(score, held?.uncapped ?? null), markAt(score)];
+  return svgOf(
+    HEIGHT + top,
+    held === null ? scale : [...labels(score, held), draw('svg', { y: top, overflow: 'visible' }, ...scale)],
+  );
+}
+
+/** With a hollow mark at the score before a change and a filled one at the score after it; either may be missing. */
+export function changeScale(before: number | null, after: number | null): Drawing {
+  return svgOf(HEIGHT, [
+    ...ground(CURRENT),
+    ...(before === null ? [] : [hollowAt(before)]),
+    ...(after === null ? [] : [markAt(after)]),
+  ]);
+}
+
+function svgOf(height: number, drawings: readonly Drawing[]): Drawing {
+  return draw('svg', { class: 'band-scale', height, 'aria-hidden': 'true' }, ...drawings);
+}
+
+function ground(bands: readonly ScaleBand[]): Drawing[] {
   const rising = bands.toSorted((a, b) => a.lower_bound - b.lower_bound);
   const bounds = rising.map(({ lower_bound }) => lower_bound).filter((bound) => bound > 0);
   const ends = [0, ...bounds, 100];
-  const top = held === null ? 0 : LABELS;
   const areas = ends.slice(1).map((to, at) => {
     const from = ends[at]!;
     const band = rising[at]?.band;
@@ -52,14 +73,7 @@ export function bandScale({ score, bands = CURRENT, held = null }: BandScale): D
     const anchor = bound === 0 ? 'start' : bound === 100 ? 'end' : 'middle';
     return draw('text', { x: `${bound}%`, y: 32, 'text-anchor': anchor }, String(bound));
   });
-  const scale = [...areas, ...ticks, ...figures, ...heldTo(score, held?.uncapped ?? null), markAt(score)];
-  return draw(
-    'svg',
-    { class: 'band-scale', height: HEIGHT + top, 'aria-hidden': 'true' },
-    ...(held === null
-      ? scale
-      : [...labels(score, held), draw('svg', { y: top, overflow: 'visible' }, ...scale)]),
-  );
+  return [...areas, ...ticks, ...figures];
 }
 
 function markAt(score: number): Drawing {
@@ -78,12 +92,13 @@ function heldTo(score: number, uncapped: number | null): Drawing[] {
   return [
     draw('defs', {}, draw('pattern', pattern, draw('rect', { class: 'stripe', width: 1.5, height: 4 }))),
     draw('rect', { x: `${from}%`, y: 4, width, height: 12, fill: `url(#${HATCH})` }),
-    draw(
-      'svg',
-      { x: `${to}%`, overflow: 'visible' },
-      draw('rect', { class: 'without', x: -2, y: 1, width: 4, height: 18 }),
-    ),
+    hollowAt(uncapped),
   ];
+}
+
+function hollowAt(score: number): Drawing {
+  const mark = draw('rect', { class: 'hollow', x: -2, y: 1, width: 4, height: 18 });
+  return draw('svg', { x: `${score / 100}%`, overflow: 'visible' }, mark);
 }
 
 /** How much of the narrowest scale the labels take, in percent. */

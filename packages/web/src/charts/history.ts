@@ -36,6 +36,10 @@ interface HistoryChart {
 
 /** The least width of a level that has room for its figure, in percent. */
 const LABEL_WIDTH = 14;
+/** A figure on the narrowest plots, in percent of their width. */
+const LABEL_WIDTH_ON_PHONES = 24;
+/** In hundredths of a point: figures whose lines are closer are on one height. */
+const LABEL_HEIGHT = 1000;
 const STALE_HATCH = 'hatch-stale';
 
 /** What is drawn in the plot, beside it, in the lane under it and on its time axis. */
@@ -211,7 +215,7 @@ function levelLabels(
 ): Drawing[] {
   const place = placeIn(period);
   const levels = levelsOf(steps, period);
-  return levels.flatMap(({ from, until, score }, at) => {
+  const labels = levels.flatMap(({ from, until, score }, at) => {
     const [left, right] = [place(from), place(until)];
     const isWide = right - left >= LABEL_WIDTH;
     const isLast = at === levels.length - 1;
@@ -220,6 +224,18 @@ function levelLabels(
     const isHeld = hatched.some((one) => 'uncapped' in one && one.from < right && one.until > left);
     const isBelow =
       score > 9300 || ((isHeld || (before !== undefined && before.score > score)) && score > 700);
+    return [{ left, right, score, isWide, isBelow }];
+  });
+  const last = labels.at(-1);
+  const isHidden = (label: (typeof labels)[number]) =>
+    label !== last &&
+    last?.isWide === false &&
+    label.isBelow === last.isBelow &&
+    Math.abs(label.score - last.score) < LABEL_HEIGHT &&
+    label.left + LABEL_WIDTH_ON_PHONES > last.right - LABEL_WIDTH_ON_PHONES;
+  return labels.flatMap((label) => {
+    if (isHidden(label)) return [];
+    const { left, right, score, isWide, isBelow } = label;
     // Beside the step that leads to it, and at the end of the line where there is no room for that.
     const beside: Drawing['attributes'] = isWide
       ? { x: `${left}%`, dx: 8 }

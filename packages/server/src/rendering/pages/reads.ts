@@ -73,6 +73,7 @@ async function readComparePage(reading: Reading, parameters: Parameters): Promis
   const since = historySince(now);
   const page = comparePage(site, {
     providers: named,
+    unknown: slugs.filter((slug) => names.bySlug(slug) === undefined),
     withdrawn: new Map(
       (await withdrawnProviders(db, { providerIds: ids })).map((one) => [one.providerId, one]),
     ),

@@ -1,7 +1,7 @@
 // GET /changes/{id}: one change, to link to: what changed and why, its place in the history, what followed, and its proofs.
 
 import { formatHundredths } from '@rf-indicators/engine';
-import { changeScale } from '@rf-indicators/web/charts/change';
+import { changeScale } from '@rf-indicators/web/charts/band-scale';
 import { changeCardPath } from '../../cards/card.ts';
 import { DAY } from '../../history/window.ts';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';

@@ -32,6 +32,8 @@ export interface Added {
 
 export interface CompareView {
   providers: readonly NamedProvider[];
+  /** In the address, and of no provider. */
+  unknown: readonly string[];
   /** By provider id: those that have no current indicator. */
   withdrawn: ReadonlyMap<string, WithdrawnProvider>;
   /** By provider id; a provider without a current indicator has none. */
@@ -56,6 +58,7 @@ export function comparePage(site: Site, view: CompareView): Html {
 <p class="lead">${lead(providers.length)}</p>
 ${hatchPatterns()}
 ${addForm(view)}
+${view.unknown.length > 0 && html`<p role="alert">Not found, and left out: ${listInWords(view.unknown)}.</p>`}
 ${providers.length > 0 && table(view)}
 ${modulesSection(site, view)}`,
   });
@@ -78,10 +81,10 @@ ${slugs.length > 0 && html`<input type="hidden" name="providers" value="${slugs.
 <input class="name" name="add" value="${isUnknown && added.typed}" required maxlength="120" autocomplete="off" spellcheck="false"></label>
 <button type="submit">Add</button>
 </form>
-${isUnknown && unknown(added, slugs)}`;
+${isUnknown && notFound(added, slugs)}`;
 }
 
-function unknown({ typed, candidates }: Added, slugs: readonly string[]): Html {
+function notFound({ typed, candidates }: Added, slugs: readonly string[]): Html {
   return html`<p role="alert">${
     candidates.length === 0
       ? html`No provider has a name like “${typed}”. <a href="/request">Request a score</a>`
