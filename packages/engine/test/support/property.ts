@@ -20,9 +20,7 @@ const parameters = {
 export const criterionById = new Map(document.criteria.map((criterion) => [criterion.id, criterion]));
 
 export function property(name: string, body: () => fc.IRawProperty<unknown>): void {
-  test(name, () => {
-    fc.assert(body(), parameters);
-  });
+  test(name, () => fc.assert(body(), parameters));
 }
 
 export function scored(provider: SampleProvider): ScoredResult {

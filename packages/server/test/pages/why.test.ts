@@ -8,6 +8,7 @@ import { parseVerifierKey, verify } from '@rf-indicators/engine';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { rf } from '../../../../test/support/rf.ts';
+import { until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 
 let url: string;
@@ -104,6 +105,24 @@ test('the page offers the specimens alone, and each has its own address', async 
   const form = await get('/why?provider=aldertarn-bills');
   assert.deepEqual([form.status, form.headers.get('location')], [302, '/why/aldertarn-bills']);
   assert.match(await (await get('/')).text(), /<a href="\/why">recomputable to the last hundredth<\/a>/);
+});
+
+test('the package of a specimen that is withdrawn is no longer there', async () => {
+  const slug = SPECIMENS[1]!;
+  const { staff } = readCredentialsFile(dataDir)!;
+  const as = async (role: 'operator' | 'reviewer', ...command: string[]) => {
+    const { code, stdout, stderr } = await rf(command, {
+      env: { RF_DATA_DIR: dataDir, RF_TOKEN: staff[role] },
+    });
+    assert.equal(code, 0, stderr);
+    return stdout;
+  };
+  const asked = await as('operator', 'withdraw', slug, '--reason', 'It ended its product.');
+  await as('reviewer', 'withdraw', '--approve', /--approve (\S+)/.exec(asked)![1]!);
+  for (const path of [`/specimens/${slug}.json`, `/why/${slug}`]) {
+    await until(`${path} is gone`, async () => (await get(path)).status === 404);
+  }
+  assert.doesNotMatch(await (await get('/why')).text(), new RegExp(slug));
 });
 
 test('the example is the conformance package, as it is in the repository', async () => {
