@@ -1,6 +1,7 @@
 // Beside the file: facts about the provider, and what can be done about it.
 
 import { type ReactNode, useState } from 'react';
+import { useRead } from '../../api/acts.ts';
 import { typeName } from '../../charts/type-names.ts';
 import { yieldAYear } from '../../charts/yields.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,15 +9,16 @@ import { Facts } from '../../ui/facts.tsx';
 import { plural, utcDate } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { inputName } from '../input-names.ts';
-import { whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
+import { whoMayNameSpecimens, whoMayOperate, whoMayRecord } from '../providers/who-may.ts';
 import { useOpenRequests, Waiting, wordsOf } from '../registers/requested.tsx';
 import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
 import styles from './provider.module.css';
 import { Reinstate, Retire, Withdraw } from './provider-acts.tsx';
 import { ChangeSlug, Describe, Rename } from './provider-naming.tsx';
+import { EndSpecimen, NameSpecimen } from './provider-specimen.tsx';
 
-type Act = 'withdraw' | 'reinstate' | 'rename' | 'slug' | 'describe' | 'retire';
+type Act = 'withdraw' | 'reinstate' | 'rename' | 'slug' | 'describe' | 'retire' | 'specimen' | 'no-specimen';
 
 export function ProviderSide({ file }: { file: ProviderFile }) {
   const [act, setAct] = useState<Act | null>(null);
@@ -24,6 +26,8 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
   const operate = whoMayOperate(person);
   const record = file.provider.retired_at === null ? whoMayRecord(person) : 'It is retired.';
   const requests = useOpenRequests().filter(({ subject }) => subject === `provider/${file.provider.id}`);
+  const { data: specimens } = useRead('specimens.list', {});
+  const isSpecimen = specimens?.data.some((one) => one.provider_id === file.provider.id);
   const close = () => setAct(null);
   const dialogs: Readonly<Record<Act, ReactNode>> = {
     withdraw: <Withdraw file={file} onClose={close} />,
@@ -32,6 +36,8 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
     slug: <ChangeSlug file={file} onClose={close} />,
     describe: <Describe file={file} onClose={close} />,
     retire: <Retire file={file} onClose={close} />,
+    specimen: <NameSpecimen file={file} onClose={close} />,
+    'no-specimen': <EndSpecimen file={file} onClose={close} />,
   };
   const isWaiting =
     file.withdrawal_requests.length > 0 ? 'A withdrawal waits for a second person already.' : null;
@@ -60,6 +66,16 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
               'Retire…': () => setAct('retire'),
             }}
           />
+          {isSpecimen === undefined || (file.published === null && !isSpecimen) ? null : (
+            <Acts
+              notAllowed={whoMayNameSpecimens(person)}
+              acts={
+                isSpecimen
+                  ? { 'End as a specimen…': () => setAct('no-specimen') }
+                  : { 'Name as a specimen…': () => setAct('specimen') }
+              }
+            />
+          )}
           <p className="plain muted">
             To correct a value, use Correct in its row of the sheet or of the timeline.
           </p>

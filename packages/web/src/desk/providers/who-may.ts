@@ -15,3 +15,8 @@ export function whoMayRecord(person: Person): string | null {
 export function whoMayOperate(person: Person): string | null {
   return mayOnly(person, ['operator'], 'An operator does this, and another person approves it.');
 }
+
+export function whoMayNameSpecimens(person: Person): string | null {
+  const words = 'An operator or chief risk officer does this, and another person approves it.';
+  return mayOnly(person, ['operator', 'chief_risk_officer'], words);
+}
