@@ -3,12 +3,13 @@
 
 import type { HistoryDay } from '@rf-indicators/contract';
 import { writtenDate } from '../charts/dates.ts';
+import { placeOfDay } from '../charts/day-handle.ts';
 import type { Period } from '../charts/history-lane.ts';
 import { fillWhenOpened } from './score-timeline/bands-table.ts';
 import { filterIn, listOf, type TimelineRow } from './score-timeline/day-list.ts';
 import { type Past, readDay, readPast } from './score-timeline/files.ts';
 import { Rows } from './score-timeline/rows.ts';
-import { placeOfDay, Slider } from './score-timeline/slider.ts';
+import { Slider } from './score-timeline/slider.ts';
 import { Steps } from './score-timeline/steps.ts';
 import { addressDay, showDay } from './score-timeline/surroundings.ts';
 import { PARTS_REPLACED } from './scores/parts.ts';

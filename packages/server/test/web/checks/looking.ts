@@ -25,7 +25,7 @@ const isFull = cases(false, true);
 const THEMES = cases<readonly ('light' | 'dark')[]>(['light'], ['light', 'dark']);
 /** A window of 1280 pixels at 400 % zoom. */
 export const NARROWEST = 320;
-const WIDTHS = cases([NARROWEST, 768], [NARROWEST, 390, 600, 768, 1000, 1200, 1440, 1760, 1920]);
+const WIDTHS = cases([NARROWEST, 768], [NARROWEST, 390, 600, 768, 1000, 1280, 1440, 1760, 1920]);
 /** Every page is looked at there. 720 is a window of 1440 pixels at 200 % zoom. */
 const PHONES = [NARROWEST, 390, 720];
 /** Where the pictures of a full run are. */

@@ -1,8 +1,9 @@
 // The axis of the timeline as a slider: a pointer drags the day, and keys move it by a day, by a week, or to either end.
 
 import { writtenDate } from '../../charts/dates.ts';
-import { placeIn } from '../../charts/history.ts';
+import { dayHandle, placeOfDay } from '../../charts/day-handle.ts';
 import type { Period } from '../../charts/history-lane.ts';
+import { made } from '../dom/elements.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7;
@@ -47,9 +48,7 @@ export class Slider {
     const place = placeOfDay(date, this.#period);
     this.#axis.setAttribute('aria-valuenow', String(at + 1));
     this.#axis.setAttribute('aria-valuetext', writtenDate(date));
-    this.#axis.querySelector('.handle')?.setAttribute('x', place);
-    const flag = this.#axis.querySelector('.handle text');
-    if (flag !== null) flag.textContent = writtenDate(date);
+    this.#axis.querySelector('.handle')?.replaceWith(made(dayHandle(date, this.#period)));
     return place;
   }
 
@@ -80,9 +79,4 @@ export class Slider {
     if (at === this.#at) return;
     this.#choose(new Date(this.#period.since + at * DAY).toISOString().slice(0, 10));
   }
-}
-
-/** In the middle of the day. */
-export function placeOfDay(date: string, period: Period): string {
-  return `${placeIn(period)(Date.parse(date) + DAY / 2)}%`;
 }

@@ -5,6 +5,7 @@ import type { BandHistory } from '@rf-indicators/core/desk/served/band-history';
 import { formatHundredths } from '@rf-indicators/engine';
 import { STRIP_HEIGHT, type StripPeriod, stripDrawing } from '@rf-indicators/web/charts/band-strip';
 import { BANDS } from '@rf-indicators/web/charts/bands';
+import { dayHandle, placeOfDay } from '@rf-indicators/web/charts/day-handle';
 import { markupOf } from '@rf-indicators/web/charts/drawing';
 import { type Period, placeIn } from '@rf-indicators/web/charts/history';
 import { axisTicks } from '@rf-indicators/web/charts/history-lane';
@@ -42,8 +43,6 @@ export interface TimelineDay {
   hasDataset: boolean;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 export function timelineRows(rows: readonly TimelineRow[], day: TimelineDay, period: Period): Html {
   const here = placeOfDay(day.date, period);
   return html`<table class="timeline" data-first="${day.first}" data-today="${day.today}" data-date="${day.date}">
@@ -51,22 +50,13 @@ export function timelineRows(rows: readonly TimelineRow[], day: TimelineDay, per
 <th class="figure rank" scope="col"><span class="visually-hidden">Rank</span></th>
 <th class="provider" scope="col">Provider</th>
 <th class="figure then" scope="col" data-then>${shortDay(day.date).replace(/ \d{4}$/, '')}</th>
-<th class="bands" scope="col"><span class="visually-hidden">Bands</span><svg class="days" aria-hidden="true">${new Html(axisTicks(period, placeIn(period)).map(markupOf).join(''))}<g class="slide"><line class="rail" x2="100%"/>${handle(here, day.date)}</g></svg></th>
+<th class="bands" scope="col"><span class="visually-hidden">Bands</span><svg class="days" aria-hidden="true">${new Html(axisTicks(period, placeIn(period)).map(markupOf).join(''))}<g class="slide"><line class="rail" x2="100%"/>${new Html(markupOf(dayHandle(day.date, period)))}</g></svg></th>
 <th class="figure now" scope="col">Today</th>
 <th class="figure rank-now" scope="col">Rank now</th>
 </tr></thead>
 <tbody>${rows.map((row) => timelineRow(row, period, here))}
 </tbody>
 </table>`;
-}
-
-/** In the middle of the day, in percent. */
-function placeOfDay(date: string, period: Period): string {
-  return `${placeIn(period)(Date.parse(`${date}T00:00:00Z`) + DAY / 2)}%`;
-}
-
-function handle(here: string, date: string): Html {
-  return html`<svg class="handle" x="${here}" overflow="visible"><rect class="flag" x="-44" y="-34" width="88" height="24"/><text y="-18" text-anchor="middle">${shortDay(date)}</text><rect class="thumb" x="-6" y="-8" width="12" height="16"/></svg>`;
 }
 
 function timelineRow(
