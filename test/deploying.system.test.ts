@@ -41,6 +41,8 @@ test('the container file copies files that exist, and every package that the ser
   const { dependencies } = workspaces().find(({ name }) => name === 'server')!;
   for (const name of dependencies.filter((each) => each !== 'web'))
     assert.ok(copied.includes(`packages/${name}`), name);
+  // A program that draws cards is an optional package of another one, for each kind of machine.
+  assert.doesNotMatch(text, /--omit=optional/);
   // Of the web application, the server needs what was built and the charts.
   assert.ok(copied.includes('packages/web/src/charts'));
 });

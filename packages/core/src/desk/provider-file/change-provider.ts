@@ -18,7 +18,7 @@ import { refuse } from '../import/rows.ts';
 import { enlistDue, outdateDue } from '../inputs/outdate.ts';
 import { isSlug, LONGEST_NAME, readProviderRecord, withFormerName } from '../providers/provider-record.ts';
 import { findProvider, type Provider, requireProvider } from '../providers/providers.ts';
-import { namesOf, recordNaming } from '../providers/public-names.ts';
+import { isPubliclyNamed, namesOf, recordNaming } from '../providers/public-names.ts';
 import { refreshServed } from '../served/refresh.ts';
 
 /** What is to change, and why. */
@@ -35,7 +35,7 @@ export async function requireRenamable(db: Queries | Writes, renaming: Renaming)
   return activeProvider(db, renaming.provider);
 }
 
-/** Renames a provider; the old name becomes an alias. */
+/** Renames a provider. The old name becomes an alias, unless nobody outside ever saw it: aliases are published. */
 export async function renameProvider(
   context: Context,
   writes: Writes,
@@ -45,7 +45,8 @@ export async function renameProvider(
   const provider = await requireRenamable(writes, renaming);
   const name = readName(renaming.name.normalize('NFC'), LONGEST_NAME);
   if (provider.name === name) return;
-  const aliases = withFormerName(provider.aliases, name, provider.name);
+  const isKnown = await isPubliclyNamed(writes, provider.id);
+  const aliases = isKnown ? withFormerName(provider.aliases, name, provider.name) : provider.aliases;
   const after = { ...provider, name, aliases, version: provider.version + 1 };
   await writeVersions(context, writes, people.requester, [after]);
   await recordNames(context, writes, people, provider, after, renaming.reason);

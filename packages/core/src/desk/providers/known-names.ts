@@ -2,7 +2,7 @@
 // only what was recorded since the last one, which the record chain tells.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fold, type NameRank, nameRank } from '@rf-indicators/contract/search';
+import { fold, type NameRank, nameRank, typedName } from '@rf-indicators/contract/search';
 import { sql } from 'kysely';
 import { inPortions } from '../../store/bulk.ts';
 import { changesSince, newestEntry } from '../../store/records/changes-since.ts';
@@ -55,9 +55,10 @@ class KnownNames {
     const update = () => this.#update();
     this.#updating = this.#updating.then(update, update);
     await this.#updating;
+    const typed = typedName(part);
     const found: FoundName[] = [];
     for (const { id, texts } of this.#byName) {
-      const ranks = texts.map((text) => nameRank(text, part)).filter((rank) => rank !== null);
+      const ranks = texts.map((text) => nameRank(text, typed)).filter((rank) => rank !== null);
       if (ranks.length > 0) found.push({ id, rank: Math.min(...ranks) as NameRank });
     }
     return found.sort((one, other) => one.rank - other.rank);

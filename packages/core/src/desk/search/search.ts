@@ -1,6 +1,6 @@
 // Search over everything at the desk, for people who know a part of a name.
 
-import { fold, nameRank, rankedByName, rankOfName } from '@rf-indicators/contract/search';
+import { fold, nameRank, rankedByName, rankOfName, typedName } from '@rf-indicators/contract/search';
 import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
@@ -77,7 +77,8 @@ async function readNotes(
 ): Promise<ReadonlyMap<string, string>> {
   if (found.length === 0) return new Map();
   const ids = found.map(({ id }) => id);
-  const rank = (text: string) => nameRank(fold(text), part) ?? Number.POSITIVE_INFINITY;
+  const typed = typedName(part);
+  const rank = (text: string) => nameRank(fold(text), typed) ?? Number.POSITIVE_INFINITY;
   const versions = await db
     .selectFrom('provider_versions')
     .select(['provider_id', 'name'])
@@ -178,7 +179,7 @@ async function documents(db: Queries, part: string): Promise<Found[]> {
     .map(({ id, title, evidence_date }) => ({
       ...{ kind: 'document', id, name: title, detail: evidence_date, note: null },
       // Those that are found by the digest of their document have another title.
-      rank: rankOfName(nameRank(fold(title), part) ?? 1),
+      rank: rankOfName(nameRank(fold(title), typedName(part)) ?? 1),
     }));
 }
 

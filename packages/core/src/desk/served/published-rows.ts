@@ -132,8 +132,10 @@ export async function indicatorsAsOf(
 /** Where the last indicator until then stands in the log: for each provider by its index, whatever the number of indicators. */
 function lastOfEach(db: Queries, instant: number, providerId?: string) {
   // A correction counts only if it superseded the current indicator, not if it corrected an older one.
-  const last = sql<number>`(select max(i.log_index) from indicators i where i.provider_id = p.id
-    and i.published_at <= ${instant} and (i.corrects is null or i.supersedes is not null))`;
+  // Times of publication never decrease along the log, so the newest by time is the last one, and the index ends the search.
+  const last = sql<number>`(select i.log_index from indicators i where i.provider_id = p.id
+    and i.published_at <= ${instant} and (i.corrects is null or i.supersedes is not null)
+    order by i.published_at desc, i.log_index desc limit 1)`;
   const providers = db.selectFrom('providers as p').select(last.as('log_index'));
   return providerId === undefined ? providers : providers.where('p.id', '=', providerId);
 }

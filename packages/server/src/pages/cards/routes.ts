@@ -1,6 +1,5 @@
 // GET /cards/…: pictures of 1200 × 630 pixels for those who show what a link leads to. They are drawn when they are first asked for.
 
-import type { Caching } from '@rf-indicators/contract';
 import { isVerificationId } from '@rf-indicators/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Body, prepareBody } from '../../rendering/body.ts';
@@ -28,13 +27,15 @@ export function addCards(app: FastifyInstance, dependencies: PageDependencies): 
   const { site, startedAt, drawCard } = dependencies;
   const cache = new CardCache();
 
-  /** `facts` are what is drawn: a provider that gets another name has another card at the same address. */
+  /**
+   * `facts` are what is drawn. The same address can have another card: when the provider gets another name, or is stale
+   * again since another day. So nobody keeps one for long without asking.
+   */
   const respond = async (
     request: FastifyRequest,
     reply: FastifyReply,
     facts: Pick<Body, 'tag' | 'lastModified'>,
     card: () => Card,
-    caching: Caching = 'immutable',
   ) => {
     const body = await cache.read(facts.tag, async () =>
       prepareBody(await drawCard(card()), {
@@ -43,13 +44,12 @@ export function addCards(app: FastifyInstance, dependencies: PageDependencies): 
         isCompressed: true,
       }),
     );
-    return respondPage(request, reply, body, PLAIN_POLICY, caching);
+    return respondPage(request, reply, body, PLAIN_POLICY, 'public');
   };
 
   const siteCard: SiteCard = { kind: 'site', ...ofSite(site) };
-  // Its address does not name what is drawn, which follows the settings.
   app.get(SITE_CARD_PATH, (request, reply) =>
-    respond(request, reply, { tag: 'site', lastModified: startedAt }, () => siteCard, 'public'),
+    respond(request, reply, { tag: 'site', lastModified: startedAt }, () => siteCard),
   );
 
   app.get<Named>('/cards/:file', async (request, reply) => {

@@ -12,6 +12,10 @@ import { contentPolicy, respondPage, respondRedirect, respondRefusedPage } from 
 
 /** The only pages that others may frame: they have no script, no form and no session. */
 const FRAMED_POLICY = contentPolicy({ 'frame-ancestors': '*', 'form-action': "'none'" });
+/** The picture has its colours in a style sheet of its own, also where it is opened by itself. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *";
+/** Anything else is the slug of nobody. */
+const SLUG = /^[a-z0-9-]{1,80}$/;
 const NOT_FOUND: readonly string[] = ['provider_not_found', 'indicator_not_found'];
 
 interface EmbedRequest {
@@ -35,11 +39,16 @@ export function addEmbeds(app: FastifyInstance, dependencies: PageDependencies):
   app.get<EmbedRequest>('/embed/:slug', async (request, reply) => {
     const theme = themeOf(request.query.theme);
     const [, slug = '', suffix = ''] = /^(.*?)(\.svg)?$/.exec(request.params.slug) ?? [];
+    if (!SLUG.test(slug)) {
+      if (suffix !== '') return respondNotFound(request, reply, dependencies);
+      return respondUnknown(request, reply, { problem: 'provider_not_found' }, theme);
+    }
     const at = (name: string) => `/embed/${name}${suffix}${theme === 'auto' ? '' : `?theme=${theme}`}`;
     const body = await readBody(dependencies, at(slug), suffix === '' ? 'embedPage' : 'embedChart', {
       ...{ slug, theme },
     });
-    if (!('problem' in body)) return respondPage(request, reply, body, FRAMED_POLICY);
+    if (!('problem' in body))
+      return respondPage(request, reply, body, suffix === '' ? FRAMED_POLICY : PICTURE_POLICY);
     // Frames of others go on working when a provider gets another slug.
     if (body.movedTo !== undefined) return respondRedirect(request, reply, at(body.movedTo));
     if (suffix !== '') return respondNotFound(request, reply, dependencies);

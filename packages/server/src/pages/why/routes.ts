@@ -18,8 +18,9 @@ export function addWhy(app: FastifyInstance, dependencies: PageDependencies): vo
   const respondPageOf = async (request: FastifyRequest, reply: FastifyReply, slug: string | null) => {
     const url = slug === null ? '/why' : `/why/${slug}`;
     const body = await readBody(dependencies, url, 'whyPage', slug === null ? {} : { slug });
-    if ('problem' in body) return respondNotFound(request, reply, dependencies);
-    return respondPage(request, reply, body);
+    if (!('problem' in body)) return respondPage(request, reply, body);
+    if (body.movedTo !== undefined) return respondRedirect(request, reply, `/why/${body.movedTo}`);
+    return respondNotFound(request, reply, dependencies);
   };
 
   app.get<{ Querystring: Record<string, unknown> }>('/why', (request, reply) => {

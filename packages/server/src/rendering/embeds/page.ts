@@ -18,7 +18,10 @@ const DOT_PLACE = '98.9%';
 export function embedPage(site: Site, embedded: Embedded, theme: Theme): Html {
   const { name, slug, current, history } = embedded;
   const line = nameInLine(name);
-  const label = `Step line of the score from ${shortDay(history.since)} to today, from 0 to 100`;
+  const isEmpty = history.steps.length === 0;
+  const label = isEmpty
+    ? 'No score in the last year'
+    : `Step line of the score from ${shortDay(history.since)} to today, from 0 to 100`;
   return frame(
     theme,
     `${line} · ${site.name}`,
@@ -29,7 +32,7 @@ export function embedPage(site: Site, embedded: Embedded, theme: Theme): Html {
         : html`<span class="figure">${formatHundredths(current.score)}</span> ${bandChip(current.band)}`
     } <span class="${current?.staleSince == null ? 'note' : 'note marked'}">${stateInWords(embedded)}</span></p>
 <svg class="plot" role="img" aria-label="${label}"><svg viewBox="0 0 ${PLOT.width} ${PLOT.height}" preserveAspectRatio="none">${new Html(plot(history, PLOT))}</svg>${new Html(endDot(current, PLOT, DOT_PLACE))}</svg>
-<p class="note ends"><span>${shortDay(history.since)}</span><span>0 to 100, higher is safer</span></p>
+<p class="note ends"><span>${isEmpty ? 'No score in the last year' : shortDay(history.since)}</span><span>0 to 100, higher is safer</span></p>
 <p class="note foot">${current !== null && html`${outward(`${site.baseUrl}/verify/${current.verificationId}`, 'Check this score')} · `}${outward(`${site.baseUrl}/`, site.name)} ·
 ${isDemo(site) ? 'Demonstration: fictional.' : 'Not a credit rating, and not advice.'}</p>`,
   );

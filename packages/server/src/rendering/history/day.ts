@@ -4,7 +4,7 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { firstPublishedDay } from '@rf-indicators/core/desk/served/published-days';
 import { indicatorsAsOf } from '@rf-indicators/core/desk/served/published-rows';
 import { lastServedChange } from '@rf-indicators/core/desk/served/select';
-import type { ServedIndicator } from '@rf-indicators/core/desk/served/served';
+import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { byCodePoint } from '../code-points.ts';
 import { DAY } from './window.ts';
@@ -29,9 +29,16 @@ export async function endOfDay(db: Queries, date: string, now: number): Promise<
 
 /** Safest first. Equal scores are sorted by name and then by id, as the list of scores is. */
 export async function rankedAsOf(db: Queries, instant: number): Promise<ServedIndicator[]> {
-  const served = await indicatorsAsOf(db, instant);
-  return served.sort(
-    (a, b) =>
-      b.finalScore - a.finalScore || byCodePoint(a.name, b.name) || byCodePoint(a.providerId, b.providerId),
+  return (await indicatorsAsOf(db, instant)).sort(byRank);
+}
+
+/** The current list, in the same order. */
+export async function rankedNow(db: Queries): Promise<ServedIndicator[]> {
+  return (await currentIndicators(db)).sort(byRank);
+}
+
+function byRank(a: ServedIndicator, b: ServedIndicator): number {
+  return (
+    b.finalScore - a.finalScore || byCodePoint(a.name, b.name) || byCodePoint(a.providerId, b.providerId)
   );
 }

@@ -1,7 +1,7 @@
 // Finds providers by name: first by an exact match, then ignoring case and accents (also former names and slugs), then
 // by a prefix that only one provider has. A name that matches several providers is ambiguous.
 
-import { fold, type NameRank, nameRank } from '@rf-indicators/contract/search';
+import { fold, type NameRank, nameRank, typedName } from '@rf-indicators/contract/search';
 import { byCodePoint } from '../code-points.ts';
 import { type NearestNames, nearestNames } from './nearest.ts';
 
@@ -93,12 +93,12 @@ export class NameIndex {
 
   /** Providers whose current or former name contains the words, best match first, without duplicates. */
   search(text: string): FoundByWords[] {
-    const folded = fold(text);
-    if (folded === '') return [];
-    const looksLikeSlug = folded.includes('-');
+    const typed = typedName(text);
+    if (typed.folded === '') return [];
+    const looksLikeSlug = typed.folded.includes('-');
     const found = new Map<NamedProvider, FoundByWords & { isOwn: boolean }>();
     for (const { folded: name, provider, by } of this.#entries) {
-      const rank = nameRank(name, folded);
+      const rank = nameRank(name, typed);
       // Most slugs are the name once more.
       if (rank === null || (by === 'slug' && !looksLikeSlug && rank > 1)) continue;
       const known = found.get(provider);

@@ -9,7 +9,7 @@ import { documentEntries } from './entries.ts';
 /** By base URL, which examples in the guides contain. */
 const indexes = new Map<string, Promise<SearchIndex>>();
 
-export function documentIndex(baseUrl: string): Promise<SearchIndex> {
+function documentIndex(baseUrl: string): Promise<SearchIndex> {
   const known = indexes.get(baseUrl);
   if (known !== undefined) return known;
   const made = buildIndex(baseUrl);
@@ -17,6 +17,16 @@ export function documentIndex(baseUrl: string): Promise<SearchIndex> {
   // The files may be built in the meantime; the next search tries again.
   made.catch(() => indexes.delete(baseUrl));
   return made;
+}
+
+/** Before they are built, nothing is found in them. */
+export async function findDocuments(baseUrl: string, ...asked: Parameters<SearchIndex['find']>) {
+  try {
+    return (await documentIndex(baseUrl)).find(...asked);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 async function buildIndex(baseUrl: string): Promise<SearchIndex> {

@@ -5,7 +5,7 @@ import type { SearchMatch } from '@rf-indicators/contract/full-text-search';
 import { IN_TEXT, orderedGroups, type ResultGroup, type SearchResult } from '@rf-indicators/contract/search';
 import type { Reading } from '../reading.ts';
 import { findChanges } from './changes.ts';
-import { documentIndex } from './documents.ts';
+import { findDocuments } from './documents.ts';
 import { findIds } from './ids.ts';
 import { findProviders, similarProviders } from './providers.ts';
 
@@ -25,7 +25,7 @@ export async function findEverything(
   if (query === '') return [];
   const ids = await findIds(reading, query, bounds.ids);
   const { group: providers, best } = await findProviders(reading, query, bounds.providers);
-  const documents = documentGroups((await documentIndex(reading.baseUrl)).find(query, bounds.documents));
+  const documents = documentGroups(await findDocuments(reading.baseUrl, query, bounds.documents));
   const changes = await findChanges(reading, query, best, bounds.changes);
   const found = orderedGroups([...ids, providers, ...documents, changes]);
   if (found.some(({ rank }) => rank < IN_TEXT)) return found;

@@ -42,7 +42,8 @@ export function cardThread({
       const gained = ((now() - countedAt) / 1000) * DRAWING_RATE.perSecond;
       left = Math.min(DRAWING_RATE.burst, left + gained);
       countedAt = now();
-      if (left < 1) throw new Overloaded('too many cards were asked for');
+      // What the thread would refuse is not counted as drawn.
+      if (left < 1 || thread.waiting >= MAX_PENDING) throw new Overloaded('too many cards were asked for');
       left -= 1;
       return thread.call<Uint8Array>('draw', card, { idleMs: IDLE_MS });
     },

@@ -46,7 +46,7 @@ export function Rename({ file, onClose }: ProviderActProps) {
           <TextField
             name="name"
             label="Name"
-            help="The present name stays as another name of it."
+            help={file.names_take_two ? 'The present name stays as another name of it.' : undefined}
             defaultValue={name}
             maxLength={120}
             error={about('name')}

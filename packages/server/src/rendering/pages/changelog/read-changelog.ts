@@ -160,8 +160,11 @@ export async function readChangelogCsv(reading: Reading, parameters: Parameters)
     range === null
       ? []
       : await Promise.all(sectionsOf(query.kinds).map((name) => readSection(reading, name, query, filters)));
+  // Where a section stopped looking, the others stop too, so that nothing is missing between two rows.
+  const lookedAtUntil = Math.max(0, ...sections.map(({ next }) => next ?? 0));
   const rows = sections
     .flatMap(({ changes }) => changes)
+    .filter(({ seq }) => seq >= lookedAtUntil)
     .sort((a, b) => b.seq - a.seq)
     .slice(0, MOST_IN_CSV);
   return {

@@ -9,7 +9,7 @@ import { checkpointAsOf } from '@rf-indicators/core/log/tiles';
 import { fold } from '@rf-indicators/core/store/fold';
 import { countBands } from '@rf-indicators/web/charts/timeline-words';
 import { byCodePoint } from '../../code-points.ts';
-import { endOfDay, type HistoryDays, historyDays, rankedAsOf } from '../../history/day.ts';
+import { endOfDay, type HistoryDays, historyDays, rankedAsOf, rankedNow } from '../../history/day.ts';
 import { DAY } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
 import { nothingYet } from './frame.ts';
@@ -31,7 +31,7 @@ export async function readScoresTimeline(reading: Reading, parameters: Parameter
   const date = dayWithin(days, given.asOf);
   const query = { ...given, asOf: date === days.today ? null : date };
   const onDay = await rankedAsOf(db, await endOfDay(db, date, now));
-  const current = date === days.today ? onDay : await rankedAsOf(db, now);
+  const current = date === days.today ? onDay : await rankedNow(db);
   const rows = await rowsOf(reading, query, onDay, current);
   const { page, pages, offset } = placeOfPage(query.page, rows.length);
   const shown = rows.slice(offset, offset + ROWS_PER_PAGE);
