@@ -37,14 +37,14 @@ const labelsOf = (score: number, uncapped: number | null) =>
 test('a held score has a hollow mark where it would be without hard rules, if the reader may know', () => {
   const { text } = bandScale(39_99, undefined, { uncapped: 48_52 });
   assert.match(text, /<rect x="39.99%" y="4" width="8.53%" height="12" fill="url\(#scale-hatch\)"\/>/);
-  assert.match(text, /x="48.52%" overflow="visible"><rect class="without"/);
+  assert.match(text, /x="48.52%" overflow="visible"><rect class="hollow"/);
   assert.deepEqual(labelsOf(39_99, 48_52), [
     '39.99 end: 39.99 published',
     '48.52 start: 48.52 without hard rules',
   ]);
-  assert.doesNotMatch(bandScale(39_99, undefined, { uncapped: null }).text, /without|hatch/);
+  assert.doesNotMatch(bandScale(39_99, undefined, { uncapped: null }).text, /without|hatch|hollow/);
   assert.deepEqual(labelsOf(39_99, null), ['39.99 end: 39.99 published']);
-  assert.doesNotMatch(bandScale(39_99).text, /label|without|hatch/);
+  assert.doesNotMatch(bandScale(39_99).text, /label|without|hatch|hollow/);
 });
 
 test('labels of the scale never run into each other or out of it', () => {

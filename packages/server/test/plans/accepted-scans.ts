@@ -38,7 +38,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   retractions: { 'runs.compute': RUN },
   score_requests: { 'score_requests.list': IN_TEXTS },
-  served_indicators: { listScores: UNTIL_FULL, scoresPage: UNTIL_FULL },
+  served_indicators: { listScores: UNTIL_FULL, scoresPage: UNTIL_FULL, scoresTimeline: ONE_EACH },
   webhook_deliveries: {
     'service.show': 'Deliveries are deleted after 30 days, and an index has those that wait.',
   },

@@ -1,7 +1,9 @@
 // GET /embed/{slug}, GET /embed/{slug}.svg and GET /oembed: what pages of others show of a provider.
 
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondBody, respondProblem } from '../../http/respond.ts';
+import { chartStyle } from '../../rendering/embeds/chart-style.ts';
 import { embedNotFoundPage } from '../../rendering/embeds/page.ts';
 import { type Theme, themeOf } from '../../rendering/embeds/theme.ts';
 import type { ReadProblem } from '../../rendering/reading.ts';
@@ -12,8 +14,9 @@ import { contentPolicy, respondPage, respondRedirect, respondRefusedPage } from 
 
 /** The only pages that others may frame: they have no script, no form and no session. */
 const FRAMED_POLICY = contentPolicy({ 'frame-ancestors': '*', 'form-action': "'none'" });
-/** The picture has its colours in a style sheet of its own, also where it is opened by itself. */
-const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *";
+/** The picture has a style sheet of its own, which counts where the picture is opened by itself. */
+const picturePolicy = (theme: Theme) =>
+  `default-src 'none'; style-src 'sha256-${hash('sha256', chartStyle(theme), 'base64')}'; frame-ancestors *`;
 /** Anything else is the slug of nobody. */
 const SLUG = /^[a-z0-9-]{1,80}$/;
 const NOT_FOUND: readonly string[] = ['provider_not_found', 'indicator_not_found'];
@@ -48,7 +51,7 @@ export function addEmbeds(app: FastifyInstance, dependencies: PageDependencies):
       ...{ slug, theme },
     });
     if (!('problem' in body))
-      return respondPage(request, reply, body, suffix === '' ? FRAMED_POLICY : PICTURE_POLICY);
+      return respondPage(request, reply, body, suffix === '' ? FRAMED_POLICY : picturePolicy(theme));
     // Frames of others go on working when a provider gets another slug.
     if (body.movedTo !== undefined) return respondRedirect(request, reply, at(body.movedTo));
     if (suffix !== '') return respondNotFound(request, reply, dependencies);

@@ -2,11 +2,12 @@
 // colours with it.
 
 import { formatHundredths } from '@rf-indicators/engine';
-import { BANDS, bandClass, bandGlyph, stepsFromSafest } from '@rf-indicators/web/charts/bands';
+import { bandClass, bandGlyph, stepsFromSafest } from '@rf-indicators/web/charts/bands';
 import { markupOf } from '@rf-indicators/web/charts/drawing';
 import { shortDay } from '../pages/page-words.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../wire/one-line-texts.ts';
 import { xmlText } from '../wire/xml.ts';
+import { chartStyle } from './chart-style.ts';
 import type { Embedded } from './embedded.ts';
 import { endDot, plot } from './plot.ts';
 import type { Theme } from './theme.ts';
@@ -32,7 +33,7 @@ export function scoreChart(embedded: Embedded, { siteName, isDemo, theme }: Embe
         `<g class="chip ${bandClass(current.band)}" transform="translate(16 101)">${markupOf(bandGlyph(stepsFromSafest(current.band)))}<text x="34" y="11">${xmlText(bandInWords(current.band))}</text></g>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">` +
-    `<title>${title}</title><desc>Scores range from 0 to 100; higher is safer.</desc><style>${styles(theme)}</style>` +
+    `<title>${title}</title><desc>Scores range from 0 to 100; higher is safer.</desc><style>${chartStyle(theme)}</style>` +
     `<rect class="ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}"/>` +
     `<text class="name" x="16" y="26">${xmlText(shortened(line, LONGEST_NAME))}</text>${figure}` +
     `<text class="note" x="16" y="132">${stateInWords(embedded)}</text>` +
@@ -72,51 +73,4 @@ function shortened(text: string, longest: number): string {
     shown += character;
   }
   return shown;
-}
-
-interface Colours {
-  surface: string;
-  ink: string;
-  muted: string;
-  line: string;
-  /** Safest first. */
-  bands: readonly (readonly [band: string, tint: string])[];
-}
-
-/** The tokens of tokens.css. */
-const COLOURS: Readonly<Record<'light' | 'dark', Colours>> = {
-  light: {
-    ...{ surface: '#FFFFFF', ink: '#14181F', muted: '#566070', line: '#D9DDE3' },
-    bands: [
-      ['#24389C', '#E6EAF7'],
-      ['#1F756E', '#E3F3F1'],
-      ['#8A6312', '#FAF0DA'],
-      ['#6B0A2C', '#F7E4E9'],
-    ],
-  },
-  dark: {
-    ...{ surface: '#171B22', ink: '#E8EBF0', muted: '#9AA5B4', line: '#2C333D' },
-    bands: [
-      ['#7596E0', '#1B2740'],
-      ['#86EBE6', '#12312F'],
-      ['#F5CF57', '#33290F'],
-      ['#E0707C', '#3A1A22'],
-    ],
-  },
-};
-
-const FONTS =
-  'text{font-family:Inter,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}.name{font-size:14px;font-weight:600}.figure{font-size:44px;font-weight:600}.word{font-size:28px;font-weight:600}.chip text{font-size:14px;font-weight:500}.note{font-size:12px}.line{fill:none;stroke-width:2}';
-
-function styles(theme: Theme): string {
-  if (theme !== 'auto') return FONTS + coloured(COLOURS[theme]);
-  return `${FONTS}${coloured(COLOURS.light)}@media (prefers-color-scheme:dark){${coloured(COLOURS.dark)}}`;
-}
-
-function coloured({ surface, ink, muted, line, bands }: Colours): string {
-  const ofBands = bands.map(([band, tint], at) => {
-    const name = bandClass(BANDS[at]!);
-    return `.area.${name}{fill:${tint}}.end.${name}{fill:${band}}.chip.${name}{color:${band}}.chip.${name} text{fill:${band}}`;
-  });
-  return `.ground{fill:${surface};stroke:${line}}text{fill:${ink}}.note{fill:${muted}}.line{stroke:${ink}}.end{stroke:${surface}}${ofBands.join('')}`;
 }
