@@ -152,14 +152,13 @@ function columnsOf(showsTime: boolean): RowColumn<Item>[] {
     {
       isFigure: true,
       className: styles.score,
-      cell: ({ previous_score, new_score }) => (
-        <>
-          {new_score === null ? 'no score' : hundredths(new_score)}
-          <span className={styles.delta}>
-            {previous_score === null || new_score === null ? '' : change(new_score - previous_score)}
-          </span>
-        </>
-      ),
+      cell: ({ new_score }) => (new_score === null ? 'no score' : hundredths(new_score)),
+    },
+    {
+      isFigure: true,
+      className: 'muted',
+      cell: ({ previous_score, new_score }) =>
+        previous_score === null || new_score === null ? null : change(new_score - previous_score),
     },
     {
       cell: ({ previous_band, new_band }) =>

@@ -66,6 +66,10 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
               'Retire…': () => setAct('retire'),
             }}
           />
+          <p className="plain muted">
+            To correct a value, use Correct in its row of the sheet or of the timeline.
+          </p>
+          {/* Last, because it comes when the list of specimens is read. */}
           {isSpecimen === undefined || (file.published === null && !isSpecimen) ? null : (
             <Acts
               notAllowed={whoMayNameSpecimens(person)}
@@ -76,9 +80,6 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
               }
             />
           )}
-          <p className="plain muted">
-            To correct a value, use Correct in its row of the sheet or of the timeline.
-          </p>
         </div>
       </Section>
       {act === null ? null : dialogs[act]}
