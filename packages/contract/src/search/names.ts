@@ -17,8 +17,8 @@ export interface TypedName {
 
 export function typedName(text: string): TypedName {
   const folded = fold(text);
-  // A single letter is in nearly every name.
-  const words = new Set(folded.split(' ').filter((word) => word.length > 1));
+  // A single letter of our alphabet is in nearly every name; one of another script can be a word.
+  const words = new Set(folded.split(' ').filter((word) => !ONE_LETTER.test(word)));
   return { folded, words: folded.includes(' ') ? [...words].slice(0, MOST_WORDS) : [] };
 }
 
@@ -30,6 +30,7 @@ export function nameRank(name: string, { folded: typed, words }: TypedName): Nam
   return words.length > 0 && words.every((word) => name.includes(word)) ? 4 : null;
 }
 
+const ONE_LETTER = /^[a-z0-9]?$/;
 const BETWEEN_WORDS = /[ \-_]/;
 
 /** The best of several names of one thing. */

@@ -58,6 +58,12 @@ export function sendBody(
   send(response, chosen, bytes, headers);
 }
 
+/** Whether the caller has a copy that is still valid. `sendBody` then sends 304, and none of the bytes. */
+export function isHeldBy(request: IncomingMessage, body: Body, caching: Caching): boolean {
+  const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
+  return isNotModified(request, representation(body, accepted, caching, NO_HEADERS));
+}
+
 function bytesIn(body: Body, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
   if (encoding === 'identity') return plainBytes(body);
   return body.compressed[encoding] ?? compress(body, encoding);

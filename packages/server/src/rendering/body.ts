@@ -46,6 +46,8 @@ const BROTLI = {
 const GZIP = { level: 2 };
 /** A score of 20 KB takes 0.3 ms, which is not worth another thread. */
 const MAX_COMPRESSED_AT_ONCE = 32 * 1024;
+/** Bytes that are decompressed while others wait: a few milliseconds. */
+const MAX_REMADE_AT_ONCE = 256 * 1024;
 const HOT: readonly Compression[] = ['br', 'gzip'];
 const USUAL: readonly Compression[] = ['gzip'];
 const NONE: readonly Compression[] = [];
@@ -117,9 +119,10 @@ export function plainBytes({ identity, compressed }: Body): Uint8Array {
   return identity ?? gunzipSync(compressed.gzip!);
 }
 
-/** Keeps only the compressed form, if there is one. */
+/** Keeps only the compressed form, if there is one. A large body would take long to be made again. */
 export function dropPlainBytes(body: Body): void {
-  if (body.compressed.gzip !== undefined) body.identity = null;
+  const isLarge = body.identity !== null && body.identity.length > MAX_REMADE_AT_ONCE;
+  if (body.compressed.gzip !== undefined && !isLarge) body.identity = null;
 }
 
 /** Copies bytes out of a shared pool, because only whole buffers can be transferred to another thread. */

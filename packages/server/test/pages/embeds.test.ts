@@ -1,6 +1,7 @@
 // What pages of others can show of a provider: a frame, a picture, a badge, and the description of them.
 
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { codeBlocks } from '../../../../test/support/guide-blocks.ts';
 import { renameProvider } from '../../../../test/support/naming.ts';
@@ -28,6 +29,15 @@ test('others may frame the embedded page and no other, and it has no script and 
   for (const path of ['/', `/providers/${slug}`, '/sign-in', '/embed', '/cards/site.png', '/request']) {
     const response = await fetch(url + path, { headers: { accept: 'text/html' } });
     assert.match(policyOf(response) ?? '', /frame-ancestors 'none'/, path);
+  }
+});
+
+test('the policy of a picture allows its own style sheet and no other', async () => {
+  for (const theme of ['auto', 'light', 'dark']) {
+    const response = await get(`/embed/${slug}.svg?theme=${theme}`);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await response.text())!;
+    const digest = hash('sha256', style, 'base64');
+    assert.ok(policyOf(response).includes(`style-src 'sha256-${digest}'`), theme);
   }
 });
 

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PublicScore } from '@rf-indicators/contract';
+import type { Changelog, PublicScore } from '@rf-indicators/contract';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { PUBLIC_BREAKDOWNS } from '../../src/rendering/pages/site.ts';
+import { holdPort } from '../../src/service/held-port.ts';
 
 interface Seen {
   /** By path. */
@@ -16,26 +17,32 @@ interface Seen {
   compared: Map<string, string>;
 }
 
-test('pages show what the setting says; the public API, feeds and badges have the same bytes under all three', async (t) => {
+test('pages show what the setting says; the public API, feeds, badges, cards, embeds, history and changes have the same bytes under all three', async (t) => {
+  // One address for all three, because cards and reports contain it.
+  const { port } = holdPort();
   const seen = new Map<string, Seen>();
   for (const breakdown of PUBLIC_BREAKDOWNS) {
-    const { url, stop } = await startInProcess(t, { env: { RF_PUBLIC_BREAKDOWN: breakdown } });
+    const { url, stop } = await startInProcess(t, {
+      env: { RF_PUBLIC_BREAKDOWN: breakdown, PORT: String(port) },
+    });
     const textOf = async (path: string) => {
       const response = await fetch(url + path);
       assert.equal(response.status, 200, path);
-      // Each of the three has a port of its own.
-      return (await response.text()).replaceAll(url, 'https://rf.example');
+      return response.text();
     };
     const scores = (JSON.parse(await textOf('/api/public/scores')) as { data: PublicScore[] }).data;
     const data = new Map<string, string>();
-    for (const path of pathsOf(scores)) data.set(path, await textOf(path));
+    const changes = (JSON.parse(await textOf('/api/public/changelog')) as Changelog).data;
+    const cards = scores
+      .slice(0, 5)
+      .map(({ verification_id: id, stale }) => `/cards/${id}-${stale ? 'stale' : 'current'}.png`);
+    for (const path of [...pathsOf(url, scores), ...changes.map(({ id }) => `/changes/${id}`), ...cards])
+      data.set(path, await textOf(path));
     const pages = new Map<string, string>();
     const [reports, compared] = [new Map<string, string>(), new Map<string, string>()];
     for (const { slug } of scores) {
       pages.set(slug, await textOf(`/providers/${slug}?range=all&steps=all`));
-      // The QR code has the address with its port.
-      const report = await textOf(`/providers/${slug}/report`);
-      reports.set(slug, report.replace(/<svg class="qr"[\s\S]*?<\/svg>/, ''));
+      reports.set(slug, await textOf(`/providers/${slug}/report`));
       compared.set(slug, await textOf(`/compare?providers=${slug}`));
     }
     seen.set(breakdown, { data, pages, reports, compared });
@@ -90,14 +97,20 @@ test('pages show what the setting says; the public API, feeds and badges have th
   }
 });
 
-function pathsOf(scores: readonly PublicScore[]): string[] {
+function pathsOf(url: string, scores: readonly PublicScore[]): string[] {
   return [
     ...['/api/public/scores', '/api/public/history', '/api/public/changelog', '/api/public/keys'],
+    ...['/?view=map', '/?view=timeline', '/?view=timeline&as_of=2026-07-29', '/changelog', '/changelog.csv'],
+    ...['/history/2026.json', '/history/days/2026-07-29.json', '/feeds/weekly.json', '/cards/site.png'],
     ...['/feeds/changelog.atom', '/feeds/changelog.json', '/scores.csv', '/provider-names.json'],
     ...scores.flatMap(({ slug, verification_id }) => [
       `/api/public/history/${slug}`,
       `/api/public/verify/${verification_id}`,
       `/badges/${slug}.svg`,
+      `/embed/${slug}`,
+      `/embed/${slug}.svg`,
+      `/oembed?url=${encodeURIComponent(`${url}/providers/${slug}`)}&format=json`,
+      `/search.json?q=${slug}`,
     ]),
   ];
 }

@@ -156,6 +156,10 @@ test('ids of indicators, providers and changes are found, also in part and as pe
     const [group] = await find(typed);
     assert.deepEqual([group?.kind, group?.results[0]?.address], ['id', `/verify/${verification_id}`], typed);
   }
+  // A score that is no longer the current one says so.
+  const withdrawn: ChangelogEntry[] = await read('/api/public/changelog?kinds=withdrawal&limit=1');
+  const [ofWithdrawn] = await find(withdrawn[0]!.verification_id);
+  assert.match(ofWithdrawn!.results[0]!.text!.join(''), /published on .* · withdrawn$/);
   for (const typed of [id, id.toUpperCase(), id.replaceAll('-', ''), id.slice(0, -3)]) {
     const ids = (await find(typed)).find(({ kind }) => kind === 'id');
     assert.ok(

@@ -28,11 +28,23 @@ function applyFilters(filters: HTMLFormElement): void {
         const next = page.querySelector(`[data-part="${part.dataset.part}"]`);
         if (next) part.replaceChildren(...next.childNodes);
       }
+      tickAsIn(page);
       // The address after the redirect, which has one form for each choice.
       history.replaceState(null, '', response.url);
     } catch (error) {
       // The form still works: the browser then shows what is wrong.
       if ((error as Error).name !== 'AbortError') location.assign(to);
+    }
+  }
+
+  /** Without any kind, the server shows the usual ones. */
+  function tickAsIn(page: Document): void {
+    for (const box of filters.querySelectorAll<HTMLInputElement>('[type="checkbox"]')) {
+      const { name, value } = box;
+      const same = page.querySelector<HTMLInputElement>(
+        `[data-change-filters] [type="checkbox"][name="${name}"][value="${value}"]`,
+      );
+      if (same !== null) box.checked = same.checked;
     }
   }
 

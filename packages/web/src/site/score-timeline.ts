@@ -12,6 +12,7 @@ import { Rows } from './score-timeline/rows.ts';
 import { Slider } from './score-timeline/slider.ts';
 import { Steps } from './score-timeline/steps.ts';
 import { addressDay, showDay } from './score-timeline/surroundings.ts';
+import { sayUnread } from './score-timeline/unread.ts';
 import { PARTS_REPLACED } from './scores/parts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -87,10 +88,10 @@ class Timeline {
         date = this.#wanted;
         this.#show(await readDay(date));
       }
+      sayUnread(this.#shown.form, null);
     } catch {
-      // The server's page then shows what is wrong.
-      addressDay(this.#wanted, this.#shown.today);
-      location.reload();
+      // The list that was read before stays, with its day.
+      sayUnread(this.#shown.form, { date: this.#wanted, again: () => void this.#read() });
     } finally {
       this.#isReading = false;
     }

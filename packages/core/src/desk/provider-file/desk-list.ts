@@ -111,13 +111,18 @@ function standingOf(
   return state.stale_since === null ? 'published' : 'stale';
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 interface OnBoard {
   facts: ListedFacts;
   /** The input that loses points first. What has no evidence yet is not due: it was never there. */
   next_due: NextDue | null;
 }
 
-/** Providers whose rows of the due board are not up to date, because something has just changed, are assessed here. */
+/**
+ * Providers whose rows of the due board are not up to date, because something has just changed, are assessed here. Rows of
+ * yesterday will do: facts and dates do not depend on the day, and after midnight it takes a while until all rows are new.
+ */
 async function readBoard(
   { store: { db }, clock }: Context,
   { methodology, digest }: Effective,
@@ -132,7 +137,7 @@ async function readBoard(
     .selectFrom('due_providers')
     .select(['provider_id', 'facts'])
     .where('provider_id', 'in', ids)
-    .where('computed_on', '=', today)
+    .where('computed_on', '>=', civilDate(now - DAY))
     .where('methodology_digest', '=', digest)
     .where('facts', 'is not', null)
     .execute();

@@ -2,6 +2,7 @@
 
 import { isVerificationId } from '@rf-indicators/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isHeldBy } from '../../http/send-body.ts';
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import {
   CARD_STATES,
@@ -18,6 +19,8 @@ import { jsonOf, readBody } from '../read-published.ts';
 import { PLAIN_POLICY, respondPage, respondRedirect } from '../respond-page.ts';
 import { CardCache } from './card-cache.ts';
 
+/** Of all cards. Raise it when they look different. */
+const DRAWING = 1;
 const INDICATOR = new RegExp(`^(.{1,60})-(${CARD_STATES.join('|')})\\.png$`);
 const CHANGE = /^([\w-]{1,64})\.png$/;
 
@@ -29,7 +32,8 @@ export function addCards(app: FastifyInstance, dependencies: PageDependencies): 
 
   /**
    * `facts` are what is drawn. The same address can have another card: when the provider gets another name, or is stale
-   * again since another day. So nobody keeps one for long without asking.
+   * again since another day. So nobody keeps one for long without asking, and who asks with the tag of these facts gets an
+   * answer without a drawing.
    */
   const respond = async (
     request: FastifyRequest,
@@ -37,19 +41,20 @@ export function addCards(app: FastifyInstance, dependencies: PageDependencies): 
     facts: Pick<Body, 'tag' | 'lastModified'>,
     card: () => Card,
   ) => {
-    const body = await cache.read(facts.tag, async () =>
-      prepareBody(await drawCard(card()), {
-        lastModified: facts.lastModified,
-        mediaType: 'image/png',
-        isCompressed: true,
-      }),
-    );
+    const options = {
+      ...{ lastModified: facts.lastModified, mediaType: 'image/png', isCompressed: true },
+      tagOf: `${DRAWING} ${facts.tag}`,
+    };
+    const undrawn = prepareBody('', options);
+    const body = isHeldBy(request.raw, undrawn, 'public')
+      ? undrawn
+      : await cache.read(facts.tag, async () => prepareBody(await drawCard(card()), options));
     return respondPage(request, reply, body, PLAIN_POLICY, 'public');
   };
 
   const siteCard: SiteCard = { kind: 'site', ...ofSite(site) };
   app.get(SITE_CARD_PATH, (request, reply) =>
-    respond(request, reply, { tag: 'site', lastModified: startedAt }, () => siteCard),
+    respond(request, reply, { tag: JSON.stringify(siteCard), lastModified: startedAt }, () => siteCard),
   );
 
   app.get<Named>('/cards/:file', async (request, reply) => {

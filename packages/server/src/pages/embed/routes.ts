@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondBody, respondProblem } from '../../http/respond.ts';
 import { chartStyle } from '../../rendering/embeds/chart-style.ts';
 import { embedNotFoundPage } from '../../rendering/embeds/page.ts';
-import { type Theme, themeOf } from '../../rendering/embeds/theme.ts';
+import { THEMES, type Theme, themeOf } from '../../rendering/embeds/theme.ts';
 import type { ReadProblem } from '../../rendering/reading.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { respondNotFound } from '../not-found.ts';
@@ -15,8 +15,12 @@ import { contentPolicy, respondPage, respondRedirect, respondRefusedPage } from 
 /** The only pages that others may frame: they have no script, no form and no session. */
 const FRAMED_POLICY = contentPolicy({ 'frame-ancestors': '*', 'form-action': "'none'" });
 /** The picture has a style sheet of its own, which counts where the picture is opened by itself. */
-const picturePolicy = (theme: Theme) =>
-  `default-src 'none'; style-src 'sha256-${hash('sha256', chartStyle(theme), 'base64')}'; frame-ancestors *`;
+const PICTURE_POLICIES = Object.fromEntries(
+  THEMES.map((theme) => [
+    theme,
+    `default-src 'none'; style-src 'sha256-${hash('sha256', chartStyle(theme), 'base64')}'; frame-ancestors *`,
+  ]),
+) as Readonly<Record<Theme, string>>;
 /** Anything else is the slug of nobody. */
 const SLUG = /^[a-z0-9-]{1,80}$/;
 const NOT_FOUND: readonly string[] = ['provider_not_found', 'indicator_not_found'];
@@ -51,7 +55,7 @@ export function addEmbeds(app: FastifyInstance, dependencies: PageDependencies):
       ...{ slug, theme },
     });
     if (!('problem' in body))
-      return respondPage(request, reply, body, suffix === '' ? FRAMED_POLICY : picturePolicy(theme));
+      return respondPage(request, reply, body, suffix === '' ? FRAMED_POLICY : PICTURE_POLICIES[theme]);
     // Frames of others go on working when a provider gets another slug.
     if (body.movedTo !== undefined) return respondRedirect(request, reply, at(body.movedTo));
     if (suffix !== '') return respondNotFound(request, reply, dependencies);

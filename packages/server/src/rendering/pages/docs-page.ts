@@ -11,7 +11,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
     'For people',
     [
       ['/', 'The scores of all providers'],
-      ['/compare', 'Two to five providers side by side'],
+      ['/compare', 'Up to ten providers side by side'],
       ['/changelog', 'What changed, band changes first'],
       ['/changes/weeks', 'What changed in each week'],
       ['/issuances', 'Upcoming issuances, for signed-in members'],

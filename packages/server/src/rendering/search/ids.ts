@@ -3,6 +3,7 @@
 
 import type { ResultGroup, SearchResult } from '@rf-indicators/contract/search';
 import { shortDay } from '../pages/page-words.ts';
+import { publishedIndicators, stateOf } from '../published-indicators.ts';
 import type { Reading } from '../reading.ts';
 import { nameInLine, scoreInWords } from '../wire/one-line-texts.ts';
 import { changeResult } from './changes.ts';
@@ -32,28 +33,35 @@ async function verificationIds({ db, names }: Reading, query: string, most: numb
   const symbols = VERIFICATION_ID.exec(typed)?.[1]?.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (symbols === undefined || [...symbols].some((symbol) => !CROCKFORD.includes(symbol))) return [];
   const prefix = `RF-${grouped(symbols, GROUPS)}`;
-  let rows = db
-    .selectFrom('indicators')
-    .select(['verification_id', 'provider_id', 'risk_band', 'final_score', 'published_at'])
-    .where('verification_id', '>=', prefix)
-    .orderBy('verification_id')
+  let rows = publishedIndicators(db)
+    .where('indicators.verification_id', '>=', prefix)
+    .orderBy('indicators.verification_id')
     .limit(most);
   const end = following(prefix, CROCKFORD);
-  if (end !== null) rows = rows.where('verification_id', '<', end);
+  if (end !== null) rows = rows.where('indicators.verification_id', '<', end);
   const index = await names();
   return (await rows.execute())
     .filter(({ verification_id }) => verification_id.startsWith(prefix))
-    .map(({ verification_id, provider_id, risk_band, final_score, published_at }) => ({
-      title: verification_id,
-      address: `/verify/${verification_id}`,
+    .map((row) => ({
+      title: row.verification_id,
+      address: `/verify/${row.verification_id}`,
       text: [
         [
-          nameInLine(index.byId(provider_id)?.name ?? ''),
-          scoreInWords(risk_band, final_score),
-          `published on ${shortDay(published_at)}`,
+          nameInLine(index.byId(row.provider_id)?.name ?? ''),
+          scoreInWords(row.risk_band, row.final_score),
+          `published on ${shortDay(row.published_at)}`,
+          ...laterInWords(row),
         ].join(' · '),
       ],
     }));
+}
+
+/** What a reader must know of a score that is not the current one. */
+function laterInWords(row: Parameters<typeof stateOf>[0] & { stale_since: number | null }): string[] {
+  const state = stateOf(row);
+  if (state === 'corrected') return ['corrected later'];
+  if (state !== 'current') return [state];
+  return row.stale_since === null ? [] : ['stale'];
 }
 
 /** Of providers and of changes. */

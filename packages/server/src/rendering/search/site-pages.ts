@@ -5,7 +5,7 @@ import type { SearchEntry } from '@rf-indicators/contract/full-text-search';
 /** Title, address, and what it is for in the words that people may type. */
 const PAGES: readonly (readonly [title: string, address: string, text: string])[] = [
   ['Scores', '/', 'The scores of all providers, as a list to filter and sort.'],
-  ['Compare providers', '/compare', 'Two to five providers of a portfolio side by side.'],
+  ['Compare providers', '/compare', 'Up to ten providers of a portfolio side by side.'],
   ['Changes', '/changelog', 'What changed about indicators: band changes first, also as feeds.'],
   ['Changes week by week', '/changes/weeks', 'What changed in each week, also as a weekly feed.'],
   ['Methodology', '/methodology', 'The current framework: weights, criteria, hard rules and bands.'],

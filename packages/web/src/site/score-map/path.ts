@@ -2,6 +2,8 @@
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 90;
+/** As many as the API gives at once; a provider is published a few times a day at most. */
+const MOST_STEPS = 1000;
 /** A smaller move is no level of its own. */
 const LEAST_MOVE = 100;
 const MOST_LEVELS = 4;
@@ -17,8 +19,10 @@ export interface Level {
 export interface Path {
   /** Earlier scores, oldest first. */
   levels: Level[];
-  /** In hundredths; null if the provider had no score 90 days ago or since. */
+  /** In hundredths, since the first day of the path. */
   change: number | null;
+  /** The first day of the path, if it is not 90 days long: the provider had no score before. */
+  since: number | null;
 }
 
 interface Step {
@@ -41,7 +45,7 @@ export function pathOf(slug: string): Promise<Path> {
 }
 
 async function readPath(slug: string): Promise<Path> {
-  const response = await fetch(`/api/public/history/${slug}?limit=${DAYS}`);
+  const response = await fetch(`/api/public/history/${slug}?limit=${MOST_STEPS}`);
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   const { data } = (await response.json()) as { data: Step[] };
   return pathIn(data, Date.now());
@@ -61,8 +65,13 @@ export function pathIn(steps: readonly Step[], now: number): Path {
     else levels.push({ score, band: risk_band, from: begin, until: end });
   }
   const current = levels.at(-1);
-  if (current === undefined) return { levels: [], change: null };
-  return { levels: marked(levels), change: current.score - levels[0]!.score };
+  if (current === undefined) return { levels: [], change: null, since: null };
+  const first = levels[0]!;
+  return {
+    levels: marked(levels),
+    change: current.score - first.score,
+    since: first.from > since ? first.from : null,
+  };
 }
 
 /** Those that are apart from the one before and from the current one: the first, and the last ones. */

@@ -13,6 +13,8 @@ import { type Level, type Path, pathOf } from './path.ts';
 const REACH = 24;
 /** A pointer that passes over a bar shows nothing. */
 const DWELL_MS = 80;
+/** Where the path could not be read. */
+const UNREAD: Path = { levels: [], change: null, since: null };
 const NARROW = 600;
 const TIP_GAP = 16;
 
@@ -137,7 +139,8 @@ export class MapWalk {
     };
     clearTimeout(this.#asking);
     // Somebody who walks past asks for nothing. Without the path, the rest is still true.
-    this.#asking = window.setTimeout(() => pathOf(slug).then(withPath, () => undefined), DWELL_MS);
+    const withoutPath = () => withPath(UNREAD);
+    this.#asking = window.setTimeout(() => pathOf(slug).then(withPath, withoutPath), DWELL_MS);
   }
 
   #hide(): void {
@@ -231,7 +234,8 @@ function tipLines(mark: Mapped, path: Path | null): HTMLElement[] {
   const { name, score, band, yieldMin, yieldMax, isStale, scoredOn } = mark;
   const fact = (label: string, value: string) =>
     el('p', { class: 'fact' }, el('span', {}, label), el('span', {}, value));
-  const change = path === null || path.change === null ? '…' : changeInWords(path.change);
+  const change = path === null ? '…' : path.change === null ? '·' : changeInWords(path.change);
+  const period = path?.since == null ? '90 days' : `Since ${writtenDate(path.since)}`;
   const first = path?.levels[0];
   const dashed =
     first &&
@@ -240,7 +244,7 @@ function tipLines(mark: Mapped, path: Path | null): HTMLElement[] {
     el('p', { class: 'named' }, name),
     el('p', { class: 'scored-as' }, made(bandChip(band)), points(score)),
     fact('Yield, % a year', yieldInWords(yieldMin, yieldMax)),
-    fact('90 days', change),
+    fact(period, change),
     fact(isStale ? 'Stale, scored' : 'Scored', writtenDate(scoredOn)),
     ...(dashed === undefined ? [] : [el('p', { class: 'path' }, dashed)]),
   ];

@@ -32,11 +32,18 @@ export function startAltering(section: HTMLElement, original: Original): void {
   const change = section.querySelector<HTMLButtonElement>('[data-change]')!;
   const another = section.querySelector<HTMLButtonElement>('[data-another]')!;
   let isAltered = false;
+  let presses = 0;
   const alter = async (wanted: Change | null) => {
+    presses += 1;
+    const press = presses;
     isAltered = wanted !== null;
     change.textContent = isAltered ? 'Put it back' : 'Change one byte';
-    if (wanted === null) showPublished(section, original);
-    else await showAltered(section, original, wanted);
+    if (wanted === null) return showPublished(section, original);
+    const altered = original.bytes.slice();
+    altered[wanted.at] = wanted.to;
+    const found = await recompute(altered, original.answer, original.keys);
+    // Somebody who was quicker has asked for something else.
+    if (press === presses) showAltered(section, original, wanted, { bytes: altered, found });
   };
   change.addEventListener('click', () => alter(isAltered ? null : original.telling));
   another.addEventListener('click', () => alter(anyChange(original.bytes)));
@@ -67,13 +74,16 @@ function showPublished(section: HTMLElement, { bytes, telling, published, answer
   say(part(section, 'altered'), 'passed', 'As published', 'Every byte is back in its place.');
 }
 
-async function showAltered(section: HTMLElement, original: Original, { at, to }: Change): Promise<void> {
-  const { bytes, answer, keys, telling } = original;
-  const altered = bytes.slice();
-  altered[at] = to;
-  const found = await recompute(altered, answer, keys);
+interface Altered {
+  bytes: Uint8Array;
+  found: Recomputed | Unreadable;
+}
+
+function showAltered(section: HTMLElement, original: Original, { at, to }: Change, altered: Altered): void {
+  const { bytes, answer, telling } = original;
+  const { found } = altered;
   const marked = at === telling.at ? original.input : '';
-  const excerpt = bytesExcerpt(altered, at, { state: 'changed', member: marked });
+  const excerpt = bytesExcerpt(altered.bytes, at, { state: 'changed', member: marked });
   part(section, 'excerpt').replaceChildren(made(excerpt));
   const [was, is] = [characterOf(bytes[at]!), characterOf(to)];
   part(section, 'byte-said').textContent = `Byte ${count(at + 1)}: ${was} became ${is}`;

@@ -39,7 +39,7 @@ export function previewOf(site: Site, provider: KnownProvider, description: stri
   };
 }
 
-function cardOf({ name, current, steps }: KnownProvider): PageCard {
+export function cardOf({ name, current, steps }: KnownProvider): PageCard {
   const line = nameInLine(name);
   const last = steps.at(-1)!;
   if (current === null) {

@@ -2,6 +2,7 @@
 
 import { typeName } from '@rf-indicators/web/charts/type-names';
 import { yieldAYear } from '@rf-indicators/web/charts/yields';
+import { CHART_SIZE } from '../../embeds/chart.ts';
 import { EMBED_SIZE, embedFrame } from '../../embeds/frame.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
 import { compareUrl } from '../compare/query.ts';
@@ -9,6 +10,7 @@ import { type Html, html } from '../html.ts';
 import { shortDay } from '../page-words.ts';
 import { qrCode } from '../verify/qr.ts';
 import type { CurrentScore, KnownProvider } from './known.ts';
+import { cardOf } from './preview.ts';
 import { citation } from './provider-words.ts';
 
 export interface SideSettings {
@@ -55,13 +57,14 @@ ${qrCode(`${baseUrl}/verify/${verificationId}`)}
 }
 
 function take(provider: KnownProvider, settings: SideSettings): Html {
-  const { slug, current } = provider;
+  const { id, slug, current } = provider;
   return html`<section>
 <h2>Use</h2>
 <ul class="links">
 <li><a href="/providers/${slug}/report">One-page report</a></li>
 ${current && html`<li><a href="${compareUrl([slug])}">Compare with others</a></li>`}
-<li><a href="/feeds/changelog.atom">Feed of changes</a></li>
+<li><a href="${cardOf(provider).path}">Picture to share</a></li>
+<li><a href="/feeds/changelog.atom?provider_id=${id}">Feed of its changes</a></li>
 <li><a href="/api/public/history/${slug}">History as JSON</a></li>
 </ul>
 ${current && quotes(provider, current, settings)}
@@ -76,9 +79,11 @@ function quotes(
   const line = nameInLine(name);
   const cited = citation({ product, name: line, baseUrl }, current);
   const badge = html`<a href="${baseUrl}/providers/${slug}"><img src="${baseUrl}/badges/${slug}.svg" alt="Risk indicator of ${line}"></a>`;
+  const picture = html`<a href="${baseUrl}/providers/${slug}"><img src="${baseUrl}/embed/${slug}.svg" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="Risk score of ${line}"></a>`;
   const frame = embedFrame({ ...EMBED_SIZE, baseUrl, slug, title: `Risk score of ${line}` });
   return html`${quote('Badge', badge.text)}
 ${quote('Chart', frame)}
+${quote('Chart as an image', picture.text)}
 ${quote('Citation', cited)}`;
 }
 

@@ -1,0 +1,24 @@
+// Says below the day that its list could not be read, and lets the reader try again.
+
+import { writtenDate } from '../../charts/dates.ts';
+import { button, el } from '../dom/elements.ts';
+
+interface Unread {
+  date: string;
+  again: () => void;
+}
+
+/** null once a list was read. */
+export function sayUnread(form: HTMLFormElement, unread: Unread | null): void {
+  document.querySelector('[data-unread]')?.remove();
+  if (unread === null) return;
+  const words = `The list of ${writtenDate(unread.date)} could not be read; what you see is the last list that was. `;
+  form.after(
+    el(
+      'p',
+      { class: 'unread', role: 'alert', 'data-unread': true },
+      words,
+      button('Try again', unread.again),
+    ),
+  );
+}
