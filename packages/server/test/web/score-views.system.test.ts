@@ -96,6 +96,42 @@ test('the field and the arrows lead to a day too, and filters stay', async () =>
   await addressSays('as_of=2026-07-29');
 });
 
+test('a day that cannot be read leaves the list as it is, and can be tried again', async () => {
+  const other = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  let refused = 0;
+  await other.route('**/history/days/2026-07-22.json', (route) => {
+    refused += 1;
+    return route.fulfill({ status: 503 });
+  });
+  let loads = 0;
+  other.on('load', () => {
+    loads += 1;
+  });
+  await other.goto(`${url}/?view=timeline&as_of=2026-07-22`);
+  const unread = other.getByRole('alert');
+  await unread.waitFor();
+  assert.match((await unread.textContent())!, /^The list of 22 Jul 2026 could not be read/);
+  const asked = refused;
+  const byServer = (await listOf('2026-07-22')).map(({ name }) => name);
+  assert.deepEqual(await namesShown(other), byServer);
+  await other.unroute('**/history/days/2026-07-22.json');
+  await other.getByRole('button', { name: 'Try again' }).click();
+  await until('nothing is wrong any more', async () => (await unread.count()) === 0);
+  assert.deepEqual([loads, refused], [1, asked], 'the page was not loaded again');
+  await other.close();
+});
+
+test('boxes of the changes say what the page shows, also if the last one is cleared', async () => {
+  const other = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await other.goto(`${url}/changelog?kinds=band_change`);
+  const ticked = () =>
+    other.locator('[data-change-filters] [type="checkbox"]:checked').evaluateAll((all) => all.length);
+  assert.equal(await ticked(), 1);
+  await other.locator('[data-change-filters] [type="checkbox"]:checked').uncheck({ force: true });
+  await until('the usual kinds are ticked again', async () => (await ticked()) > 1);
+  await other.close();
+});
+
 test('arrow keys walk the map by score, and a bar shows where it came from', async () => {
   await page.goto(`${url}/?view=map`);
   const plot = page.locator('.plot[role="slider"]');

@@ -107,6 +107,30 @@ test('whatever byte is changed, the package is never accepted', async () => {
   assert.ok(unreadable < 30, 'most bytes are texts');
 });
 
+test('two quick presses leave what the last one asked for', async () => {
+  const { page } = await opened('/why', { reducedMotion: 'reduce' });
+  await equal(page).waitFor();
+  const [change, said] = [page.locator('[data-change]'), page.locator('[data-byte-said]')];
+  // Both before the first one has been answered, which must then change nothing.
+  await page.evaluate(`(() => {
+    window.changes = 0;
+    const said = document.querySelector('[data-byte-said]');
+    new MutationObserver(() => { if (said.textContent.startsWith('Byte')) window.changes += 1; })
+      .observe(said, { childList: true });
+    for (let press = 0; press < 2; press += 1) document.querySelector('[data-change]').click();
+  })()`);
+  await until('the byte is back', async () => (await said.innerText()).startsWith('The byte is what it was'));
+  await page.getByRole('button', { name: 'Change another byte' }).click();
+  await altered(page).waitFor();
+  assert.equal(await page.evaluate('window.changes'), 1);
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await page.locator('[data-altered][data-mark="passed"]').waitFor();
+  assert.deepEqual(
+    [await change.innerText(), (await said.innerText()).split(',')[0]],
+    ['Change one byte', 'The byte is what it was'],
+  );
+});
+
 test('"Equal" is said only once the engine has answered', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
