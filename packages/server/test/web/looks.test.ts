@@ -59,6 +59,21 @@ test('each area loads its own scripts only', async () => {
   assert.ok(!keys.some((name) => /\/(sign-in|desk|webhooks|members)-/.test(name)), keys.join(' '));
 });
 
+test('the first load of Scores takes at most 100 KB, all in all', async (t) => {
+  const context = await looking.browser.newContext();
+  t.after(() => context.close());
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(looking.world.url, { waitUntil: 'networkidle' });
+  t.diagnostic(`${bytes} bytes`);
+  assert.ok(bytes > 50_000 && bytes <= 100 * 1024, `${bytes} bytes`);
+});
+
 test('no page of ours is shown in a frame of another site', async (t) => {
   const paths = ['/', '/sign-in', look('keys').path(looking.world)];
   const frames = paths.map((path) => `<iframe src="${looking.world.url}${path}"></iframe>`).join('');

@@ -161,6 +161,7 @@ function columnsOf(showsTime: boolean): RowColumn<Item>[] {
         previous_score === null || new_score === null ? null : change(new_score - previous_score),
     },
     {
+      className: styles.band,
       cell: ({ previous_band, new_band }) =>
         new_band === null ? null : previous_band === null ? (
           <BandChip band={new_band} />

@@ -23,6 +23,18 @@ export const PUBLIC: readonly Look[] = [
   },
   { name: 'scores, map', reader: 'nobody', path: () => '/?view=map' },
   { name: 'scores, timeline', reader: 'nobody', path: () => '/?view=timeline' },
+  {
+    name: 'scores, timeline of a day',
+    reader: 'nobody',
+    path: () => '/?view=timeline&as_of=2026-07-29',
+    isState: true,
+  },
+  {
+    name: 'provider, withdrawn',
+    reader: 'nobody',
+    path: () => '/providers/vellumbridge-reserve',
+    isState: true,
+  },
   { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
   {
     name: 'changes, all small moves',
