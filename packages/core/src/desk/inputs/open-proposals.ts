@@ -7,6 +7,7 @@ import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import { currentValues } from '../facts/current-values.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { decidersOf, type PendingRow, pendingOf } from './pending-rows.ts';
 import { unansweredQuestions } from './questions.ts';
 import { shownTo } from './shown-evidence.ts';
 
@@ -34,7 +35,9 @@ export async function openProposals(writes: Writes, actor: Actor, what: ToDecide
   if ('proposalIds' in what) return foundProposals(writes, actor, what.proposalIds, { refusesPending: true });
   const batch = await proposalsOf(writes, actor).where('batch_id', '=', what.batchId).execute();
   if (batch.length === 0) throw new Refusal('not_found', `There is no batch ${what.batchId}.`);
-  const open = batch.filter(({ decision, pending }) => decision === null && pending === null);
+  const undecided = batch.filter(({ decision }) => decision === null);
+  const pending = await waitingOf(writes, undecided);
+  const open = undecided.filter(({ id }) => !pending.has(id));
   if (open.length > 0) return open;
   throw new Refusal('conflict', `Every proposal in batch ${what.batchId} has already been decided.`);
 }
@@ -59,17 +62,10 @@ function proposalsOf(writes: Writes, actor: Actor) {
         .on('document_openings.staff_id', '=', actor.id),
     )
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .leftJoin('pending_decisions', (join) =>
-      join
-        .onRef('pending_decisions.proposal_id', '=', 'proposals.id')
-        .on('pending_decisions.lapsed_at', 'is', null),
-    )
-    .leftJoin('staff as pending_by', 'pending_by.id', 'pending_decisions.decided_by')
     .select(['proposals.id', 'proposals.batch_id', 'proposals.provider_id', 'proposals.input_id'])
     .select(['proposals.currency', 'proposals.value', 'proposals.renewal', 'proposals.evidence_id'])
     .select(['providers.slug', 'evidence.sha256', 'document_openings.opened_at'])
     .select(['proposals.proposed_by', 'decisions.decision'])
-    .select(['pending_decisions.decision as pending', 'pending_by.name as pending_by'])
     .orderBy('proposals.id');
 }
 
@@ -84,20 +80,34 @@ async function foundProposals(
   for (const portion of inPortions(ids))
     rows.push(...(await proposalsOf(writes, actor).where('proposals.id', 'in', portion).execute()));
   const found = new Map(rows.map((row) => [row.id, row]));
+  const waiting = refusesPending ? await waitingOf(writes, rows) : new Map<string, PendingRow>();
+  const deciders = await decidersOf(writes, [...waiting.values()]);
   const problems: RefusalDetail[] = [];
   for (const id of ids) {
     const proposal = found.get(id);
     if (!proposal) problems.push({ place: id, code: 'not_found', message: 'does not exist' });
     else if (proposal.decision !== null) {
       problems.push({ place: id, code: 'decided', message: `has already been ${proposal.decision}` });
-    } else if (proposal.pending !== null && refusesPending) {
-      const message = `was just ${proposal.pending} by ${proposal.pending_by}`;
+    } else if (waiting.has(id)) {
+      const { decision, decided_by } = waiting.get(id)!;
+      const message = `was just ${decision} by ${deciders.get(decided_by)}`;
       problems.push({ place: id, code: 'pending', message });
     }
   }
   if (problems.length > 0) throw new Refusal('conflict', 'Nothing was decided.', problems);
   if (ids.length === 0) throw new Refusal('validation_failed', 'No proposals were given.');
   return ids.map((id) => found.get(id)!);
+}
+
+async function waitingOf(
+  writes: Writes,
+  proposals: readonly { id: string }[],
+): Promise<Map<string, PendingRow>> {
+  const pending = await pendingOf(
+    writes,
+    proposals.map(({ id }) => id),
+  );
+  return new Map([...pending].filter(([, { lapsed_at }]) => lapsed_at === null));
 }
 
 /** null if there is no stored document. */
