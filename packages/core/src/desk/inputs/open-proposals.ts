@@ -8,24 +8,15 @@ import { instantAfterRuns } from '../facts/after-runs.ts';
 import { currentValues } from '../facts/current-values.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { decidersOf, type PendingRow, pendingOf } from './pending-rows.ts';
+import { proposalDigest, type ShownColumns } from './proposal-digest.ts';
 import { unansweredQuestions } from './questions.ts';
 import { shownTo } from './shown-evidence.ts';
 
 /** A batch means all its open proposals. */
 export type ToDecide = { batchId: string } | { proposalIds: readonly string[] };
 
-export interface OpenProposal {
-  id: string;
+export interface OpenProposal extends ShownColumns {
   batch_id: string;
-  provider_id: string | null;
-  slug: string | null;
-  currency: string | null;
-  input_id: string;
-  value: string;
-  renewal: number;
-  proposed_by: string;
-  evidence_id: string;
-  sha256: string | null;
   /** When the actor first opened the document. */
   opened_at: number | null;
 }
@@ -64,6 +55,8 @@ function proposalsOf(writes: Writes, actor: Actor) {
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .select(['proposals.id', 'proposals.batch_id', 'proposals.provider_id', 'proposals.input_id'])
     .select(['proposals.currency', 'proposals.value', 'proposals.renewal', 'proposals.evidence_id'])
+    .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
+    .select(['evidence.evidence_date', 'evidence.grade'])
     .select(['providers.slug', 'evidence.sha256', 'document_openings.opened_at'])
     .select(['proposals.proposed_by', 'decisions.decision'])
     .orderBy('proposals.id');
@@ -189,6 +182,26 @@ export async function refuseUnshown(
       place: `${slug ?? currency} ${input_id}`,
       code: 'unshown',
       message: 'has a document that was not shown to you at its quote',
+    })),
+  );
+}
+
+/** `shown` has the digests of the proposals that the reviewer was shown, by proposal, if the caller says so. */
+export function refuseOthers(
+  proposals: readonly OpenProposal[],
+  shown: ReadonlyMap<string, string | undefined>,
+): void {
+  const others = proposals.filter(
+    (one) => (shown.get(one.id) ?? proposalDigest(one)) !== proposalDigest(one),
+  );
+  if (others.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    'Nothing was decided: what was shown to you is not what is stored. Somebody changed it in the store, or renamed the provider. Look at it again.',
+    others.map(({ slug, currency, input_id }) => ({
+      place: `${slug ?? currency} ${input_id}`,
+      code: 'changed',
+      message: 'is not what was shown to you',
     })),
   );
 }

@@ -10,10 +10,12 @@ import { Refusal } from '../../context/refusal.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
+import { requireOwnProposals } from '../facts/own-records.ts';
 import {
   openings,
   openProposals,
   refuseChanged,
+  refuseOthers,
   refuseOwn,
   refuseReturned,
   refuseUnopened,
@@ -43,11 +45,14 @@ export async function decidePending(
     );
   const decision: Verdict = verdict === 'approve' ? 'approved' : 'rejected';
   const seen = new Map(proposals.map((one) => [one.proposal, one.seen]));
+  const shown = new Map(proposals.map((one) => [one.proposal, one.digest]));
   await settleDecisions(context);
   return actAs(context, actor, 'inputs.decide', async (writes) => {
     const decided_at = context.clock();
     const open = await openProposals(writes, actor, { proposalIds: [...seen.keys()] });
     refuseOwn(actor, open);
+    await requireOwnProposals(writes, open, 'Nothing was decided');
+    refuseOthers(open, shown);
     if (verdict === 'approve') {
       refuseUnopened(open);
       await refuseUnshown(writes, actor, open);

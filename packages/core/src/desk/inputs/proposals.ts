@@ -6,6 +6,7 @@ import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { decidersOf, pendingOf } from './pending-rows.ts';
+import { proposalDigest } from './proposal-digest.ts';
 import { messagesAbout, type ProposalMessage } from './questions.ts';
 
 export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
@@ -57,6 +58,8 @@ export interface Proposal {
     shown: boolean | null;
   };
   facts: Record<string, string>;
+  /** Of what is shown of it; a decision can name it. */
+  digest: string;
   proposed_by: string;
   proposed_by_name: string;
   proposed_at: number;
@@ -260,6 +263,7 @@ function asProposal(
       shown: reader === null || row.sha256 === null ? null : row.shown === 1,
     },
     facts: JSON.parse(row.facts),
+    digest: proposalDigest(row),
     proposed_by: row.proposed_by,
     proposed_by_name: row.proposed_by_name,
     proposed_at: row.proposed_at,
