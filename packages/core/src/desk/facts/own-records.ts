@@ -2,7 +2,7 @@
 // that they retracted there, or a draft that they edited there, is refused.
 
 import { Refusal } from '../../context/refusal.ts';
-import { ListCheck } from '../../store/records/list-check.ts';
+import { ListCheck, problemOfRows } from '../../store/records/list-check.ts';
 import { unprovedRows } from '../../store/records/proved.ts';
 import type { Table } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
@@ -35,12 +35,11 @@ export async function requireOwnProposals(
   proposals: readonly { id: string; evidence_id: string }[],
   undone: string,
 ): Promise<void> {
-  const check = new ListCheck();
   const ids = proposals.map(({ id }) => id);
   const evidence = proposals.map(({ evidence_id }) => evidence_id);
   const problem =
-    (await check.problemOf(db, 'proposals', 'id', ids)) ??
-    (await check.problemOf(db, 'evidence', 'id', evidence));
+    (await problemOfRows(db, 'proposals', 'id', ids)) ??
+    (await problemOfRows(db, 'evidence', 'id', evidence));
   if (problem !== null) throw altered(undone, `${problem.record} ${problem.problem}`);
 }
 

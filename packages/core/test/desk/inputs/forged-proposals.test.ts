@@ -77,6 +77,24 @@ onEitherStore('nobody decides on a proposal or evidence that somebody changed', 
   await approve();
 });
 
+onEitherStore('nor on one that was proposed together with one that was decided before', async (kind, t) => {
+  const { world, ids, forger, rowOf, approve } = await worldWithProposals(kind, t);
+  const { desk, store, people } = world;
+  await approve();
+  const other = await rowOf('proposals', ids[1]);
+  const reject = (id: string) =>
+    decide(desk, people.reviewer, { proposalIds: [id] }, 'rejected', { reason: 'It is not so.' });
+  await forger.change('proposals', other, { value: 'audited_annual' });
+  await assert.rejects(reject(ids[1]), ALTERED);
+  await forger.change('proposals', other, other);
+  await forger.insert('proposals', { ...other, id: 'added' });
+  await assert.rejects(reject('added'), ALTERED);
+  await forger.insert('proposals', { ...other, id: 'unlisted', chain_list: null });
+  await assert.rejects(reject('unlisted'), ALTERED);
+  await reject(ids[1]);
+  assert.equal((await requireProposal(store.db, ids[1], null)).status, 'rejected');
+});
+
 onEitherStore(
   'a decision is about what was shown, also if somebody puts the row back before it',
   async (kind, t) => {
