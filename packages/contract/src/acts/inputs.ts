@@ -284,6 +284,12 @@ export const inputActs = {
           seen: nullable(text('What was shown.', 200), {
             description: 'The value that counted when the caller looked; null if there was none.',
           }),
+          digest: Type.Optional(
+            text(
+              'The digest of the proposal that was shown. If it is another one now, nothing is decided.',
+              100,
+            ),
+          ),
         }),
         { minItems: 1, maxItems: 500 },
       ),

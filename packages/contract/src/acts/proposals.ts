@@ -88,6 +88,9 @@ export const Proposal = strict({
   status: ProposalStatus,
   evidence: Evidence,
   facts: mapOf(Type.String(), { description: 'What the value was checked against.' }),
+  digest: Type.String({
+    description: 'Of the proposal and its evidence as they are shown here; send it with a decision on them.',
+  }),
   proposed_by: Type.String(),
   proposed_by_name: Type.String(),
   proposed_at: Instant,

@@ -1,8 +1,8 @@
-// Scoring and publishing rely on records of this program alone: a framework that somebody activated in the database, a value
+// Approving, scoring and publishing rely on records of this program alone: a framework that somebody activated in the database, a value
 // that they retracted there, or a draft that they edited there, is refused.
 
 import { Refusal } from '../../context/refusal.ts';
-import { ListCheck } from '../../store/records/list-check.ts';
+import { ListCheck, problemOfRows } from '../../store/records/list-check.ts';
 import { unprovedRows } from '../../store/records/proved.ts';
 import type { Table } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
@@ -26,6 +26,20 @@ export async function requireOwnRules(db: Queries | Writes, undone: string): Pro
 /** The items of a draft say whether a second person is needed. */
 export async function requireOwnItems(db: Queries | Writes, runId: string, undone: string): Promise<void> {
   const problem = await new ListCheck().problemOf(db, 'run_items', 'run_id', [runId]);
+  if (problem !== null) throw altered(undone, `${problem.record} ${problem.problem}`);
+}
+
+/** What a reviewer decides on: proposals, and the evidence that they name. */
+export async function requireOwnProposals(
+  db: Queries | Writes,
+  proposals: readonly { id: string; evidence_id: string }[],
+  undone: string,
+): Promise<void> {
+  const ids = proposals.map(({ id }) => id);
+  const evidence = proposals.map(({ evidence_id }) => evidence_id);
+  const problem =
+    (await problemOfRows(db, 'proposals', 'id', ids)) ??
+    (await problemOfRows(db, 'evidence', 'id', evidence));
   if (problem !== null) throw altered(undone, `${problem.record} ${problem.problem}`);
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import { currentValues } from '../facts/current-values.ts';
+import { requireOwnProposals } from '../facts/own-records.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import {
   openProposals,
@@ -62,6 +63,7 @@ export async function decide(
     async (writes) => {
       const proposals = await openProposals(writes, actor, what);
       refuseOwn(actor, proposals);
+      await requireOwnProposals(writes, proposals, 'Nothing was decided');
       if (verdict === 'approved') await refuseReturned(writes, proposals);
       if (verdict === 'approved' && !unopened) refuseUnopened(proposals);
       const decided_at = await instantAfterRuns(writes, context.clock());

@@ -7,24 +7,16 @@ import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import { currentValues } from '../facts/current-values.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { decidersOf, type PendingRow, pendingOf } from './pending-rows.ts';
+import { proposalDigest, type ShownColumns } from './proposal-digest.ts';
 import { unansweredQuestions } from './questions.ts';
 import { shownTo } from './shown-evidence.ts';
 
 /** A batch means all its open proposals. */
 export type ToDecide = { batchId: string } | { proposalIds: readonly string[] };
 
-export interface OpenProposal {
-  id: string;
+export interface OpenProposal extends ShownColumns {
   batch_id: string;
-  provider_id: string | null;
-  slug: string | null;
-  currency: string | null;
-  input_id: string;
-  value: string;
-  renewal: number;
-  proposed_by: string;
-  evidence_id: string;
-  sha256: string | null;
   /** When the actor first opened the document. */
   opened_at: number | null;
 }
@@ -34,7 +26,9 @@ export async function openProposals(writes: Writes, actor: Actor, what: ToDecide
   if ('proposalIds' in what) return foundProposals(writes, actor, what.proposalIds, { refusesPending: true });
   const batch = await proposalsOf(writes, actor).where('batch_id', '=', what.batchId).execute();
   if (batch.length === 0) throw new Refusal('not_found', `There is no batch ${what.batchId}.`);
-  const open = batch.filter(({ decision, pending }) => decision === null && pending === null);
+  const undecided = batch.filter(({ decision }) => decision === null);
+  const pending = await waitingOf(writes, undecided);
+  const open = undecided.filter(({ id }) => !pending.has(id));
   if (open.length > 0) return open;
   throw new Refusal('conflict', `Every proposal in batch ${what.batchId} has already been decided.`);
 }
@@ -59,17 +53,12 @@ function proposalsOf(writes: Writes, actor: Actor) {
         .on('document_openings.staff_id', '=', actor.id),
     )
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .leftJoin('pending_decisions', (join) =>
-      join
-        .onRef('pending_decisions.proposal_id', '=', 'proposals.id')
-        .on('pending_decisions.lapsed_at', 'is', null),
-    )
-    .leftJoin('staff as pending_by', 'pending_by.id', 'pending_decisions.decided_by')
     .select(['proposals.id', 'proposals.batch_id', 'proposals.provider_id', 'proposals.input_id'])
     .select(['proposals.currency', 'proposals.value', 'proposals.renewal', 'proposals.evidence_id'])
+    .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
+    .select(['evidence.evidence_date', 'evidence.grade'])
     .select(['providers.slug', 'evidence.sha256', 'document_openings.opened_at'])
     .select(['proposals.proposed_by', 'decisions.decision'])
-    .select(['pending_decisions.decision as pending', 'pending_by.name as pending_by'])
     .orderBy('proposals.id');
 }
 
@@ -84,20 +73,34 @@ async function foundProposals(
   for (const portion of inPortions(ids))
     rows.push(...(await proposalsOf(writes, actor).where('proposals.id', 'in', portion).execute()));
   const found = new Map(rows.map((row) => [row.id, row]));
+  const waiting = refusesPending ? await waitingOf(writes, rows) : new Map<string, PendingRow>();
+  const deciders = await decidersOf(writes, [...waiting.values()]);
   const problems: RefusalDetail[] = [];
   for (const id of ids) {
     const proposal = found.get(id);
     if (!proposal) problems.push({ place: id, code: 'not_found', message: 'does not exist' });
     else if (proposal.decision !== null) {
       problems.push({ place: id, code: 'decided', message: `has already been ${proposal.decision}` });
-    } else if (proposal.pending !== null && refusesPending) {
-      const message = `was just ${proposal.pending} by ${proposal.pending_by}`;
+    } else if (waiting.has(id)) {
+      const { decision, decided_by } = waiting.get(id)!;
+      const message = `was just ${decision} by ${deciders.get(decided_by)}`;
       problems.push({ place: id, code: 'pending', message });
     }
   }
   if (problems.length > 0) throw new Refusal('conflict', 'Nothing was decided.', problems);
   if (ids.length === 0) throw new Refusal('validation_failed', 'No proposals were given.');
   return ids.map((id) => found.get(id)!);
+}
+
+async function waitingOf(
+  writes: Writes,
+  proposals: readonly { id: string }[],
+): Promise<Map<string, PendingRow>> {
+  const pending = await pendingOf(
+    writes,
+    proposals.map(({ id }) => id),
+  );
+  return new Map([...pending].filter(([, { lapsed_at }]) => lapsed_at === null));
 }
 
 /** null if there is no stored document. */
@@ -179,6 +182,26 @@ export async function refuseUnshown(
       place: `${slug ?? currency} ${input_id}`,
       code: 'unshown',
       message: 'has a document that was not shown to you at its quote',
+    })),
+  );
+}
+
+/** `shown` has the digests of the proposals that the reviewer was shown, by proposal, if the caller says so. */
+export function refuseOthers(
+  proposals: readonly OpenProposal[],
+  shown: ReadonlyMap<string, string | undefined>,
+): void {
+  const others = proposals.filter(
+    (one) => (shown.get(one.id) ?? proposalDigest(one)) !== proposalDigest(one),
+  );
+  if (others.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    'Nothing was decided: what was shown to you is not what is stored. Somebody changed it in the store, or renamed the provider. Look at it again.',
+    others.map(({ slug, currency, input_id }) => ({
+      place: `${slug ?? currency} ${input_id}`,
+      code: 'changed',
+      message: 'is not what was shown to you',
     })),
   );
 }

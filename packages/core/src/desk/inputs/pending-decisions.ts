@@ -7,18 +7,21 @@ import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { inPortions, insertAll } from '../../store/bulk.ts';
+import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
+import { requireOwnProposals } from '../facts/own-records.ts';
 import {
   openings,
   openProposals,
   refuseChanged,
+  refuseOthers,
   refuseOwn,
   refuseReturned,
   refuseUnopened,
   refuseUnshown,
 } from './open-proposals.ts';
+import { byBatch, deletePending, pendingOf, waitingDecisions } from './pending-rows.ts';
 import { settleDecisions } from './settle.ts';
 import { refuseInvalidCombinations, type Verdict } from './write-decisions.ts';
 
@@ -42,11 +45,14 @@ export async function decidePending(
     );
   const decision: Verdict = verdict === 'approve' ? 'approved' : 'rejected';
   const seen = new Map(proposals.map((one) => [one.proposal, one.seen]));
+  const shown = new Map(proposals.map((one) => [one.proposal, one.digest]));
   await settleDecisions(context);
   return actAs(context, actor, 'inputs.decide', async (writes) => {
     const decided_at = context.clock();
     const open = await openProposals(writes, actor, { proposalIds: [...seen.keys()] });
     refuseOwn(actor, open);
+    await requireOwnProposals(writes, open, 'Nothing was decided');
+    refuseOthers(open, shown);
     if (verdict === 'approve') {
       refuseUnopened(open);
       await refuseUnshown(writes, actor, open);
@@ -61,8 +67,7 @@ export async function decidePending(
       ...{ group_id: context.newId(), decision, decided_by: actor.id, decided_at },
       ...{ in_force_at: decided_at + UNDO_MS, reason: because, lapsed_at: null, lapsed_because: null },
     };
-    for (const ids of inPortions([...seen.keys()]))
-      await writes.deleteFrom('pending_decisions').where('proposal_id', 'in', ids).execute();
+    await deletePending(writes, [...seen.keys()]);
     await insertAll(
       writes,
       'pending_decisions',
@@ -87,20 +92,9 @@ export async function takeBack(
   proposalIds: readonly string[],
 ): Promise<string[]> {
   return actAs(context, actor, 'inputs.take_back', async (writes) => {
-    const rows = await writes
-      .selectFrom('pending_decisions')
-      .innerJoin('proposals', 'proposals.id', 'pending_decisions.proposal_id')
-      .select(['proposal_id', 'batch_id', 'decision', 'decided_by', 'in_force_at'])
-      .where('lapsed_at', 'is', null)
-      .where(
-        'group_id',
-        'in',
-        writes
-          .selectFrom('pending_decisions')
-          .select('group_id')
-          .where('proposal_id', 'in', [...proposalIds]),
-      )
-      .execute();
+    const named = await pendingOf(writes, proposalIds);
+    const groups = new Set([...named.values()].map(({ group_id }) => group_id));
+    const rows = (await waitingDecisions(writes)).filter(({ group_id }) => groups.has(group_id));
     const missing = proposalIds.filter((id) => !rows.some(({ proposal_id }) => proposal_id === id));
     if (missing.length > 0)
       throw new Refusal('conflict', 'This decision is in force already, or was taken back.');
@@ -110,8 +104,8 @@ export async function takeBack(
     if (rows.some(({ in_force_at }) => in_force_at <= context.clock()))
       throw new Refusal('conflict', 'This decision is in force already.');
     const ids = rows.map(({ proposal_id }) => proposal_id);
-    await writes.deleteFrom('pending_decisions').where('proposal_id', 'in', ids).execute();
-    for (const [batch, taken] of Map.groupBy(rows, ({ batch_id }) => batch_id)) {
+    await deletePending(writes, ids);
+    for (const [batch, taken] of await byBatch(writes, rows)) {
       const before = { decision: taken[0]!.decision, proposals: taken.length };
       await recordAct(context, writes, actor, 'inputs.decision_taken_back', `batch/${batch}`, before, null);
     }
@@ -121,11 +115,6 @@ export async function takeBack(
 
 /** Approvals that were made in the last seconds and can still be taken back. */
 async function pendingApprovals(writes: Writes): Promise<string[]> {
-  const rows = await writes
-    .selectFrom('pending_decisions')
-    .select('proposal_id')
-    .where('decision', '=', 'approved')
-    .where('lapsed_at', 'is', null)
-    .execute();
-  return rows.map(({ proposal_id }) => proposal_id);
+  const waiting = await waitingDecisions(writes);
+  return waiting.flatMap(({ decision, proposal_id }) => (decision === 'approved' ? [proposal_id] : []));
 }

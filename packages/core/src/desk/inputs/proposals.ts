@@ -5,6 +5,8 @@ import { type Portion, timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
+import { decidersOf, pendingOf } from './pending-rows.ts';
+import { proposalDigest } from './proposal-digest.ts';
 import { messagesAbout, type ProposalMessage } from './questions.ts';
 
 export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
@@ -56,6 +58,8 @@ export interface Proposal {
     shown: boolean | null;
   };
   facts: Record<string, string>;
+  /** Of what is shown of it; a decision can name it. */
+  digest: string;
   proposed_by: string;
   proposed_by_name: string;
   proposed_at: number;
@@ -155,7 +159,11 @@ export async function listProposals(
     db,
     rows.filter(({ has_messages }) => has_messages === 1).map((row) => row.id),
   );
-  return rows.map((row) => asProposal(row, reader, messages.get(row.id) ?? []));
+  const pending = await pendingShown(
+    db,
+    rows.filter((row) => row.status === 'open').map((row) => row.id),
+  );
+  return rows.map((row) => asProposal(row, reader, messages.get(row.id) ?? [], pending.get(row.id) ?? null));
 }
 
 /** The proposals that can have a status which few have, so that they are not looked for among all; null for other statuses. */
@@ -207,14 +215,9 @@ function proposalRows(db: Queries, reader: string | null) {
       .leftJoin('staff as decider', 'decider.id', 'decisions.decided_by')
       .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
       .leftJoin('proposal_notes', 'proposal_notes.proposal_id', 'proposals.id')
-      .leftJoin('pending_decisions as pending', 'pending.proposal_id', 'proposals.id')
-      .leftJoin('staff as pending_by', 'pending_by.id', 'pending.decided_by')
       .selectAll('proposals')
       .select(PROVIDER_NAME.as('provider_name'))
       .select([shownTo(reader ?? '').as('shown'), HAS_MESSAGES.as('has_messages')])
-      .select(['pending.decision as pending_decision', 'pending.decided_by as pending_by'])
-      .select(['pending_by.name as pending_by_name', 'pending.decided_at as pending_at'])
-      .select(['pending.in_force_at', 'pending.reason as pending_reason', 'lapsed_at', 'lapsed_because'])
       // Not by a join: SQLite would read the proposals of one person after the other, and sort them all for each page.
       .select(sql<string>`(select name from staff where id = proposals.proposed_by)`.as('proposed_by_name'))
       .select(['providers.slug', 'decider.name as decided_by_name'])
@@ -228,7 +231,12 @@ function proposalRows(db: Queries, reader: string | null) {
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['executeTakeFirstOrThrow']>>;
 
-function asProposal(row: ProposalRow, reader: string | null, messages: ProposalMessage[]): Proposal {
+function asProposal(
+  row: ProposalRow,
+  reader: string | null,
+  messages: ProposalMessage[],
+  pending: PendingDecision | null,
+): Proposal {
   return {
     id: row.id,
     batch_id: row.batch_id,
@@ -255,6 +263,7 @@ function asProposal(row: ProposalRow, reader: string | null, messages: ProposalM
       shown: reader === null || row.sha256 === null ? null : row.shown === 1,
     },
     facts: JSON.parse(row.facts),
+    digest: proposalDigest(row),
     proposed_by: row.proposed_by,
     proposed_by_name: row.proposed_by_name,
     proposed_at: row.proposed_at,
@@ -264,21 +273,23 @@ function asProposal(row: ProposalRow, reader: string | null, messages: ProposalM
     decided_opened: row.decided_opened === null ? null : row.decided_opened === 1,
     reason: row.reason,
     note: row.note,
-    pending: pendingOf(row),
+    pending,
     messages,
   };
 }
 
-function pendingOf(row: ProposalRow): PendingDecision | null {
-  if (row.pending_decision === null || row.status !== 'open') return null;
-  return {
-    decision: row.pending_decision,
-    decided_by: row.pending_by!,
-    decided_by_name: row.pending_by_name!,
-    decided_at: row.pending_at!,
-    in_force_at: row.in_force_at!,
-    reason: row.pending_reason,
-    lapsed_at: row.lapsed_at,
-    lapsed_because: row.lapsed_because,
-  };
+async function pendingShown(db: Queries, ids: readonly string[]): Promise<Map<string, PendingDecision>> {
+  const rows = [...(await pendingOf(db, ids)).values()];
+  const names = await decidersOf(db, rows);
+  return new Map(
+    rows.map(
+      ({ proposal_id, decision, decided_by, decided_at, in_force_at, reason, lapsed_at, lapsed_because }) => [
+        proposal_id,
+        {
+          ...{ decision, decided_by, decided_by_name: names.get(decided_by)!, decided_at },
+          ...{ in_force_at, reason, lapsed_at, lapsed_because },
+        },
+      ],
+    ),
+  );
 }

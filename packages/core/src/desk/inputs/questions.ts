@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { pendingOf } from './pending-rows.ts';
 
 export interface ProposalMessage {
   kind: 'question' | 'answer';
@@ -119,16 +120,12 @@ async function requireUndecided(writes: Writes, id: string): Promise<{ proposed_
   const found = await writes
     .selectFrom('proposals')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .leftJoin('pending_decisions', (join) =>
-      join
-        .onRef('pending_decisions.proposal_id', '=', 'proposals.id')
-        .on('pending_decisions.lapsed_at', 'is', null),
-    )
-    .select(['proposals.proposed_by', 'decisions.decision', 'pending_decisions.decision as pending'])
+    .select(['proposals.proposed_by', 'decisions.decision'])
     .where('proposals.id', '=', id)
     .executeTakeFirst();
   if (found === undefined) throw new Refusal('not_found', `There is no proposal ${id}.`);
-  const decision = found.decision ?? found.pending;
+  const pending = (await pendingOf(writes, [id])).get(id);
+  const decision = found.decision ?? (pending?.lapsed_at === null ? pending.decision : null);
   if (decision !== null) throw new Refusal('conflict', `This proposal has already been ${decision}.`);
   return found;
 }

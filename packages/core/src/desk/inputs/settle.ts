@@ -6,9 +6,11 @@ import { type Actor, actingStaff } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import { refuseChanged, refuseOwn, undecidedProposals } from './open-proposals.ts';
+import { byBatch, decidersOf, deletePending, waitingOfGroup } from './pending-rows.ts';
 import { writeDecisions } from './write-decisions.ts';
 
 /** In the order in which they were made. */
@@ -40,17 +42,15 @@ async function settleGroup(context: Context, groupId: string): Promise<void> {
 }
 
 async function putInForce(context: Context, writes: Writes, groupId: string): Promise<void> {
-  const rows = await pendingRows(writes, groupId);
+  const rows = await waitingOfGroup(writes, groupId);
   const [first] = rows;
-  // Taken back, or put in force by another process.
+  // Taken back, put in force by another process, or written by somebody else.
   if (first === undefined) return;
-  const { decision, reason, in_force_at, decided_by, decided_by_name } = first;
-  const actor = await actingStaff(writes, { id: decided_by, name: decided_by_name }, 'inputs.decide');
-  const proposals = await undecidedProposals(
-    writes,
-    actor,
-    rows.map(({ proposal_id }) => proposal_id),
-  );
+  const { decision, reason, in_force_at, decided_by } = first;
+  const name = (await decidersOf(writes, rows)).get(decided_by)!;
+  const actor = await actingStaff(writes, { id: decided_by, name }, 'inputs.decide');
+  const ids = rows.map(({ proposal_id }) => proposal_id);
+  const proposals = await undecidedProposals(writes, actor, ids);
   refuseOwn(actor, proposals);
   await refuseChanged(
     writes,
@@ -58,40 +58,28 @@ async function putInForce(context: Context, writes: Writes, groupId: string): Pr
     new Map(rows.map(({ proposal_id, seen_value }) => [proposal_id, seen_value])),
     context.clock(),
   );
-  await writes.deleteFrom('pending_decisions').where('group_id', '=', groupId).execute();
+  await deletePending(writes, ids);
   // A run that starts now counts what was in force before it.
   const decided_at = await instantAfterRuns(writes, in_force_at);
   await writeDecisions(context, writes, actor, proposals, { verdict: decision, reason, decided_at });
 }
 
 async function lapse(context: Context, writes: Writes, groupId: string, refusal: Refusal): Promise<void> {
-  const rows = await pendingRows(writes, groupId);
+  const rows = await waitingOfGroup(writes, groupId);
   const [first] = rows;
   if (first === undefined) return;
   const details = refusal.details.map(({ place, message }) => `${place} ${message}`);
   const lapsed_because = [refusal.message, ...details].join(' ');
-  await writes
-    .updateTable('pending_decisions')
-    .set({ lapsed_at: context.clock(), lapsed_because })
-    .where('group_id', '=', groupId)
-    .execute();
+  for (const portion of inPortions(rows.map(({ proposal_id }) => proposal_id)))
+    await writes
+      .updateTable('pending_decisions')
+      .set({ lapsed_at: context.clock(), lapsed_because })
+      .where('proposal_id', 'in', portion)
+      .execute();
   const actor: Pick<Actor, 'id'> = { id: first.decided_by };
-  for (const [batch, own] of Map.groupBy(rows, ({ batch_id }) => batch_id)) {
+  for (const [batch, own] of await byBatch(writes, rows)) {
     const before = { decision: first.decision, proposals: own.length };
     const after = { because: lapsed_because };
     await recordAct(context, writes, actor, 'inputs.decision_lapsed', `batch/${batch}`, before, after);
   }
-}
-
-function pendingRows(writes: Writes, groupId: string) {
-  return writes
-    .selectFrom('pending_decisions')
-    .innerJoin('staff', 'staff.id', 'pending_decisions.decided_by')
-    .innerJoin('proposals', 'proposals.id', 'pending_decisions.proposal_id')
-    .selectAll('pending_decisions')
-    .select(['staff.name as decided_by_name', 'proposals.batch_id'])
-    .where('group_id', '=', groupId)
-    .where('lapsed_at', 'is', null)
-    .orderBy('proposal_id')
-    .execute();
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../context/refusal.ts';
 import { provedRows } from '../../store/records/proved.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { requireOwnItems } from '../facts/own-records.ts';
 import { requireSeen } from '../runs/draft-state.ts';
 
 /** Approves a draft as the second person, with the record of a committee. One's own approval does not count for one's own publication. */
@@ -21,6 +22,7 @@ export async function approveRun(
     const run = await writes.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
     if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
     await requireSeen(writes, run, seen);
+    await requireOwnItems(writes, runId, 'Nothing was approved');
     const { numInsertedOrUpdatedRows: inserted } = await writes
       .insertInto('run_approvals')
       .values({

@@ -14,7 +14,7 @@ import { inPortions } from '../bulk.ts';
 import { chainedColumns, type Database, hasAuthority, type Row, type Table } from '../schema.ts';
 import { StoreError, untyped, type Writes } from '../store.ts';
 import { boundTo } from './bound.ts';
-import { linkedEntries, rowsWithKeys, shownKey } from './chain.ts';
+import { newestEntries, rowsWithKeys, shownKey } from './chain.ts';
 import { rowsProblem } from './entry-check.ts';
 import { forgedEntry } from './forged-entry.ts';
 import { olderThanOthers } from './proved.ts';
@@ -81,17 +81,7 @@ async function rowsOf(transaction: Writes, table: Table, update: UpdateQueryNode
 async function requireRecorded(writes: Writes, table: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = rows.map((row) => rowKey(table, row));
-  const entries = await linkedEntries(writes)
-    // The newest entry of each row, so that an older row cannot be put back together with its entry.
-    .where('e.seq', 'in', (select) =>
-      select
-        .selectFrom('record_chain')
-        .select(({ fn }) => fn.max('seq').as('newest'))
-        .where('table_name', '=', table)
-        .where('row_key', 'in', keys)
-        .groupBy('row_key'),
-    )
-    .execute();
+  const entries = await newestEntries(writes, table, keys);
   const entryOf = new Map(entries.map((entry) => [entry.row_key, entry]));
   for (const [index, row] of rows.entries()) {
     const entry = entryOf.get(keys[index]!);
@@ -114,7 +104,7 @@ async function requireRecorded(writes: Writes, table: Table, rows: readonly Row[
   throw altered(`${table} ${shownKey(rowKey(table, forged))} is not a record of this program`);
 }
 
-function altered(what: string): StoreError {
+export function altered(what: string): StoreError {
   return new StoreError(
     `${what}. Nothing was recorded. Run rf verify --all, and restore a backup with rf restore.`,
   );

@@ -56,6 +56,24 @@ export function linkedEntries(db: Queries | Writes) {
     );
 }
 
+/** The newest entry of each row, so that an older row cannot be put back together with its entry. */
+export function newestEntries(
+  db: Queries | Writes,
+  table: Table,
+  keys: readonly RowKey[],
+): Promise<LinkedEntry[]> {
+  return linkedEntries(db)
+    .where('e.seq', 'in', (select) =>
+      select
+        .selectFrom('record_chain')
+        .select(({ fn }) => fn.max('seq').as('newest'))
+        .where('table_name', '=', table)
+        .where('row_key', 'in', keys)
+        .groupBy('row_key'),
+    )
+    .execute();
+}
+
 /** Whether the link of an entry covers its content. */
 export function isLinked(entry: LinkedEntry): boolean {
   return nextLink(entry.previous ?? FIRST_LINK, entry) === entry.link;

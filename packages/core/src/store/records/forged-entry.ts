@@ -10,19 +10,28 @@ export async function forgedEntry<E extends LinkedEntry>(
   db: Queries | Writes,
   entries: readonly E[],
 ): Promise<E | undefined> {
+  const [first] = await forgedEntries(db, entries);
+  return first;
+}
+
+/** Those that this program did not make. */
+export async function forgedEntries<E extends LinkedEntry>(
+  db: Queries | Writes,
+  entries: readonly E[],
+): Promise<E[]> {
   const key = boundTo(db).chainKey();
   // The MAC covers the link, and the link the entry and the one before it.
   const unproved = entries.filter((entry) => {
     const { link, mac } = entry;
     return !isLinked(entry) || !key.isRight(mac, { link, authority_seq: null, previous: null });
   });
-  if (unproved.length === 0) return undefined;
+  if (unproved.length === 0) return [];
   const withoutMac = await entriesWithoutMac(db);
-  return unproved.find(({ seq }) => seq > withoutMac);
+  return unproved.filter(({ seq }) => seq > withoutMac);
 }
 
 /** Entries up to this one are older than MACs. */
-async function entriesWithoutMac(db: Queries | Writes): Promise<number> {
+export async function entriesWithoutMac(db: Queries | Writes): Promise<number> {
   const row = await db
     .selectFrom('log_leaves')
     .select('leaf')

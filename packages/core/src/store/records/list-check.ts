@@ -4,16 +4,24 @@
 import { inPortions } from '../bulk.ts';
 import { chainedColumns, type Row, type Table } from '../schema.ts';
 import { type Queries, untyped, type Writes } from '../store.ts';
+import type { AuthorityIndex } from './authority.ts';
 import { boundTo } from './bound.ts';
-import { linkedEntries } from './chain.ts';
+import { digestRows, linkedEntries } from './chain.ts';
 import { type RecordProblem, rowsProblem } from './entry-check.ts';
 import { forgedEntry } from './forged-entry.ts';
+import { type RowKey, rowKey } from './tracker.ts';
 
 const LISTS_AT_ONCE = 200;
 
 /** Remembers what it has compared, so it is made anew for each piece of work. */
 export class ListCheck {
   readonly #sound = new Set<number>();
+  readonly #onSound: ((list: number, rows: readonly Row[]) => void) | undefined;
+
+  /** `onSound` is called with each list that was compared, and its rows. */
+  constructor(onSound?: (list: number, rows: readonly Row[]) => void) {
+    this.#onSound = onSound;
+  }
 
   /** The first problem of the lists that rows with these values of a column belong to; null if there is none. */
   async problemOf(
@@ -33,10 +41,18 @@ export class ListCheck {
       if (unlisted !== undefined) return addedBySomebody(table, String(unlisted[column]));
       for (const { chain_list } of rows) lists.add(chain_list as number);
     }
-    // What the transaction itself has added gets its entry when it ends.
-    const own = boundTo(db).tracker?.writes.lists.get(table);
-    if (own !== undefined) lists.delete(own);
-    for (const portion of inPortions([...lists.difference(this.#sound)], LISTS_AT_ONCE)) {
+    return this.problemOfLists(db, table, lists);
+  }
+
+  /** As `problemOf`. */
+  async problemOfLists(
+    db: Queries | Writes,
+    table: Table,
+    lists: ReadonlySet<number>,
+  ): Promise<RecordProblem | null> {
+    const own = ownList(db, table);
+    const others = new Set([...lists].filter((list) => list !== own));
+    for (const portion of inPortions([...others.difference(this.#sound)], LISTS_AT_ONCE)) {
       const problem = await this.#compare(db, table, portion);
       if (problem !== null) return problem;
     }
@@ -67,9 +83,75 @@ export class ListCheck {
       const problem = rowsProblem(entry, byList.get(list) ?? []);
       if (problem !== null) return problem;
       this.#sound.add(list);
+      this.#onSound?.(list, byList.get(list) ?? []);
     }
     return null;
   }
+}
+
+/** What the transaction itself has added gets its entry when it ends. */
+function ownList(db: Queries | Writes, table: Table): number | undefined {
+  return boundTo(db).tracker?.writes.lists.get(table);
+}
+
+const MOST_LISTS_KEPT = 10;
+
+/** By table and list: the digests of the rows, in lists that were compared whole. The one that was used last is the last. */
+type SoundLists = Map<string, ReadonlyMap<RowKey, string>>;
+const soundLists = new WeakMap<AuthorityIndex, SoundLists>();
+
+/**
+ * The first problem of the rows with these values of a column. A list is compared whole once, and kept in memory: of a sheet
+ * with thousands of rows that are decided on one after the other, each is then compared alone.
+ */
+export async function problemOfRows(
+  db: Queries | Writes,
+  table: Table,
+  column: string,
+  values: readonly string[],
+): Promise<RecordProblem | null> {
+  const { authority } = boundTo(db);
+  const kept: SoundLists = soundLists.get(authority) ?? new Map();
+  soundLists.set(authority, kept);
+  const own = ownList(db, table);
+  for (const portion of inPortions([...new Set(values)])) {
+    const rows = (await untyped(db)
+      .selectFrom(table)
+      .select([...chainedColumns(table), 'chain_list'])
+      .where(column, 'in', portion)
+      .execute()) as Row[];
+    const unlisted = rows.find(({ chain_list }) => chain_list === null);
+    if (unlisted !== undefined) return addedBySomebody(table, String(unlisted[column]));
+    const byList = Map.groupBy(rows, ({ chain_list }) => chain_list as number);
+    if (own !== undefined) byList.delete(own);
+    const sound = new Map<number, ReadonlyMap<RowKey, string>>();
+    for (const list of byList.keys()) {
+      const known = kept.get(`${table} ${list}`);
+      if (known !== undefined) sound.set(list, known);
+    }
+    const check = new ListCheck((list, all) => sound.set(list, digestsOf(table, all)));
+    const unknown = new Set(byList.keys()).difference(new Set(sound.keys()));
+    const problem = await check.problemOfLists(db, table, unknown);
+    if (problem !== null) return problem;
+    for (const [list, listed] of byList) {
+      const digests = sound.get(list)!;
+      for (const [key, digest] of digestsOf(table, listed)) {
+        if (digests.get(key) !== digest)
+          return {
+            record: `${table} (list ${list})`,
+            problem: 'is not what was recorded: somebody changed it',
+          };
+      }
+      kept.delete(`${table} ${list}`);
+      kept.set(`${table} ${list}`, digests);
+    }
+  }
+  for (const name of [...kept.keys()].slice(0, -MOST_LISTS_KEPT)) kept.delete(name);
+  return null;
+}
+
+function digestsOf(table: Table, rows: readonly Row[]): Map<RowKey, string> {
+  return new Map(rows.map((row) => [rowKey(table, row), digestRows(table, '', [row])]));
 }
 
 function addedBySomebody(table: Table, which: string): RecordProblem {

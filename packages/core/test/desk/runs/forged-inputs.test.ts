@@ -1,6 +1,7 @@
-// A run scores nothing that somebody changed or added in the database.
+// A run scores nothing that somebody changed or added in the database, and nobody approves a draft that somebody edited.
 
 import assert from 'node:assert/strict';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { digestRows, nextLink } from '@rf-indicators/core/store/records/chain';
 import type { Row, Table } from '@rf-indicators/core/store/schema';
 import { Forger } from '../../../../../test/support/forger.ts';
@@ -63,4 +64,20 @@ onEitherStore('a run refuses values, decisions and evidence that somebody wrote'
     await forger.remove('proposals', added);
     await forger.remove('decisions', decided);
   }
+});
+
+onEitherStore('nobody approves a draft that somebody edited', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { desk, people } = world;
+  await enter(world, 'FX-05', 'equity_ratio', '4.00');
+  const run = await draft(world);
+  const forger = await Forger.at(world.store);
+  const item = (await forger.rowsOf('run_items')).find(({ run_id }) => run_id === run)!;
+  await forger.change('run_items', item, { kind: item.kind === 'drift' ? 'band_change' : 'drift' });
+  await assert.rejects(
+    approveRun(desk, people.reviewer, run),
+    /Nothing was approved, because the store was altered: run_items /,
+  );
+  await forger.change('run_items', item, item);
+  await approveRun(desk, people.reviewer, run);
 });

@@ -36,7 +36,11 @@ export function useDecisions(queue: Queue, onDecided: (ids: readonly string[]) =
       if (decision.isPending || proposals.length === 0) return;
       const input = {
         verdict,
-        proposals: proposals.map(({ id, current }) => ({ proposal: id, seen: current?.value ?? null })),
+        proposals: proposals.map(({ id, current, digest }) => ({
+          proposal: id,
+          seen: current?.value ?? null,
+          digest,
+        })),
         ...(reason === null ? {} : { reason }),
       };
       setTaken(new Set());
