@@ -152,7 +152,7 @@ export function resumedLeaf(last: Pick<Seal, 'at'>, at: number): NewLeaf | null 
 }
 
 /** Refuses to sign records that somebody changed since they were written. */
-async function requireIntactSince(db: Queries, last: Seal, key: ChainKey): Promise<ChainEntry[]> {
+export async function requireIntactSince(db: Queries, last: Seal, key: ChainKey): Promise<ChainEntry[]> {
   const sealed = await db
     .selectFrom('record_chain')
     .select('link')
