@@ -61,7 +61,7 @@ async function lastSealIndex(db: Queries): Promise<number | null> {
 
 /** The indicators whose withdrawal is in the record chain, and not in the log yet. */
 async function withdrawnSince(db: Queries, seal: Seal): Promise<string[]> {
-  const entries = await requireIntactSince(db, seal, boundTo(db).chainKey());
+  const entries = await requireIntactSince(db, seal, boundTo(db).chainKey(), ['withdrawals']);
   const keys = entries.flatMap(({ table_name, row_key }) =>
     table_name === 'withdrawals' && row_key !== null ? [row_key] : [],
   );
