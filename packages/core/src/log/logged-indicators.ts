@@ -2,8 +2,8 @@
 // too, but rows can be changed while somebody acts, and put back afterwards.
 
 import type { Statement, VerifierKey } from '@rf-indicators/engine';
-import { rowsWithKeys } from '../store/records/chain.ts';
 import { boundTo } from '../store/records/bound.ts';
+import { rowsWithKeys } from '../store/records/chain.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { lastSeal, readSeal, requireIntactSince, type Seal } from './seal.ts';
 import { treeSizeOf } from './store.ts';

@@ -56,8 +56,7 @@ export class TreeFront {
 
   root(): Buffer {
     const root = this.#hashes.reduce<Buffer | undefined>(
-      (right, left) =>
-        left === undefined ? right : right === undefined ? left : digest(NODE, left, right),
+      (right, left) => (left === undefined ? right : right === undefined ? left : digest(NODE, left, right)),
       undefined,
     );
     return root ?? hash('sha256', '', 'buffer');
@@ -102,11 +101,7 @@ export async function readTrustedLeaves(
   if (!signed.equals(tree.root())) throw distrust('the entries of the log are not those that were signed');
 }
 
-async function signedRoot(
-  db: Queries | Writes,
-  size: number,
-  pinned: VerifierKey | null,
-): Promise<Buffer> {
+async function signedRoot(db: Queries | Writes, size: number, pinned: VerifierKey | null): Promise<Buffer> {
   if (size === 0) return TreeFront.empty().root();
   const chain = await keyChain(db, pinned);
   const [problem] = chain.problems;

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
-import { foundingState } from '@rf-indicators/core/accounts/founding';
 import { noteAttendance } from '@rf-indicators/core/accounts/attendance';
+import { foundingState } from '@rf-indicators/core/accounts/founding';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
@@ -219,22 +219,25 @@ onEitherStore('a return to the founding and a pause of the service are in the lo
   assert.deepEqual([findings, service], [[], history]);
 });
 
-onEachStore('a store that returned ends its founding, also while its frameworks are hidden', async (kind, t) => {
-  const { world, act, giveNotice, serve } = await insiderIn(kind, t);
-  const { desk, store, people } = world;
-  await loseTokens(world);
-  assert.equal((await giveNotice()).state, 'notice');
-  await serve(8);
-  assert.equal((await giveNotice()).state, 'founding');
-  const forger = await Forger.at(store);
-  const hidden = await forger.rowsOf('methodology_activations');
-  assert.ok(hidden.length > 0);
-  for (const row of hidden) await forger.remove('methodology_activations', row);
-  // Nor is it the first founding, in which one person retires the keys of officers.
-  const [key] = await forger.rowsOf('officer_keys');
-  const retired = await act(people.operator, 'officer_keys.retire', { key_id: String(key!.key_id) });
-  assert.equal(retired.done, false);
-  await enrol(desk, people.operator, { name: 'Nell', roles: ['reviewer'] });
-  for (const row of hidden) await forger.insert('methodology_activations', row);
-  assert.equal((await foundingState(store.db)).state, 'in_force');
-});
+onEachStore(
+  'a store that returned ends its founding, also while its frameworks are hidden',
+  async (kind, t) => {
+    const { world, act, giveNotice, serve } = await insiderIn(kind, t);
+    const { desk, store, people } = world;
+    await loseTokens(world);
+    assert.equal((await giveNotice()).state, 'notice');
+    await serve(8);
+    assert.equal((await giveNotice()).state, 'founding');
+    const forger = await Forger.at(store);
+    const hidden = await forger.rowsOf('methodology_activations');
+    assert.ok(hidden.length > 0);
+    for (const row of hidden) await forger.remove('methodology_activations', row);
+    // Nor is it the first founding, in which one person retires the keys of officers.
+    const [key] = await forger.rowsOf('officer_keys');
+    const retired = await act(people.operator, 'officer_keys.retire', { key_id: String(key!.key_id) });
+    assert.equal(retired.done, false);
+    await enrol(desk, people.operator, { name: 'Nell', roles: ['reviewer'] });
+    for (const row of hidden) await forger.insert('methodology_activations', row);
+    assert.equal((await foundingState(store.db)).state, 'in_force');
+  },
+);

@@ -48,7 +48,9 @@ export async function renameProvider(
   const name = readName(renaming.name.normalize('NFC'), LONGEST_NAME);
   if (provider.name === name) return;
   const isKnown = await publishedAmong(writes, [provider.id], pinned);
-  const aliases = isKnown.has(provider.id) ? withFormerName(provider.aliases, name, provider.name) : provider.aliases;
+  const aliases = isKnown.has(provider.id)
+    ? withFormerName(provider.aliases, name, provider.name)
+    : provider.aliases;
   const after = { ...provider, name, aliases, version: provider.version + 1 };
   await writeVersions(context, writes, people.requester, [after]);
   await recordNames(context, writes, people, provider, after, renaming.reason, pinned);

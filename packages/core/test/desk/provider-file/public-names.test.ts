@@ -207,36 +207,39 @@ onEachStore('one person cannot rename a provider whose indicators were hidden me
   assert.deepEqual([newest.name, newest.aliases], ['A fraud', [before!.name, ...before!.aliases]]);
 });
 
-onEachStore('one person cannot rename a provider whose approved draft was hidden meanwhile', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  const { desk, store, people, slugOf, idOf } = world;
-  const act = acting(world);
-  const provider = slugOf('FX-05');
-  const { name } = (await findProvider(store.db, provider))!;
-  const runId = await draft(world);
-  await approveRun(desk, people.reviewer, runId);
-  const forger = await Forger.at(store);
-  const rename = () => act(people.analyst, 'providers.rename', { provider, name: 'A fraud', reason });
-  const one = async (table: 'run_approvals' | 'runs' | 'run_items', column: string, value: string) =>
-    (await forger.rowsOf(table)).find((row) => row[column] === value)!;
+onEachStore(
+  'one person cannot rename a provider whose approved draft was hidden meanwhile',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    const { desk, store, people, slugOf, idOf } = world;
+    const act = acting(world);
+    const provider = slugOf('FX-05');
+    const { name } = (await findProvider(store.db, provider))!;
+    const runId = await draft(world);
+    await approveRun(desk, people.reviewer, runId);
+    const forger = await Forger.at(store);
+    const rename = () => act(people.analyst, 'providers.rename', { provider, name: 'A fraud', reason });
+    const one = async (table: 'run_approvals' | 'runs' | 'run_items', column: string, value: string) =>
+      (await forger.rowsOf(table)).find((row) => row[column] === value)!;
 
-  const approval = await one('run_approvals', 'run_id', runId);
-  await forger.remove('run_approvals', approval);
-  assert.equal((await rename()).done, false);
-  await forger.insert('run_approvals', approval);
+    const approval = await one('run_approvals', 'run_id', runId);
+    await forger.remove('run_approvals', approval);
+    assert.equal((await rename()).done, false);
+    await forger.insert('run_approvals', approval);
 
-  const run = await one('runs', 'id', runId);
-  await forger.change('runs', run, { status: 'discarded' });
-  await assert.rejects(rename(), /runs .* is not what was recorded/);
-  await forger.change('runs', run, run);
+    const run = await one('runs', 'id', runId);
+    await forger.change('runs', run, { status: 'discarded' });
+    await assert.rejects(rename(), /runs .* is not what was recorded/);
+    await forger.change('runs', run, run);
 
-  const item = await one('run_items', 'provider_id', idOf('FX-05'));
-  const as_of = (item.as_of as number) + 1;
-  const changed = await forger.change('run_items', item, { provider_id: idOf('FX-06'), as_of });
-  await assert.rejects(rename(), /Nothing was renamed, because the store was altered: run_items/);
-  await forger.change('run_items', changed, item);
-  assert.equal((await findProvider(store.db, provider))!.name, name);
-});
+    const item = await one('run_items', 'provider_id', idOf('FX-05'));
+    const as_of = (item.as_of as number) + 1;
+    const changed = await forger.change('run_items', item, { provider_id: idOf('FX-06'), as_of });
+    await assert.rejects(rename(), /Nothing was renamed, because the store was altered: run_items/);
+    await forger.change('run_items', changed, item);
+    assert.equal((await findProvider(store.db, provider))!.name, name);
+  },
+);
 
 onEitherStore('a name that was approved in a draft, but not published, becomes no alias', async (kind, t) => {
   const world = await foundedWorld(kind, t);

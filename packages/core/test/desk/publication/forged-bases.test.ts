@@ -8,8 +8,8 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import type { Row, Table } from '@rf-indicators/core/store/schema';
-import { Forger } from '../../../../../test/support/forger.ts';
 import { samples } from '../../../../../test/support/desk-fixture.ts';
+import { Forger } from '../../../../../test/support/forger.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -26,7 +26,8 @@ import {
 
 const SAMPLE = 'FX-01';
 const ALTERED = /^Refusal: Nothing was published, because the store was altered: /;
-const MOVED = /Other indicators were published or withdrawn after this run was computed\. Compute a new run\./;
+const MOVED =
+  /Other indicators were published or withdrawn after this run was computed\. Compute a new run\./;
 
 /** What one person would publish alone. */
 const alone = ({ desk, people, publisher }: World, runId: string) =>
