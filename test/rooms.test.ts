@@ -23,7 +23,7 @@ const ROOMS: Record<string, Rooms> = {
     'desk/facts': ['context', 'store'],
     'desk/methodology': ['accounts', 'context', 'desk/facts', 'events', 'store'],
     'desk/import': ['context'],
-    'desk/providers': ['context', 'desk/import', 'store'],
+    'desk/providers': ['context', 'desk/import', 'log', 'store'],
     'desk/due': [
       'accounts',
       'context',

@@ -11,7 +11,7 @@ import { nextSequence } from '../context/sequence.ts';
 import { serviceDaysSince } from '../context/service-days.ts';
 import { instantText } from '../context/times.ts';
 import { insertAll } from '../store/bulk.ts';
-import { wholeTable } from '../store/records/proved.ts';
+import { recordedKeys, wholeTable } from '../store/records/proved.ts';
 import type { Database, FoundingState } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { requireRecordedStaff } from './recorded-staff.ts';
@@ -189,9 +189,9 @@ async function tellColleagues(writes: Writes, seq: number, now: number): Promise
   await insertAll(writes, 'founding_mails', mails);
 }
 
+/** As recorded, even if the rows are hidden. */
 async function hasActivatedFramework(db: Queries | Writes): Promise<boolean> {
-  const row = await db.selectFrom('methodology_activations').select('digest').limit(1).executeTakeFirst();
-  return row !== undefined;
+  return (await recordedKeys(db, 'methodology_activations')).length > 0;
 }
 
 /** Whether another person ever held a token that worked, or could sign in. */

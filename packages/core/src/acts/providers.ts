@@ -1,5 +1,6 @@
 // Bindings of the acts about providers.
 
+import type { VerifierKey } from '@rf-indicators/engine';
 import type { People } from '../accounts/requests.ts';
 import {
   changeSlug,
@@ -31,29 +32,38 @@ async function mayNameAlone(
   db: Queries | Writes,
   _: unknown,
   { provider }: { provider: string },
+  { pinnedKey }: ActServices,
 ): Promise<boolean> {
   const found = await findProvider(db, provider);
-  return found === null || !(await isPubliclyNamed(db, found.id));
+  return found === null || !(await isPubliclyNamed(db, found.id, await pinnedKey()));
 }
 
 const aboutProvider = ({ id }: { id: string }) => ({ subject: `provider/${id}`, extra: {} });
 
 /** A change of names in its transaction, together with the approval. */
 function naming<Input extends { provider: string }>(
-  change: (context: ActServices['context'], writes: Writes, people: People, input: Input) => Promise<void>,
+  change: (
+    context: ActServices['context'],
+    writes: Writes,
+    people: People,
+    input: Input,
+    pinned: VerifierKey | null,
+  ) => Promise<void>,
 ) {
-  return (
-    { context }: ActServices,
+  return async (
+    { context, pinnedKey }: ActServices,
     people: People,
     input: Input,
     commit: Commit,
     requestId: string | null,
-  ): Promise<void> =>
-    context.store.transaction(async (writes) => {
+  ): Promise<void> => {
+    const pinned = await pinnedKey();
+    await context.store.transaction(async (writes) => {
       await commit(writes);
       await requireRequestedProvider(writes, requestId, input.provider);
-      await change(context, writes, people, input);
+      await change(context, writes, people, input, pinned);
     });
+  };
 }
 
 export const providerRequests = {
@@ -81,8 +91,8 @@ export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.timeline': ({ context }, _, { provider, kind, ...page }) =>
     providerTimeline(context, provider, kind, page),
   'providers.history': ({ context }, _, { provider }) => providerHistory(context, provider),
-  'providers.import': ({ context }, actor, { rows, documents }) =>
-    importProviders(context, actor, withDocuments(placedRows(rows), documents)),
+  'providers.import': async ({ context, pinnedKey }, actor, { rows, documents }) =>
+    importProviders(context, actor, withDocuments(placedRows(rows), documents), null, await pinnedKey()),
   'providers.rename': twoPersonBinding(providerRequests['providers.rename']),
   'providers.change_slug': twoPersonBinding(providerRequests['providers.change_slug']),
   'providers.describe': twoPersonBinding(providerRequests['providers.describe']),

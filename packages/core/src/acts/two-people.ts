@@ -17,7 +17,12 @@ export type Extra<Name extends TwoPersonAct> = Omit<DomainAnswerOf<Name>, 'done'
 
 export interface TwoPersonDefinition<Name extends TwoPersonAct> {
   /** Whether this person may act alone now. */
-  alone(db: Queries | Writes, actor: Actor, input: DomainInputOf<Name>): Promise<boolean>;
+  alone(
+    db: Queries | Writes,
+    actor: Actor,
+    input: DomainInputOf<Name>,
+    services: ActServices,
+  ): Promise<boolean>;
   /** Refuses a request that could not be approved. Returns what it is about, and what else the act answers. */
   check(
     services: ActServices,
@@ -50,10 +55,10 @@ export function twoPersonBinding<Name extends TwoPersonAct>(
   const binding = async (services: ActServices, actor: Actor, input: DomainInputOf<Name>) => {
     const { store } = services.context;
     const { subject, extra } = await check(services, actor, input);
-    if (await alone(store.db, actor, input)) {
+    if (await alone(store.db, actor, input, services)) {
       const commit: Commit = async (writes) => {
         await actingStaff(writes, actor, name);
-        if (await alone(writes, actor, input)) return;
+        if (await alone(writes, actor, input, services)) return;
         throw new Refusal('conflict', 'This takes two people now. Run the command again to request it.');
       };
       await perform(services, { requester: actor, approver: null }, input, commit, null);

@@ -151,8 +151,13 @@ export function resumedLeaf(last: Pick<Seal, 'at'>, at: number): NewLeaf | null 
   return leaf('resumed', at, { last_seal: instantText(last.at) });
 }
 
-/** Refuses to sign records that somebody changed since they were written. */
-async function requireIntactSince(db: Queries, last: Seal, key: ChainKey): Promise<ChainEntry[]> {
+/** Refuses to sign records that somebody changed since they were written. `tables`: those whose rows are compared. */
+export async function requireIntactSince(
+  db: Queries,
+  last: Seal,
+  key: ChainKey,
+  tables: readonly string[] = PUBLIC_TABLES,
+): Promise<ChainEntry[]> {
   const sealed = await db
     .selectFrom('record_chain')
     .select('link')
@@ -175,7 +180,7 @@ async function requireIntactSince(db: Queries, last: Seal, key: ChainKey): Promi
       throw distrust(`entry ${entry.seq} of the record chain was altered`);
     const wrong = seq > (began?.count ?? 0) ? macs.problemOf(entry) : null;
     if (wrong !== null) throw distrust(`entry ${entry.seq} of the record chain ${wrong}`);
-    if (!(PUBLIC_TABLES as readonly string[]).includes(entry.table_name)) continue;
+    if (!tables.includes(entry.table_name)) continue;
     const problem = await entryProblem(db, entry);
     if (problem !== null) throw distrust(`${problem.record} ${problem.problem}`);
   }

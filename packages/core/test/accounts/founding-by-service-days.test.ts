@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { noteAttendance } from '@rf-indicators/core/accounts/attendance';
+import { foundingState } from '@rf-indicators/core/accounts/founding';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
@@ -13,10 +14,12 @@ import { sealRecords } from '@rf-indicators/core/log/seal';
 import { readServiceHistory } from '@rf-indicators/core/log/service-history';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
+import { Forger } from '../../../../test/support/forger.ts';
 import type { Lifetime } from '../../../../test/support/lifetime.ts';
 import { lowerGuards } from '../../../../test/support/mutations.ts';
 import { serveDays } from '../../../../test/support/service-days.ts';
-import { onEitherStore } from '../../../../test/support/stores.ts';
+import { enrol } from '../../../../test/support/staff.ts';
+import { onEachStore, onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, publishedWorld, type World } from '../../../../test/support/world.ts';
 
 const reason = 'Everybody else has left.';
@@ -215,3 +218,26 @@ onEitherStore('a return to the founding and a pause of the service are in the lo
   const { findings, service } = await verifyAll(store.db);
   assert.deepEqual([findings, service], [[], history]);
 });
+
+onEachStore(
+  'a store that returned ends its founding, also while its frameworks are hidden',
+  async (kind, t) => {
+    const { world, act, giveNotice, serve } = await insiderIn(kind, t);
+    const { desk, store, people } = world;
+    await loseTokens(world);
+    assert.equal((await giveNotice()).state, 'notice');
+    await serve(8);
+    assert.equal((await giveNotice()).state, 'founding');
+    const forger = await Forger.at(store);
+    const hidden = await forger.rowsOf('methodology_activations');
+    assert.ok(hidden.length > 0);
+    for (const row of hidden) await forger.remove('methodology_activations', row);
+    // Nor is it the first founding, in which one person retires the keys of officers.
+    const [key] = await forger.rowsOf('officer_keys');
+    const retired = await act(people.operator, 'officer_keys.retire', { key_id: String(key!.key_id) });
+    assert.equal(retired.done, false);
+    await enrol(desk, people.operator, { name: 'Nell', roles: ['reviewer'] });
+    for (const row of hidden) await forger.insert('methodology_activations', row);
+    assert.equal((await foundingState(store.db)).state, 'in_force');
+  },
+);

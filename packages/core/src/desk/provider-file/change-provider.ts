@@ -2,6 +2,7 @@
 // calls a provider changes by two people: the acts open the transaction, together with the approval.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { VerifierKey } from '@rf-indicators/engine';
 import { approvalNote, type People } from '../../accounts/requests.ts';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -18,7 +19,7 @@ import { refuse } from '../import/rows.ts';
 import { enlistDue, outdateDue } from '../inputs/outdate.ts';
 import { isSlug, LONGEST_NAME, readProviderRecord, withFormerName } from '../providers/provider-record.ts';
 import { findProvider, type Provider, requireProvider } from '../providers/providers.ts';
-import { isPubliclyNamed, namesOf, recordNaming } from '../providers/public-names.ts';
+import { namesOf, publishedAmong, recordNaming } from '../providers/public-names.ts';
 import { refreshServed } from '../served/refresh.ts';
 
 /** What is to change, and why. */
@@ -41,15 +42,18 @@ export async function renameProvider(
   writes: Writes,
   people: People,
   renaming: Renaming,
+  pinned: VerifierKey | null = null,
 ): Promise<void> {
   const provider = await requireRenamable(writes, renaming);
   const name = readName(renaming.name.normalize('NFC'), LONGEST_NAME);
   if (provider.name === name) return;
-  const isKnown = await isPubliclyNamed(writes, provider.id);
-  const aliases = isKnown ? withFormerName(provider.aliases, name, provider.name) : provider.aliases;
+  const isKnown = await publishedAmong(writes, [provider.id], pinned);
+  const aliases = isKnown.has(provider.id)
+    ? withFormerName(provider.aliases, name, provider.name)
+    : provider.aliases;
   const after = { ...provider, name, aliases, version: provider.version + 1 };
   await writeVersions(context, writes, people.requester, [after]);
-  await recordNames(context, writes, people, provider, after, renaming.reason);
+  await recordNames(context, writes, people, provider, after, renaming.reason, pinned);
   await recordChange(context, writes, people, 'provider.renamed', provider, {
     before: { name: provider.name },
     after: { name, reason: renaming.reason.trim() },
@@ -84,6 +88,7 @@ export async function changeSlug(
   writes: Writes,
   people: People,
   change: SlugChange,
+  pinned: VerifierKey | null = null,
 ): Promise<void> {
   const provider = await requireSlugChange(writes, change);
   const { slug } = change;
@@ -96,7 +101,7 @@ export async function changeSlug(
   await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
   await refreshServed(writes, [provider.id]);
   await enlistDue(writes, [{ ...provider, slug }]);
-  await recordNames(context, writes, people, provider, { ...provider, slug }, change.reason);
+  await recordNames(context, writes, people, provider, { ...provider, slug }, change.reason, pinned);
   await recordChange(context, writes, people, 'provider.slug_changed', provider, {
     before: { slug: provider.slug },
     after: { slug, reason: change.reason.trim() },
@@ -137,11 +142,12 @@ export async function describeProvider(
   writes: Writes,
   people: People,
   description: Description,
+  pinned: VerifierKey | null = null,
 ): Promise<void> {
   const { before, after } = await requireDescribable(writes, description);
   if (isDeepStrictEqual(namesOf(before), namesOf(after))) return;
   await writeVersions(context, writes, people.requester, [after]);
-  await recordNames(context, writes, people, before, after, description.reason);
+  await recordNames(context, writes, people, before, after, description.reason, pinned);
   const described = ({ website, provider_subtype, aliases }: Provider) => ({
     website,
     provider_subtype,
@@ -183,11 +189,12 @@ async function recordNames(
   before: Provider,
   after: Provider,
   given: string,
+  pinned: VerifierKey | null,
 ): Promise<void> {
   if (approver === null) return;
   const [named_at, reason] = [context.clock(), given.trim()];
   const decision = { named_at, named_by: requester.id, approved_by: approver.id, reason };
-  if (!(await recordNaming(writes, after, decision))) return;
+  if (!(await recordNaming(writes, after, decision, pinned))) return;
   await writeEvent(context, writes, 'provider.renamed', after.id, {
     provider_id: after.id,
     provider_name: after.name,

@@ -6,7 +6,7 @@ import type { Queries } from '../../store/store.ts';
 import { factsAsOf } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
-import { isPubliclyNamed } from '../providers/public-names.ts';
+import { seemsPubliclyNamed } from '../providers/public-names.ts';
 import { staleReasonOf } from '../served/served.ts';
 import { staleSinceOf } from '../served/stale-since.ts';
 import { type ListedProvider, listedProvider } from './desk-list.ts';
@@ -28,7 +28,7 @@ export async function providerFile(context: Context, idOrSlug: string) {
     ...sheet,
     contested: await withProposals(db, record.id, sheet.contested),
     framework_version: effective === null ? null : frameworkVersion(effective.methodology.document),
-    names_take_two: await isPubliclyNamed(db, record.id),
+    names_take_two: await seemsPubliclyNamed(db, record.id),
     withdrawal_requests: await withdrawalRequests(context, record.id),
     drafts: await openDrafts(context, record.id),
   };

@@ -2,7 +2,7 @@
 // from those on record are proposed with the evidence of their row.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Methodology } from '@rf-indicators/engine';
+import type { Methodology, VerifierKey } from '@rf-indicators/engine';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -37,6 +37,7 @@ export async function importProviders(
   person: Actor,
   rows: readonly Row[],
   framework: Methodology | null = null,
+  pinned: VerifierKey | null = null,
 ): Promise<ImportedProviders> {
   return actAs(context, person, 'providers.import', async (writes, actor) => {
     const known = await knownProviders(writes);
@@ -58,7 +59,7 @@ export async function importProviders(
         places.set(provider.id, row.place);
       }
     }
-    await refusePublicNames(writes, changed, places, problems);
+    await refusePublicNames(writes, changed, places, problems, pinned);
     refuse(problems);
     await insertAll(
       writes,
@@ -86,10 +87,13 @@ async function refusePublicNames(
   changed: readonly Provider[],
   places: ReadonlyMap<string, string>,
   problems: RefusalDetail[],
+  pinned: VerifierKey | null,
 ): Promise<void> {
+  if (changed.length === 0) return;
   const named = await publiclyNamed(
     writes,
     changed.map(({ id }) => id),
+    pinned,
   );
   for (const { id, slug } of changed) {
     if (!named.has(id)) continue;

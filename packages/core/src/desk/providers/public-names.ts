@@ -1,11 +1,20 @@
 // The public names of providers: name, slug, other names, subtype and website, from the first indicator on. A change of
 // them takes two people and a reason, and each state of them is in the log.
 
+import type { VerifierKey } from '@rf-indicators/engine';
+import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
+import { loggedAmong } from '../../log/logged-indicators.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
+import { requireRecorded } from '../../store/records/before-change.ts';
+import { ListCheck } from '../../store/records/list-check.ts';
+import { recordedKeys } from '../../store/records/proved.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { findProviders, type Provider } from './providers.ts';
+
+const RUNS_AT_ONCE = 100;
+const MOST_ATTEMPTS = 3;
 
 /** What two people decided: who requested and who approved, and why. */
 export interface NamingDecision {
@@ -16,32 +25,123 @@ export interface NamingDecision {
   reason: string;
 }
 
-/** Those of these providers whose names two people must decide: published ones, and those in a draft that was approved. */
+/**
+ * Those of these providers whose names two people must decide: published ones, and those in a draft that was approved. Rows
+ * can only add to what the log and the record chain say, so that nobody makes a provider seem unpublished.
+ */
 export async function publiclyNamed(
   db: Queries | Writes,
   providerIds: readonly string[],
+  pinned: VerifierKey | null,
 ): Promise<Set<string>> {
-  const found = await publishedAmong(db, providerIds);
-  for (const portion of inPortions(providerIds)) {
-    const approved = await db
-      .selectFrom('run_items')
-      .innerJoin('runs', 'runs.id', 'run_items.run_id')
-      .innerJoin('run_approvals', 'run_approvals.run_id', 'runs.id')
-      .select('run_items.provider_id')
-      .where('run_items.run_id', 'in', db.selectFrom('runs').select('id').where('status', '=', 'draft'))
-      .where('run_items.provider_id', 'in', portion)
+  const found = await publishedAmong(db, providerIds, pinned);
+  const others = providerIds.filter((id) => !found.has(id));
+  return others.length === 0 ? found : found.union(new Set(await inApprovedDrafts(db, others)));
+}
+
+export async function isPubliclyNamed(
+  db: Queries | Writes,
+  providerId: string,
+  pinned: VerifierKey | null,
+): Promise<boolean> {
+  return (await publiclyNamed(db, [providerId], pinned)).size > 0;
+}
+
+/** What rows say of it, for what is shown and decides nothing. */
+export async function seemsPubliclyNamed(db: Queries, providerId: string): Promise<boolean> {
+  if ((await rowsSayPublished(db, [providerId])).size > 0) return true;
+  const runs = await db.selectFrom('run_approvals').select('run_id').distinct().execute();
+  const drafts = await draftsAmong(
+    db,
+    runs.map(({ run_id }) => run_id),
+  );
+  return (await itemsOf(db, drafts, [providerId])).length > 0;
+}
+
+/** The approvals are those on record, even if their rows are hidden. */
+async function inApprovedDrafts(db: Queries | Writes, providerIds: readonly string[]): Promise<string[]> {
+  const approved = (await recordedKeys(db, 'run_approvals')).map(([run]) => String(run));
+  const drafts = await recordedDrafts(db, [...new Set(approved)]);
+  const problem = await new ListCheck().problemOf(db, 'run_items', 'run_id', drafts);
+  if (problem !== null) throw altered(`${problem.record} ${problem.problem}`);
+  return itemsOf(db, drafts, providerIds);
+}
+
+async function draftsAmong(db: Queries | Writes, runIds: readonly string[]): Promise<string[]> {
+  const drafts: string[] = [];
+  for (const portion of inPortions(runIds)) {
+    const runs = await db
+      .selectFrom('runs')
+      .select('id')
+      .where('id', 'in', portion)
+      .where('status', '=', 'draft')
       .execute();
-    for (const { provider_id } of approved) found.add(provider_id);
+    drafts.push(...runs.map(({ id }) => id));
+  }
+  return drafts;
+}
+
+/** As `draftsAmong`, by rows that are what was recorded. */
+async function recordedDrafts(db: Queries | Writes, runIds: readonly string[]): Promise<string[]> {
+  const drafts: string[] = [];
+  for (const portion of inPortions(runIds, RUNS_AT_ONCE)) {
+    for (let attempt = 1; ; attempt += 1) {
+      const runs = await db.selectFrom('runs').selectAll().where('id', 'in', portion).execute();
+      try {
+        if (runs.length < portion.length) throw altered('a run that was approved is missing');
+        await requireRecorded(db, 'runs', runs);
+      } catch (error) {
+        // Another process may have written the row and its entry between the two queries.
+        if (attempt < MOST_ATTEMPTS) continue;
+        throw error;
+      }
+      for (const { id, status } of runs) if (status === 'draft') drafts.push(id);
+      break;
+    }
+  }
+  return drafts;
+}
+
+function altered(what: string): Refusal {
+  return new Refusal(
+    'conflict',
+    `Nothing was renamed, because the store was altered: ${what}. Run rf verify --all, and restore a backup with rf restore.`,
+  );
+}
+
+async function itemsOf(
+  db: Queries | Writes,
+  runIds: readonly string[],
+  providerIds: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const runs of inPortions(runIds)) {
+    for (const portion of inPortions(providerIds)) {
+      const rows = await db
+        .selectFrom('run_items')
+        .select('provider_id')
+        .distinct()
+        .where('run_id', 'in', runs)
+        .where('provider_id', 'in', portion)
+        .execute();
+      found.push(...rows.map(({ provider_id }) => provider_id));
+    }
   }
   return found;
 }
 
-export async function isPubliclyNamed(db: Queries | Writes, providerId: string): Promise<boolean> {
-  return (await publiclyNamed(db, [providerId])).size > 0;
+/** Those that ever had an indicator, whose names readers have seen. */
+export async function publishedAmong(
+  db: Queries | Writes,
+  providerIds: readonly string[],
+  pinned: VerifierKey | null,
+): Promise<Set<string>> {
+  const found = await rowsSayPublished(db, providerIds);
+  const others = providerIds.filter((id) => !found.has(id));
+  return others.length === 0 ? found : found.union(await loggedAmong(db, others, pinned));
 }
 
-/** Those that ever had an indicator. */
-async function publishedAmong(db: Queries | Writes, providerIds: readonly string[]): Promise<Set<string>> {
+async function rowsSayPublished(db: Queries | Writes, providerIds: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const portion of inPortions(providerIds)) {
     const rows = await db
@@ -63,8 +163,9 @@ export async function recordNaming(
   writes: Writes,
   provider: Provider,
   decision: NamingDecision,
+  pinned: VerifierKey | null,
 ): Promise<boolean> {
-  if ((await publishedAmong(writes, [provider.id])).size === 0) return false;
+  if ((await publishedAmong(writes, [provider.id], pinned)).size === 0) return false;
   const seq = await nextSequence(writes, 'provider_namings');
   await insertAll(writes, 'provider_namings', [{ seq, ...namesOf(provider), ...decision }]);
   return true;

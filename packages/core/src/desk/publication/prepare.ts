@@ -33,6 +33,7 @@ import type { Content } from '../snapshots/content.ts';
 import { type PreparedSnapshots, snapshotPreparer } from '../snapshots/prepare.ts';
 import { packagedYields } from '../snapshots/yields.ts';
 import { secondPerson } from './approvals.ts';
+import { requireLogged } from './logged-bases.ts';
 import type { NewsItem } from './news.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -64,7 +65,7 @@ export async function prepare(
   context: Context,
   actor: Actor,
   runId: string,
-  { masterKey, progress, seen }: Publisher,
+  { masterKey, pinned = null, progress, seen }: Publisher,
 ): Promise<Prepared> {
   const { db } = context.store;
   const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
@@ -136,6 +137,7 @@ export async function prepare(
     ...(confirmation === null ? [] : [{ kind: 'confirmation' as const, leaf: confirmation.record }]),
   ];
   const append = leaves.length === 0 ? null : await prepareAppend(db, leaves, [signer]);
+  if (append !== null) await requireLogged(db, run, news, { size: append.baseSize, pinned });
   const first = append?.baseSize ?? 0;
   news.forEach(({ indicator }, index) => {
     indicator.log_index = first + index;

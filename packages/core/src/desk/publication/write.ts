@@ -17,6 +17,7 @@ import { requireSeen } from '../runs/draft-state.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { writeSnapshots } from '../snapshots/prepare.ts';
 import { secondPerson } from './approvals.ts';
+import { movedBy } from './logged-bases.ts';
 import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
 import { retractWrongInput } from './retract.ts';
@@ -122,13 +123,7 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
     const current = new Map(rows.map(({ provider_id, verification_id }) => [provider_id, verification_id]));
     moved.push(...batch.filter((id) => (current.get(id) ?? null) !== expected.get(id)));
   }
-  if (moved.length === 0) return;
-  const remedy = run.kind === 'correction' ? 'Run rf correct again.' : 'Compute a new run.';
-  throw new Refusal(
-    'conflict',
-    `Other indicators were published or withdrawn after this run was computed. ${remedy} Providers: ` +
-      `${await slugsOf(writes, moved)}.`,
-  );
+  if (moved.length > 0) throw await movedBy(writes, run, moved);
 }
 
 /** Refuses if a provider was retired or withdrawn, or an input retracted, after the run was computed. */

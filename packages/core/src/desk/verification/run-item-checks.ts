@@ -1,8 +1,9 @@
-// Checks which publication each item of a run became part of.
+// Checks which publication each item of a run became part of, and that what takes two people had them.
 
 import type { ReportFinding } from '../../log/findings.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
+import { TWO_PERSON_KINDS } from '../runs/policy.ts';
 
 /** `runs`: null for all. */
 export async function checkRunItems(
@@ -58,4 +59,44 @@ async function checkItems(db: Queries, runs: readonly string[], report: ReportFi
     .execute();
   for (const { run_id, provider_id } of others)
     report(`run_items ${run_id} ${provider_id}`, 'names a publication, but published nothing');
+  await checkSecondPeople(db, runs, report);
+}
+
+/** By the indicators themselves, which are compared with the log, and not by what the draft called them. */
+async function checkSecondPeople(db: Queries, runs: readonly string[], report: ReportFinding): Promise<void> {
+  const rows = await db
+    .selectFrom('indicators')
+    .innerJoin('publications', 'publications.id', 'indicators.publication_id')
+    .leftJoin('indicators as base', 'base.verification_id', 'indicators.supersedes')
+    .select(['indicators.verification_id', 'indicators.kind', 'indicators.corrects', 'indicators.supersedes'])
+    .select('publications.approved_by')
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('indicators.supersedes', 'is', null),
+        eb('indicators.corrects', 'is not', null),
+        eb('base.risk_band', '<>', ref('indicators.risk_band')),
+      ]),
+    )
+    .where(({ eb, or }) =>
+      or([
+        eb('publications.approved_by', 'is', null),
+        eb('indicators.kind', 'not in', [...TWO_PERSON_KINDS]),
+      ]),
+    )
+    .$if(runs.length > 0, (query) => query.where('publications.run_id', 'in', runs))
+    .execute();
+  for (const { verification_id, kind, corrects, supersedes, approved_by } of rows) {
+    const did =
+      corrects !== null
+        ? 'corrected another one'
+        : supersedes === null
+          ? 'was a first one, or one after a withdrawal,'
+          : 'changed the band';
+    const problem =
+      approved_by === null ? 'without the second person whom it takes' : `but is recorded as ${kind}`;
+    report(
+      `indicators ${verification_id}`,
+      `${did}${approved_by === null || did.endsWith(',') ? '' : ','} ${problem}`,
+    );
+  }
 }

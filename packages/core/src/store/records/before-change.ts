@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { inPortions } from '../bulk.ts';
 import { chainedColumns, type Database, hasAuthority, type Row, type Table } from '../schema.ts';
-import { StoreError, untyped, type Writes } from '../store.ts';
+import { type Queries, StoreError, untyped, type Writes } from '../store.ts';
 import { boundTo } from './bound.ts';
 import { newestEntries, rowsWithKeys, shownKey } from './chain.ts';
 import { rowsProblem } from './entry-check.ts';
@@ -78,10 +78,15 @@ async function rowsOf(transaction: Writes, table: Table, update: UpdateQueryNode
   return rows;
 }
 
-async function requireRecorded(writes: Writes, table: Table, rows: readonly Row[]): Promise<void> {
+/** Refuses rows, at most as many as one query takes, that are not what was recorded last. */
+export async function requireRecorded(
+  db: Queries | Writes,
+  table: Table,
+  rows: readonly Row[],
+): Promise<void> {
   if (rows.length === 0) return;
   const keys = rows.map((row) => rowKey(table, row));
-  const entries = await newestEntries(writes, table, keys);
+  const entries = await newestEntries(db, table, keys);
   const entryOf = new Map(entries.map((entry) => [entry.row_key, entry]));
   for (const [index, row] of rows.entries()) {
     const entry = entryOf.get(keys[index]!);
@@ -92,12 +97,12 @@ async function requireRecorded(writes: Writes, table: Table, rows: readonly Row[
   }
   // The entries themselves may be forged.
   if (!hasAuthority(table)) {
-    const forged = await forgedEntry(writes, [...entryOf.values()]);
+    const forged = await forgedEntry(db, [...entryOf.values()]);
     if (forged === undefined) return;
     throw altered(`${table} ${shownKey(forged.row_key!)} is not a record of this program`);
   }
-  const { authority, tracker } = boundTo(writes);
-  const isNewest = await authority.follow(writes, tracker);
+  const { authority, tracker } = boundTo(db);
+  const isNewest = await authority.follow(db, tracker);
   const forged = rows.find((row) => !authority.isProved(table, row));
   if (forged === undefined) return;
   if (!isNewest) throw olderThanOthers();

@@ -111,6 +111,14 @@ export async function wasRecorded(
   return authority.keysOf(table).has(rowKey(table, key));
 }
 
+/** The keys of the rows that the program recorded and did not delete, even if they are missing now. */
+export async function recordedKeys(db: Queries | Writes, table: Table): Promise<unknown[][]> {
+  const { authority, tracker } = boundTo(db);
+  await authority.follow(db, tracker);
+  const written = tracker?.writes.rows.get(table) ?? new Set();
+  return [...authority.keysOf(table).union(written)].map((key) => JSON.parse(key) as unknown[]);
+}
+
 /** By table and key, the rows that are not those of this program, or are missing. */
 export async function unprovedRows(
   db: Queries | Writes,

@@ -9,12 +9,21 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { listBehind } from '@rf-indicators/core/log/fact-leaves';
 import { actServicesOf } from '../../../../../test/support/act-services.ts';
+import { Forger } from '../../../../../test/support/forger.ts';
 import { lowerGuards } from '../../../../../test/support/mutations.ts';
-import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { draft, foundedWorld, publishedWorld, type World } from '../../../../../test/support/world.ts';
+import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
+import {
+  ALL_SAMPLES,
+  draft,
+  foundedWorld,
+  publishedWorld,
+  publishNow,
+  type World,
+} from '../../../../../test/support/world.ts';
 
 function acting({ desk, masterKey }: World) {
   const services = actServicesOf(desk, () => masterKey);
@@ -160,3 +169,94 @@ onEitherStore(
     );
   },
 );
+
+onEachStore('one person cannot rename a provider whose indicators were hidden meanwhile', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  // One provider stays without an indicator, and is given that of another.
+  await publishNow(world, {
+    providerIds: ALL_SAMPLES.filter((sample) => sample !== 'FX-06').map(world.idOf),
+  });
+  const { desk, store, people, slugOf, idOf } = world;
+  const act = acting(world);
+  const slug = slugOf('FX-05');
+  const before = await findProvider(store.db, slug);
+  const forger = await Forger.at(store);
+  const own = (await forger.rowsOf('indicators')).find(({ provider_id }) => provider_id === idOf('FX-05'))!;
+  const hidden = await forger.change('indicators', own, { provider_id: idOf('FX-06') });
+  const input = { provider: slug, name: 'A fraud', reason };
+  const renamed = await act(people.analyst, 'providers.rename', input);
+  assert.equal(renamed.done, false);
+  const moved = await act(people.operator, 'providers.change_slug', {
+    provider: slug,
+    slug: 'a-fraud',
+    reason,
+  });
+  assert.equal(moved.done, false);
+  await assert.rejects(
+    importProviders(desk, people.analyst, asRows([{ slug, name: 'A fraud' }])),
+    (error: Refusal) => error.details[0]!.code === 'takes_two_people',
+  );
+  await forger.change('indicators', hidden, own);
+  assert.deepEqual(await findProvider(store.db, slug), before);
+
+  // Two people rename it, and it is in the log, whatever a row says.
+  await forger.change('indicators', own, { provider_id: idOf('FX-06') });
+  await act(people.reviewer, 'requests.approve', { request: renamed.request! });
+  await forger.change('indicators', hidden, own);
+  const newest = (await loggedNames(world)).at(-1)!;
+  assert.deepEqual([newest.name, newest.aliases], ['A fraud', [before!.name, ...before!.aliases]]);
+});
+
+onEachStore(
+  'one person cannot rename a provider whose approved draft was hidden meanwhile',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    const { desk, store, people, slugOf, idOf } = world;
+    const act = acting(world);
+    const provider = slugOf('FX-05');
+    const { name } = (await findProvider(store.db, provider))!;
+    const runId = await draft(world);
+    await approveRun(desk, people.reviewer, runId);
+    const forger = await Forger.at(store);
+    const rename = () => act(people.analyst, 'providers.rename', { provider, name: 'A fraud', reason });
+    const one = async (table: 'run_approvals' | 'runs' | 'run_items', column: string, value: string) =>
+      (await forger.rowsOf(table)).find((row) => row[column] === value)!;
+
+    const approval = await one('run_approvals', 'run_id', runId);
+    await forger.remove('run_approvals', approval);
+    assert.equal((await rename()).done, false);
+    await forger.insert('run_approvals', approval);
+
+    const run = await one('runs', 'id', runId);
+    await forger.change('runs', run, { status: 'discarded' });
+    await assert.rejects(rename(), /runs .* is not what was recorded/);
+    await forger.change('runs', run, run);
+
+    const item = await one('run_items', 'provider_id', idOf('FX-05'));
+    const as_of = (item.as_of as number) + 1;
+    const changed = await forger.change('run_items', item, { provider_id: idOf('FX-06'), as_of });
+    await assert.rejects(rename(), /Nothing was renamed, because the store was altered: run_items/);
+    await forger.change('run_items', changed, item);
+    assert.equal((await findProvider(store.db, provider))!.name, name);
+  },
+);
+
+onEitherStore('a name that was approved in a draft, but not published, becomes no alias', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { desk, store, people, slugOf, publisher } = world;
+  const act = acting(world);
+  const provider = slugOf('FX-05');
+  const { name: former, aliases } = (await findProvider(store.db, provider))!;
+  const runId = await draft(world);
+  await approveRun(desk, people.reviewer, runId);
+  const rename = async (name: string) => {
+    const { done, request } = await act(people.analyst, 'providers.rename', { provider, name, reason });
+    assert.equal(done, false);
+    await act(people.reviewer, 'requests.approve', { request: request! });
+  };
+  await rename('Nova');
+  assert.deepEqual((await findProvider(store.db, provider))!.aliases, aliases, `${former} was never public`);
+  await publishRun(desk, people.operator, runId, publisher);
+  await rename('Nova Two');
+  assert.deepEqual((await findProvider(store.db, provider))!.aliases, ['Nova', ...aliases]);
+});
