@@ -3,7 +3,7 @@
 import type { SignInRow } from '../accounts/one-time-codes.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { provedRow } from '../store/records/proved.ts';
+import { provedRow, provedRows } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
@@ -13,6 +13,15 @@ export function userByEmail(db: Queries | Writes, email: string): Promise<User |
   return provedRow(db, 'users', () =>
     db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
   );
+}
+
+/** Whether somebody who knows the password is asked for more: the code of an authenticator app, or a passkey. */
+export async function isAskedForMore(db: Queries | Writes, user: User): Promise<boolean> {
+  if (user.two_factor_enabled === 1) return true;
+  const passkeys = await provedRows(db, 'user_passkeys', () =>
+    db.selectFrom('user_passkeys').selectAll().where('user_id', '=', user.id).execute(),
+  );
+  return passkeys.length > 0;
 }
 
 /**
