@@ -20,7 +20,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { instantText } from '../context/times.ts';
-import { provedRows } from '../store/records/proved.ts';
+import { provedRow, provedRows, wholeTable } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { isOpen, requireOpenInvitation, writeInvitation } from './invitations.ts';
 import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
@@ -164,11 +164,9 @@ export function confirmMemberClaim(
     );
     const row = rows.find((one) => isOpen(one, context.clock()));
     if (row === undefined) throw new Refusal('not_found', `"${person}" has no open invitation.`);
-    const inviter = await writes
-      .selectFrom('members')
-      .select('id')
-      .where('id', '=', row.invited_by)
-      .executeTakeFirst();
+    const inviter = await provedRow(writes, 'members', () =>
+      writes.selectFrom('members').selectAll().where('id', '=', row.invited_by).executeTakeFirst(),
+    );
     // An operator invited this person: an administrator who lost everything must not be let in by a thief of theirs.
     if (inviter === undefined)
       throw new Refusal('conflict', 'An operator began this, so another member of staff must confirm it.');
@@ -311,6 +309,7 @@ export async function resetPassword(
   return context.store.transaction(async (writes) => {
     const row = await redeemCode(context, writes, ['reset'], code);
     const user = await userByEmail(writes, email);
+    await requireWholeStaff(writes);
     const people = user === undefined ? [] : await peopleOf(writes, user.id);
     const isStaff = people.some(({ kind }) => kind === 'staff');
     // A link for a member must not set the password of somebody who joined the staff since.
@@ -328,6 +327,12 @@ export async function resetPassword(
       .execute();
     return { check: null };
   });
+}
+
+/** A colleague who was hidden in the database must not pass for a member alone. */
+async function requireWholeStaff(writes: Writes): Promise<void> {
+  await wholeTable(writes, 'staff', () => writes.selectFrom('staff').selectAll().execute());
+  await wholeTable(writes, 'user_staff', () => writes.selectFrom('user_staff').selectAll().execute());
 }
 
 /** Otherwise whoever reads the mails of a colleague could choose their password, and confirm it. */

@@ -155,13 +155,27 @@ export async function writePassword(
 }
 
 async function linkedUser(writes: Writes, { staff_id, member_id }: SignInRow): Promise<User | undefined> {
-  const link =
-    staff_id === null
-      ? writes.selectFrom('user_members').select('user_id').where('member_id', '=', member_id)
-      : writes.selectFrom('user_staff').select('user_id').where('staff_id', '=', staff_id);
+  const userId =
+    staff_id === null ? await userOfMember(writes, member_id!) : await userOfStaff(writes, staff_id);
+  if (userId === undefined) return undefined;
   return provedRow(writes, 'users', () =>
-    writes.selectFrom('users').selectAll().where('id', 'in', link).executeTakeFirst(),
+    writes.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
   );
+}
+
+/** The user who a member of staff is. */
+export async function userOfStaff(db: Queries | Writes, staffId: string): Promise<string | undefined> {
+  const link = await provedRow(db, 'user_staff', () =>
+    db.selectFrom('user_staff').selectAll().where('staff_id', '=', staffId).executeTakeFirst(),
+  );
+  return link?.user_id;
+}
+
+async function userOfMember(db: Queries | Writes, memberId: string): Promise<string | undefined> {
+  const link = await provedRow(db, 'user_members', () =>
+    db.selectFrom('user_members').selectAll().where('member_id', '=', memberId).executeTakeFirst(),
+  );
+  return link?.user_id;
 }
 
 /** The ways in which a user can sign in, for the page of their account. */
