@@ -3,17 +3,15 @@
 
 import type { Context } from '../context/context.ts';
 import { civilDate } from '../context/times.ts';
-import { wholeTable } from '../store/records/proved.ts';
+import { provedRow, wholeTable } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
-/** Notes that somebody is there. */
+/** Notes that somebody is there. A day that somebody else wrote does not count as noted: to change its row is refused. */
 export async function noteAttendance({ store, clock }: Context, staffId: string): Promise<void> {
   const today = civilDate(clock());
-  const known = await store.db
-    .selectFrom('staff_attendance')
-    .select('last_day')
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst();
+  const known = await provedRow(store.db, 'staff_attendance', () =>
+    store.db.selectFrom('staff_attendance').selectAll().where('staff_id', '=', staffId).executeTakeFirst(),
+  );
   if (known !== undefined && known.last_day >= today) return;
   await store.transaction((writes) =>
     writes

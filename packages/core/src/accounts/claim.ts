@@ -6,6 +6,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
+import { wholeTable } from '../store/records/proved.ts';
 import type { Writes } from '../store/store.ts';
 import { type Member, writeMember } from './members.ts';
 import { type IssuedCode, issueCode, redeemCode } from './one-time-codes.ts';
@@ -61,11 +62,8 @@ export function claimWorkspace(
 
 /** When the Contract Admin claimed the workspace; null if nobody has. */
 export async function claimedAt(writes: Writes, workspaceId: string): Promise<number | null> {
-  const claim = await writes
-    .selectFrom('claims')
-    .select('claimed_at')
-    .where('workspace_id', '=', workspaceId)
-    .where('claimed_at', 'is not', null)
-    .executeTakeFirst();
+  // All of them: otherwise an operator who hides a claim could claim the workspace once more.
+  const claims = await wholeTable(writes, 'claims', () => writes.selectFrom('claims').selectAll().execute());
+  const claim = claims.find((row) => row.workspace_id === workspaceId && row.claimed_at !== null);
   return claim?.claimed_at ?? null;
 }

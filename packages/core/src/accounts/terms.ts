@@ -5,6 +5,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
+import { provedRows } from '../store/records/proved.ts';
 import type { Database, TermsKind } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { actingMember, type Member } from './members.ts';
@@ -81,15 +82,16 @@ export async function hasAccepted(
   workspaceId: string,
   kind: TermsKind,
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom('terms_acceptances')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', kind)
-    .where('digest', '=', currentTerms(kind).digest)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const found = await provedRows(db, 'terms_acceptances', () =>
+    db
+      .selectFrom('terms_acceptances')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('kind', '=', kind)
+      .where('digest', '=', currentTerms(kind).digest)
+      .execute(),
+  );
+  return found.length > 0;
 }
 
 export const ACCEPTANCE_ORDER = timeOrder<Acceptance & { id: string }>(

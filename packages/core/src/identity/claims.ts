@@ -20,13 +20,13 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { instantText } from '../context/times.ts';
-import { provedRows } from '../store/records/proved.ts';
+import { provedRow, provedRows, wholeTable } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { isOpen, requireOpenInvitation, type SignInInvitation, writeInvitation } from './invitations.ts';
+import { isOpen, requireOpenInvitation, writeInvitation } from './invitations.ts';
 import { hashPassword, type PasswordCost, requireGoodPassword } from './passwords.ts';
 import { peopleOf } from './people.ts';
 import { activateLink } from './provider-links.ts';
-import { linkUser, userByEmail, writePassword } from './users.ts';
+import { isAskedForMore, linkUser, userByEmail, writePassword } from './users.ts';
 
 const INVITATIONS = ['invitation', 'recovery'] as const;
 const MINUTE = 60 * 1000;
@@ -164,11 +164,9 @@ export function confirmMemberClaim(
     );
     const row = rows.find((one) => isOpen(one, context.clock()));
     if (row === undefined) throw new Refusal('not_found', `"${person}" has no open invitation.`);
-    const inviter = await writes
-      .selectFrom('members')
-      .select('id')
-      .where('id', '=', row.invited_by)
-      .executeTakeFirst();
+    const inviter = await provedRow(writes, 'members', () =>
+      writes.selectFrom('members').selectAll().where('id', '=', row.invited_by).executeTakeFirst(),
+    );
     // An operator invited this person: an administrator who lost everything must not be let in by a thief of theirs.
     if (inviter === undefined)
       throw new Refusal('conflict', 'An operator began this, so another member of staff must confirm it.');
@@ -230,8 +228,10 @@ async function activate(
   row: SignInRow,
   confirmer: { id: string } | null,
 ): Promise<void> {
-  if (row.kind === 'reset') await setPassword(context, writes, row, row.password!);
-  else if (row.kind === 'link') await activateLink(context, writes, row, confirmer!);
+  if (row.kind === 'reset') {
+    await requireMoreThanMail(writes, row.email);
+    await setPassword(context, writes, row, row.password!);
+  } else if (row.kind === 'link') await activateLink(context, writes, row, confirmer!);
   else await linkUser(context, writes, row);
   await writes
     .updateTable('sign_in_invitations')
@@ -247,8 +247,16 @@ async function activate(
   });
 }
 
+export interface RequestedReset {
+  /** The id of the invitation. */
+  id: string;
+  email: string;
+  /** null for a member of staff whose password a mail alone would replace: they are invited again instead. */
+  code: string | null;
+}
+
 /** null if nobody who may act has this address. Callers must not be able to tell the difference. */
-export function requestReset(context: Context, email: string): Promise<SignInInvitation | null> {
+export function requestReset(context: Context, email: string): Promise<RequestedReset | null> {
   return context.store.transaction(async (writes) => {
     const user = await userByEmail(writes, email.trim());
     const [person] = user === undefined ? [] : await peopleOf(writes, user.id);
@@ -266,11 +274,15 @@ export function requestReset(context: Context, email: string): Promise<SignInInv
     const now = context.clock();
     const isBusy = open.some((row) => isOpen(row, now) || row.invited_at > now - NOT_AGAIN_MS);
     if (isBusy) return null;
-    return writeInvitation(context, writes, invited, {
+    const isOffered =
+      person.kind === 'member' || (await isAskedForMore(writes, user)) || (await isBeingFounded(writes));
+    // Also without a link, so that it is not mailed again at once.
+    const { id: invitation, code } = await writeInvitation(context, writes, invited, {
       kind: 'reset',
       email: user.email,
       invitedBy: SERVICE.id,
     });
+    return { id: invitation, email: user.email, code: isOffered ? code : null };
   });
 }
 
@@ -282,8 +294,9 @@ export interface PasswordReset {
 
 /**
  * Sets the password and ends all sessions of the user. A second factor is still asked for. For a member of staff it waits
- * for a second person, unless a passkey has shown who they are: a mail shows only who reads it. `provenUser` is the user
- * who has just signed in with a passkey.
+ * for a second person, unless a passkey has shown who they are: a mail shows only who reads it. That person may be the one
+ * who read it, so a member of staff needs a passkey or a second factor. `provenUser` is the user who has just signed in
+ * with a passkey.
  */
 export async function resetPassword(
   context: Context,
@@ -296,13 +309,16 @@ export async function resetPassword(
   return context.store.transaction(async (writes) => {
     const row = await redeemCode(context, writes, ['reset'], code);
     const user = await userByEmail(writes, email);
+    await requireWholeStaff(writes);
     const people = user === undefined ? [] : await peopleOf(writes, user.id);
     const isStaff = people.some(({ kind }) => kind === 'staff');
     // A link for a member must not set the password of somebody who joined the staff since.
     if (user === undefined || people.length === 0 || isStaff !== (row.staff_id !== null))
       throw new Refusal('invalid_token', 'This link is not valid. Ask for a new one.');
-    if (isStaff && provenUser !== user.id && !(await isBeingFounded(writes)))
+    if (isStaff && provenUser !== user.id && !(await isBeingFounded(writes))) {
+      await requireMoreThanMail(writes, email);
       return awaitSecondPerson(context, writes, row, hash);
+    }
     await setPassword(context, writes, row, hash);
     await writes
       .updateTable('sign_in_invitations')
@@ -311,6 +327,23 @@ export async function resetPassword(
       .execute();
     return { check: null };
   });
+}
+
+/** A colleague who was hidden in the database must not pass for a member alone. */
+async function requireWholeStaff(writes: Writes): Promise<void> {
+  await wholeTable(writes, 'staff', () => writes.selectFrom('staff').selectAll().execute());
+  await wholeTable(writes, 'user_staff', () => writes.selectFrom('user_staff').selectAll().execute());
+}
+
+/** Otherwise whoever reads the mails of a colleague could choose their password, and confirm it. */
+async function requireMoreThanMail(writes: Writes, email: string): Promise<void> {
+  const user = await userByEmail(writes, email);
+  if (user !== undefined && (await isAskedForMore(writes, user))) return;
+  throw new Refusal(
+    'conflict',
+    'A link in a mail sets the password of a member of staff only if a passkey or an authenticator app is asked for too. ' +
+      'This person has neither: an operator or chief risk officer invites them again, and somebody else confirms.',
+  );
 }
 
 /** Until then everything stays as it is, also the sessions of the person. */

@@ -22,7 +22,7 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
-import { provedRow } from '../store/records/proved.ts';
+import { provedRow, wholeTable } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
 const LONGEST_EMAIL = 254;
@@ -323,24 +323,20 @@ async function openInvitations(
  * must not be able to choose another address, or to take over a user who is somebody else too.
  */
 async function isRecoverable(writes: Writes, memberId: string, email: string): Promise<boolean> {
-  const user = await writes
-    .selectFrom('user_members')
-    .innerJoin('users', 'users.id', 'user_members.user_id')
-    .select(['users.id', 'users.email'])
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  if (user === undefined) return false;
-  const members = await writes
-    .selectFrom('user_members')
-    .select('member_id')
-    .where('user_id', '=', user.id)
-    .execute();
-  const staff = await writes
-    .selectFrom('user_staff')
-    .select('staff_id')
-    .where('user_id', '=', user.id)
-    .execute();
-  if (user.email === email && members.length + staff.length === 1) return true;
+  // All of them: whoever hid a link could take over the other person.
+  const members = await wholeTable(writes, 'user_members', () =>
+    writes.selectFrom('user_members').selectAll().execute(),
+  );
+  const staff = await wholeTable(writes, 'user_staff', () =>
+    writes.selectFrom('user_staff').selectAll().execute(),
+  );
+  const own = members.find(({ member_id }) => member_id === memberId);
+  if (own === undefined) return false;
+  const user = await provedRow(writes, 'users', () =>
+    writes.selectFrom('users').selectAll().where('id', '=', own.user_id).executeTakeFirst(),
+  );
+  const people = [...members, ...staff].filter(({ user_id }) => user_id === own.user_id);
+  if (user?.email === email && people.length === 1) return true;
   throw new Refusal(
     'conflict',
     'This person signs in already, with another address or also elsewhere. Ask the operator of the service to let them ' +

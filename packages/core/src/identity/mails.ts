@@ -1,6 +1,7 @@
 // The mails that contain links to sign in. The code is in the fragment of the link, which browsers do not send to
 // servers, so it is in no log.
 
+import type { RequestedReset } from './claims.ts';
 import type { SignInInvitation } from './invitations.ts';
 
 export interface Mail {
@@ -35,17 +36,33 @@ const MAILS = {
     end: 'The link can be used once, within an hour. If it was not you, ignore this mail; your password stays as it is.',
   },
 };
+const NO_RESET =
+  'You are on the staff and have neither a passkey nor an authenticator app, so a link in a mail cannot set your password. ' +
+  'Ask an operator or the chief risk officer to invite you again. A third person then confirms that it was you.\n\n' +
+  'If it was not you, ignore this mail; your password stays as it is.';
 
 /** Whether the link was mailed. */
-export async function mailLink(
-  { siteName, link, send }: SignInLinks,
+export function mailLink(
+  links: SignInLinks,
   { kind, email, code }: Pick<SignInInvitation, 'kind' | 'email' | 'code'>,
 ): Promise<boolean> {
   const page = kind === 'reset' ? 'reset' : 'invitation';
   const { subject, lead, end } = MAILS[page];
+  const { siteName, link } = links;
   const text = `${lead(siteName)}\n\n${link(page, code)}\n\n${end}\n`;
+  return sent(links, { to: email, subject: subject(siteName), text });
+}
+
+/** The link for a new password, or why there is none. */
+export function mailReset(links: SignInLinks, { email, code }: RequestedReset): Promise<boolean> {
+  if (code !== null) return mailLink(links, { kind: 'reset', email, code });
+  const { subject, lead } = MAILS.reset;
+  return sent(links, { to: email, subject: subject(links.siteName), text: `${lead()}\n\n${NO_RESET}\n` });
+}
+
+async function sent({ send }: SignInLinks, mail: Mail): Promise<boolean> {
   try {
-    await send?.({ to: email, subject: subject(siteName), text });
+    await send?.(mail);
     return send !== null;
   } catch {
     return false;

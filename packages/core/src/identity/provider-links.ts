@@ -17,9 +17,11 @@ import { SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { wholeTable } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { isOpen } from './invitations.ts';
 import { peopleOf, personKey } from './people.ts';
+import { userOfStaff } from './users.ts';
 
 /** As user_credentials name an account: a subject means nothing without its issuer. */
 export function accountAt(issuer: string, subject: string): string {
@@ -83,23 +85,20 @@ export function beginLink(
 }
 
 async function hasOtherWay(writes: Writes, userId: string): Promise<boolean> {
-  const passwords = await writes
-    .selectFrom('user_credentials')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('password', 'is not', null)
-    .execute();
-  return passwords.length > 0 || (await hasPasskey(writes, userId));
+  // All of them: a way that somebody hid is still one.
+  const credentials = await wholeTable(writes, 'user_credentials', () =>
+    writes.selectFrom('user_credentials').selectAll().execute(),
+  );
+  const hasPassword = credentials.some(({ user_id, password }) => user_id === userId && password !== null);
+  return hasPassword || (await hasPasskey(writes, userId));
 }
 
+/** Throws if a passkey of anybody is missing: without it, a password would be enough. */
 export async function hasPasskey(db: Queries | Writes, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('user_passkeys')
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const passkeys = await wholeTable(db, 'user_passkeys', () =>
+    db.selectFrom('user_passkeys').selectAll().execute(),
+  );
+  return passkeys.some(({ user_id }) => user_id === userId);
 }
 
 /** The account of a link that a second person confirmed becomes a way to sign in. */
@@ -109,11 +108,9 @@ export async function activateLink(
   row: SignInRow,
   confirmer: { id: string },
 ): Promise<void> {
-  const { user_id } = await writes
-    .selectFrom('user_staff')
-    .select('user_id')
-    .where('staff_id', '=', row.staff_id!)
-    .executeTakeFirstOrThrow();
+  const user_id = await userOfStaff(writes, row.staff_id!);
+  if (user_id === undefined)
+    throw new Refusal('conflict', 'The person cannot sign in with an address any more.');
   const account_id = row.account_id!;
   const taken = await writes
     .selectFrom('user_credentials')

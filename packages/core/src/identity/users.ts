@@ -3,7 +3,7 @@
 import type { SignInRow } from '../accounts/one-time-codes.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { provedRow } from '../store/records/proved.ts';
+import { provedRow, provedRows } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 
@@ -13,6 +13,15 @@ export function userByEmail(db: Queries | Writes, email: string): Promise<User |
   return provedRow(db, 'users', () =>
     db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
   );
+}
+
+/** Whether somebody who knows the password is asked for more: the code of an authenticator app, or a passkey. */
+export async function isAskedForMore(db: Queries | Writes, user: User): Promise<boolean> {
+  if (user.two_factor_enabled === 1) return true;
+  const passkeys = await provedRows(db, 'user_passkeys', () =>
+    db.selectFrom('user_passkeys').selectAll().where('user_id', '=', user.id).execute(),
+  );
+  return passkeys.length > 0;
 }
 
 /**
@@ -146,13 +155,27 @@ export async function writePassword(
 }
 
 async function linkedUser(writes: Writes, { staff_id, member_id }: SignInRow): Promise<User | undefined> {
-  const link =
-    staff_id === null
-      ? writes.selectFrom('user_members').select('user_id').where('member_id', '=', member_id)
-      : writes.selectFrom('user_staff').select('user_id').where('staff_id', '=', staff_id);
+  const userId =
+    staff_id === null ? await userOfMember(writes, member_id!) : await userOfStaff(writes, staff_id);
+  if (userId === undefined) return undefined;
   return provedRow(writes, 'users', () =>
-    writes.selectFrom('users').selectAll().where('id', 'in', link).executeTakeFirst(),
+    writes.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
   );
+}
+
+/** The user who a member of staff is. */
+export async function userOfStaff(db: Queries | Writes, staffId: string): Promise<string | undefined> {
+  const link = await provedRow(db, 'user_staff', () =>
+    db.selectFrom('user_staff').selectAll().where('staff_id', '=', staffId).executeTakeFirst(),
+  );
+  return link?.user_id;
+}
+
+async function userOfMember(db: Queries | Writes, memberId: string): Promise<string | undefined> {
+  const link = await provedRow(db, 'user_members', () =>
+    db.selectFrom('user_members').selectAll().where('member_id', '=', memberId).executeTakeFirst(),
+  );
+  return link?.user_id;
 }
 
 /** The ways in which a user can sign in, for the page of their account. */

@@ -174,6 +174,40 @@ onEitherStore('the day on which somebody was last there cannot be edited', async
   await assert.rejects(giveNotice(), /its records were altered: staff_attendance .* is missing/);
 });
 
+onEitherStore(
+  'a colleague who is there does not disappear behind a day that is forged while they sign in',
+  async (kind, t) => {
+    const { world, giveNotice, serve } = await insiderIn(kind, t);
+    const { desk, store, people } = world;
+    const colleagues = [people.reviewer, people.officer, people.analyst];
+    for (const { id } of colleagues) await noteAttendance(desk, id);
+    const forger = await Forger.at(store);
+    const days = await forger.rowsOf('staff_attendance');
+    const restore = async () => {
+      for (const row of days) await forger.change('staff_attendance', row, row);
+    };
+    await serve(100);
+    for (const row of days) await forger.change('staff_attendance', row, { last_day: '2999-12-31' });
+    // Refused, so that the colleague learns of it.
+    for (const { id } of colleagues)
+      await assert.rejects(noteAttendance(desk, id), /staff_attendance .* somebody changed it/);
+    await restore();
+    for (const { id } of colleagues) await noteAttendance(desk, id);
+    await assert.rejects(giveNotice(), /can act as the second person/);
+
+    // Or while it is hidden, and put back later.
+    await serve(100);
+    const hidden = await forger.rowsOf('staff_attendance');
+    for (const row of hidden) await forger.remove('staff_attendance', row);
+    for (const { id } of colleagues) await noteAttendance(desk, id).catch(() => undefined);
+    for (const row of hidden) {
+      await forger.remove('staff_attendance', row);
+      await forger.insert('staff_attendance', row);
+    }
+    await assert.rejects(giveNotice(), /its records were altered: staff_attendance/);
+  },
+);
+
 onEitherStore('seals that somebody wrote into the database are not days of service', async (kind, t) => {
   const { world, giveNotice } = await insiderIn(kind, t);
   const { desk, store } = world;

@@ -20,6 +20,7 @@ import {
 } from '@rf-indicators/core/identity/provider-links';
 import { cookiePrefix } from '@rf-indicators/core/identity/session-cookie';
 import { expiryOf, FRESH_MS, limitsOf, type SessionSettings } from '@rf-indicators/core/identity/sessions';
+import { provedRow } from '@rf-indicators/core/store/records/proved';
 import type { SignInMethod } from '@rf-indicators/core/store/schema';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -216,12 +217,10 @@ function refused(code: string): APIError {
 
 /** With an authenticator app, its code is asked for instead. */
 async function needsPasskey({ store: { db } }: Context, userId: string): Promise<boolean> {
-  const { two_factor_enabled } = await db
-    .selectFrom('users')
-    .select('two_factor_enabled')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return two_factor_enabled === 0 && (await hasPasskey(db, userId));
+  const user = await provedRow(db, 'users', () =>
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
+  );
+  return user?.two_factor_enabled !== 1 && (await hasPasskey(db, userId));
 }
 
 /** better-auth asks for the second factor after a password only. The provider shows no more than a password does. */

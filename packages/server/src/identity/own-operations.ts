@@ -10,7 +10,7 @@ import {
   showInvitation,
 } from '@rf-indicators/core/identity/claims';
 import { countGuess } from '@rf-indicators/core/identity/guessing';
-import { mailLink, type SignInLinks } from '@rf-indicators/core/identity/mails';
+import { mailReset, type SignInLinks } from '@rf-indicators/core/identity/mails';
 import type { PasswordCost } from '@rf-indicators/core/identity/passwords';
 import {
   actAs,
@@ -59,7 +59,7 @@ export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
     if (mailed) {
       const reset = await requestReset(context, email);
       // Not awaited: the time of the answer must not tell whether the address is known.
-      if (reset !== null) void mailLink(links, reset);
+      if (reset !== null) void mailReset(links, reset);
     }
     return json({ mailed });
   },

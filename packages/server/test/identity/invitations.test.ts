@@ -86,7 +86,7 @@ async function codes(given: Awaited<ReturnType<typeof people>>) {
     },
     invitation: { code: (await inviteMember(desk, ada, dev)).code, use: claimLink },
     reset: {
-      code: (await requestReset(desk, 'ada@example.com'))!.code,
+      code: (await requestReset(desk, 'ada@example.com'))!.code!,
       use: (code: string) => resetPassword(desk, { code, password: PASSWORD }, CHEAP_COST),
     },
     workspace: {
@@ -293,8 +293,10 @@ onEitherStore(
     assert.equal(await requestReset(desk, 'eve@example.com'), null);
     const reset = await requestReset(desk, ' Ada@Example.com');
     assert.equal(await requestReset(desk, 'ada@example.com'), null);
-    await assert.rejects(claimSignIn(desk, { code: reset!.code, password: null }), { code: 'invalid_token' });
-    const fresh = { code: reset!.code, password: 'seven quiet lanterns' };
+    await assert.rejects(claimSignIn(desk, { code: reset!.code!, password: null }), {
+      code: 'invalid_token',
+    });
+    const fresh = { code: reset!.code!, password: 'seven quiet lanterns' };
     assertOk(await browser.post('/password/reset', fresh));
     assert.equal((await browser.post('/password/reset', fresh)).code, 'conflict');
     assert.equal((await browser.get('/session')).code, 'not_signed_in');
@@ -303,7 +305,7 @@ onEitherStore(
     given.ahead(6 * 60_000);
     const late = await requestReset(desk, 'ada@example.com');
     given.ahead(HOUR);
-    await assert.rejects(resetPassword(desk, { code: late!.code, password: PASSWORD }), /expired/);
+    await assert.rejects(resetPassword(desk, { code: late!.code!, password: PASSWORD }), /expired/);
     // Without a mail server nothing is sent, whoever asks.
     const [known, unknown] = [
       await browser.post('/password/forgot', { email: 'ada@example.com' }),

@@ -37,6 +37,7 @@ import {
   confirmServers,
   confirmWaiting,
   dayNotedBy,
+  HOUR,
   MINUTE,
   PASSWORD,
   type People,
@@ -224,9 +225,56 @@ onEitherStore('somebody who reads the mails of a colleague does not set their pa
   await signUpStaff(given);
   await confirmServers(given);
   const attacker = new Browser(given, '192.0.2.66');
+  const forgot = async (email: string) => assertOk(await attacker.post('/password/forgot', { email })).body;
+  // The mail says why it has no link. The answer tells nothing of the address.
+  for (const email of ['eve@example.com', 'rita@example.com', 'rita@example.com'])
+    assert.deepEqual(await forgot(email), { mailed: true });
+  await until('a mail arrives', () => received.length > 0);
+  assert.match(received[0]!.text, /neither a passkey nor an authenticator app/);
+  assert.doesNotMatch(received[0]!.text, /rf_signin_/);
+  assert.deepEqual(await listInvitations(given.desk), []);
+
+  // A link from when there was a passkey, too, before and after it is used.
+  const rita = new Browser(given);
+  const newLink = async () => {
+    given.ahead(2 * HOUR);
+    const { length } = received;
+    assertOk(await rita.signIn('rita@example.com'));
+    await addPasskey(rita);
+    await forgot('rita@example.com');
+    await until('a mail arrives', () => received.length > length);
+    return linkIn(received[length]!.text);
+  };
+  const removePasskeys = () =>
+    given.desk.store.transaction((writes) => writes.deleteFrom('user_passkeys').execute());
+  const reset = async (code: string) => attacker.post('/password/reset', { code, password: NEW_PASSWORD });
+  const unused = await newLink();
+  await removePasskeys();
+  assert.match((await reset(unused)).detail!, /only if a passkey or an authenticator app is asked for too/);
+  const { body } = assertOk(await reset(await newLink()));
+  await removePasskeys();
+  const { id } = (await listInvitations(given.desk))[0]!;
+  await assert.rejects(
+    confirmSignIn(given.desk, given.operator, { invitation: id, check: body.check }),
+    /This person has neither/,
+  );
+  assert.equal((await attacker.signIn('rita@example.com', NEW_PASSWORD)).code, 'sign_in_failed');
+  assert.equal(received.length, 3);
+});
+
+onEitherStore('a colleague who confirms a reset does not become the person', async (kind, t) => {
+  const { mail, received } = await mailServer(t);
+  const given = await people(kind, t, { mail });
+  await signUpStaff(given);
+  await confirmServers(given);
+  const rita = new Browser(given);
+  assertOk(await rita.signIn('rita@example.com'));
+  const app = assertOk(await rita.post('/two-factor/enable', { password: PASSWORD })).body.totpURI;
+  assertOk(await rita.post('/two-factor/verify-totp', { code: totp(app) }));
+  const attacker = new Browser(given, '192.0.2.66');
   assertOk(await attacker.post('/password/forgot', { email: 'rita@example.com' }));
   await until('a mail arrives', () => received.length > 0);
-  const code = /\/sign-in\/reset#(rf_signin_\w+)/.exec(received[0]!.text)![1]!;
+  const code = linkIn(received[0]!.text);
   const { body } = assertOk(await attacker.post('/password/reset', { code, password: NEW_PASSWORD }));
   assert.equal((await attacker.signIn('rita@example.com', NEW_PASSWORD)).code, 'sign_in_failed');
   assertOk(await new Browser(given).signIn('rita@example.com', PASSWORD));
@@ -244,7 +292,11 @@ onEitherStore('somebody who reads the mails of a colleague does not set their pa
     'sign_in.confirmed',
   ]);
   assert.equal((await attacker.signIn('rita@example.com', PASSWORD)).code, 'sign_in_failed');
-  assertOk(await attacker.signIn('rita@example.com', NEW_PASSWORD));
+  assert.equal(
+    assertOk(await attacker.signIn('rita@example.com', NEW_PASSWORD)).body.twoFactorRedirect,
+    true,
+  );
+  assert.equal((await attacker.get('/session')).code, 'not_signed_in');
 });
 
 onEitherStore(
@@ -261,7 +313,7 @@ onEitherStore(
     assertOk(await rita.post('/two-factor/verify-totp', { code: totp(body.totpURI) }));
     assertOk(await rita.post('/password/forgot', { email: 'rita@example.com' }));
     await until('a mail arrives', () => received.length > 0);
-    const code = /\/sign-in\/reset#(rf_signin_\w+)/.exec(received[0]!.text)![1]!;
+    const code = linkIn(received[0]!.text);
     const browser = new Browser(given);
     await withPasskey(browser, device);
     const reset = assertOk(await browser.post('/password/reset', { code, password: NEW_PASSWORD }));
@@ -311,6 +363,11 @@ onEitherStore('a store from before is taken as the service finds it, once', asyn
   const trail = await desk.store.db.selectFrom('audit').select(['action', 'actor']).execute();
   assert.deepEqual({ ...trail.at(-1) }, { action: 'server.set', actor: 'service' });
 });
+
+/** The code of the link in a mail. */
+function linkIn(text: string): string {
+  return /\/sign-in\/reset#(rf_signin_\w+)/.exec(text)![1]!;
+}
 
 /** The check number that the browser is shown after it came back from the provider. */
 function checkIn(back: Answer): string {

@@ -43,10 +43,11 @@ export function Forgot() {
     return (
       <SignInFrame title="Check your mail">
         <p className={styles.lead}>
-          If {ask.variables} can sign in here, a link is on its way. It works once, within an hour.
+          If {ask.variables} can sign in here, a mail is on its way: with a link that works once, within an
+          hour, or with how to be let back in.
         </p>
         <p className="plain">
-          No mail after a few minutes? Check the spam folder and the address. Another link is sent after 5
+          No mail after a few minutes? Check the spam folder and the address. Another mail is sent after 5
           minutes at the earliest.
         </p>
         {back}
@@ -55,7 +56,8 @@ export function Forgot() {
   return (
     <SignInFrame title="Forgot your password?">
       <p className="plain">
-        You get a mail with a link to choose a new one. A second factor is still asked for.
+        You get a mail with a link to choose a new one. A second factor is still asked for. On the staff, the
+        link needs a passkey or an authenticator app; without one, you are invited again.
       </p>
       <form className={styles.form} onSubmit={submit}>
         <TextField

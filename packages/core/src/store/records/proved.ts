@@ -86,18 +86,28 @@ export async function provedRow<R extends object>(
   return row;
 }
 
-/** For a small table in which a missing row would grant something, such as the state of the founding. */
+/**
+ * For a small table in which a missing row would grant something, such as the state of the founding. Rows that the
+ * transaction itself has deleted are not missing.
+ */
 export async function wholeTable<R extends object>(
   db: Queries | Writes,
   table: Table,
   read: () => Promise<R[]>,
 ): Promise<R[]> {
-  const rows = await provedRows(db, table, read);
-  const { authority } = boundTo(db);
-  const missing = authority.keysOf(table).difference(new Set(rows.map((row) => rowKey(table, row as Row))));
-  if (missing.size > 0)
-    throw new ForgedAuthority(`${table} ${shownKey([...missing][0]!)} is missing or was changed`);
-  return rows;
+  const { authority, tracker } = boundTo(db);
+  for (let attempt = 1; ; attempt += 1) {
+    const rows = await provedRows(db, table, read);
+    const there = new Set(rows.map((row) => rowKey(table, row as Row)));
+    const missing = [...authority.keysOf(table)].find(
+      (key) => !there.has(key) && tracker?.hasWritten(table, key) !== true,
+    );
+    if (missing === undefined) return rows;
+    // Others may have added it since the rows were read.
+    if (tracker !== undefined && !(await authority.follow(db, tracker))) throw olderThanOthers();
+    if (tracker !== undefined || attempt === MOST_ATTEMPTS)
+      throw new ForgedAuthority(`${table} ${shownKey(missing)} is missing or was changed`);
+  }
 }
 
 /** Whether the program recorded a row with this key and did not delete it, even if it is missing now. */
