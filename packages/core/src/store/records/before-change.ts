@@ -64,11 +64,12 @@ export function comparingFirst(transaction: Writes, tracker: WriteTracker): Writ
       return;
     }
     const node = query.query as UpdateQueryNode | DeleteQueryNode;
+    if (kind === 'update') {
+      const found = await rowsOf(transaction, table, node as UpdateQueryNode);
+      const others = found.filter((row) => !tracker.hasWritten(table, rowKey(table, row)));
+      for (const portion of inPortions(others, ROWS_AT_ONCE)) await requireRecorded(writes, table, portion);
+    }
     if (hasAuthority(table)) await requireNoneHidden(transaction, writes, tracker, table, node);
-    if (kind === 'delete') return;
-    const found = await rowsOf(transaction, table, node as UpdateQueryNode);
-    const others = found.filter((row) => !tracker.hasWritten(table, rowKey(table, row)));
-    for (const portion of inPortions(others, ROWS_AT_ONCE)) await requireRecorded(writes, table, portion);
   }
   return writes;
 }
