@@ -144,13 +144,20 @@ export async function endCodes(
     const open = ended.where('confirmed_at', 'is', null).where('ended_at', 'is', null);
     return (await open.where(column, '=', id).executeTakeFirst()).numUpdatedRows;
   }
-  const open = writes.selectFrom(table).where('staff_id', '=', id).where('confirmed_at', 'is', null);
-  await writes
-    .updateTable('staff_tokens')
-    .set({ revoked_at: now })
-    .where('token_hash', 'in', open.select('token_hash'))
-    .where('revoked_at', 'is', null)
+  const open = await writes
+    .selectFrom(table)
+    .select('token_hash')
+    .where('staff_id', '=', id)
+    .where('confirmed_at', 'is', null)
     .execute();
+  const tokens = open.flatMap(({ token_hash }) => token_hash ?? []);
+  if (tokens.length > 0)
+    await writes
+      .updateTable('staff_tokens')
+      .set({ revoked_at: now })
+      .where('token_hash', 'in', tokens)
+      .where('revoked_at', 'is', null)
+      .execute();
   const ended = writes.deleteFrom(table).where('staff_id', '=', id).where('confirmed_at', 'is', null);
   return (await ended.executeTakeFirst()).numDeletedRows;
 }

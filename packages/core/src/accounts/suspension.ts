@@ -1,12 +1,12 @@
 // Suspends and resumes a workspace. A suspension stops all its keys, agent tools and webhook deliveries and refuses the
 // changes of its members. Unlike a revocation it can be undone.
 
-import { sql } from 'kysely';
 import { type Actor, actAs } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { readReason } from '../context/names.ts';
 import { Refusal } from '../context/refusal.ts';
+import { inPortions } from '../store/bulk.ts';
 import { requireWorkspace, subjectOf, type Workspace } from './workspaces.ts';
 
 /** The reason is on record for operators; callers and members only learn that the workspace is suspended. */
@@ -24,9 +24,14 @@ export async function suspendWorkspace(
     }
     const after = { suspended_at: context.clock(), suspended_reason };
     await writes.updateTable('workspaces').set(after).where('id', '=', workspace.id).execute();
-    const members = writes.selectFrom('members').where('workspace_id', '=', workspace.id);
-    const people = members.select(sql<string>`'members/' || id`.as('person'));
-    await writes.deleteFrom('user_sessions').where('acting_as', 'in', people).execute();
+    const members = await writes
+      .selectFrom('members')
+      .select('id')
+      .where('workspace_id', '=', workspace.id)
+      .execute();
+    const people = members.map(({ id }) => `members/${id}`);
+    for (const portion of inPortions(people))
+      await writes.deleteFrom('user_sessions').where('acting_as', 'in', portion).execute();
     await recordAct(context, writes, actor, 'workspace.suspended', subjectOf(workspace), null, after);
     return { ...workspace, ...after };
   });

@@ -103,6 +103,18 @@ export function orderOf(table: Table): readonly string[] {
   return ORDERS.get(table)!;
 }
 
+const HOLDERS = new Map(
+  TABLE_NAMES.map((table) => {
+    const order = ORDERS.get(table)!;
+    return [table, [...new Set([...(order.length > 1 ? order : []), ...(TABLES[table].heldBy ?? [])])]];
+  }),
+);
+
+/** The columns by which several recorded rows are found: those of `heldBy`, and the parts of the key. */
+export function holderColumns(table: Table): readonly string[] {
+  return HOLDERS.get(table)!;
+}
+
 /** How many rows to keep in memory: a document can have 10 MiB. */
 export function rowsAtOnce(table: Table): number {
   return TABLES[table].hasLargeRows ? 1 : 200;

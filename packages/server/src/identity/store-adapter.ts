@@ -7,7 +7,7 @@ import { provedRows } from '@rf-indicators/core/store/records/proved';
 import { hasAuthority, type Row, type Table } from '@rf-indicators/core/store/schema';
 import { type Queries, untyped, type Writes } from '@rf-indicators/core/store/store';
 import { type CleanedWhere, createAdapterFactory, type DBAdapterInstance } from 'better-auth/adapters';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { sealedVerifications, VERIFICATIONS } from './sealed-verifications.ts';
 import { secondFactorCipher } from './second-factor-cipher.ts';
 
@@ -123,7 +123,9 @@ export function storeAdapter(
       delete: ({ model, where }) =>
         write(async (writes) => {
           const found = await findOne(writes, model, where);
-          if (found !== undefined) await remove(writes, model, byId(found)).execute();
+          // A session that is hidden ends too.
+          if (found !== undefined || hasAuthority(model))
+            await remove(writes, model, found === undefined ? where : byId(found)).execute();
         }),
       deleteMany: ({ model, where }) =>
         write(async (writes) =>
@@ -215,7 +217,7 @@ function comparison(
   builder: ExpressionBuilder<Tables, Table>,
   { field, operator = 'eq', value }: CleanedWhere,
 ): Expression<SqlBool> {
-  const column = sql.ref(field);
+  const column = builder.ref(field as never) as unknown as ExpressionWrapper<Tables, Table, unknown>;
   if (operator === 'in' || operator === 'not_in') {
     const values = value as unknown[];
     if (values.length === 0) return builder.lit(operator === 'not_in') as unknown as Expression<SqlBool>;

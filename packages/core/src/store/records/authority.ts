@@ -2,7 +2,7 @@
 // entries form a chain of their own, so that none can be left out or put back. A process keeps the digest of each such row in
 // memory, and a row that differs from it grants nothing: somebody else wrote it, or put an older one back.
 
-import type { Row, Table } from '../schema.ts';
+import { hasAuthority, holderColumns, orderOf, type Row, type Table } from '../schema.ts';
 import { type Queries, StoreError, type Writes } from '../store.ts';
 import { ALTERED, OTHER_MASTER_KEY } from '../store-fault.ts';
 import {
@@ -29,6 +29,8 @@ interface Known {
   digest: string;
   /** The number of the entry among those that decide who may do what. */
   place: number;
+  /** The columns by which rows of a holder are found; null until the row was read and is the one of the entry. */
+  held: Row | null;
 }
 
 /** Called for each entry that is read. */
@@ -146,7 +148,10 @@ export class AuthorityIndex {
     const rows = this.#known.get(table_name) ?? new Map<RowKey, Known>();
     this.#known.set(table_name, rows);
     if (row_count === 0) rows.delete(row_key!);
-    else rows.set(row_key!, { salt, digest, place: authority_seq! });
+    else {
+      const held = heldIn(table_name as Table, row_key!);
+      rows.set(row_key!, { salt, digest, place: authority_seq!, held });
+    }
     this.#tip = { authority_seq: authority_seq!, link };
     for (const listener of this.#listeners) listener(table_name as Table, row_key!, authority_seq!);
   }
@@ -159,7 +164,9 @@ export class AuthorityIndex {
   placeOf(table: Table, row: Row): number | null {
     const known = this.#known.get(table)?.get(rowKey(table, row));
     if (known === undefined || known.salt === null) return null;
-    return digestRows(table, known.salt, [row]) === known.digest ? known.place : null;
+    if (digestRows(table, known.salt, [row]) !== known.digest) return null;
+    known.held ??= heldOf(table, row);
+    return known.place;
   }
 
   /** Whether the row is the newest one that this program wrote. */
@@ -171,6 +178,43 @@ export class AuthorityIndex {
   keysOf(table: Table): ReadonlySet<RowKey> {
     return new Set(this.#known.get(table)?.keys());
   }
+
+  /** Whether a row with this key must be there. */
+  isRecorded(table: Table, key: RowKey): boolean {
+    return this.#known.get(table)?.has(key) === true;
+  }
+
+  /** Whether the row, or that there is none, is what is known; so it is of tables that the index does not cover. */
+  agrees(table: Table, key: RowKey, row: Row | undefined): boolean {
+    if (!hasAuthority(table) || !this.isLoaded) return true;
+    return row === undefined ? !this.isRecorded(table, key) : this.isProved(table, row);
+  }
+
+  /**
+   * The keys of recorded rows that a condition on `holderColumns` finds, and of those whose holder is not known yet: a
+   * process learns it when the row is proved.
+   */
+  keysHeld(table: Table, isHeld: (held: Row) => boolean): RowKey[] {
+    return [...(this.#known.get(table) ?? [])].flatMap(([key, { held }]) =>
+      held === null || isHeld(held) ? [key] : [],
+    );
+  }
+}
+
+function heldOf(table: Table, row: Row): Row {
+  return Object.fromEntries(holderColumns(table).map((column) => [column, row[column]]));
+}
+
+const NONE: Row = {};
+
+/** What the key alone says. */
+function heldIn(table: Table, key: RowKey): Row | null {
+  const columns = holderColumns(table);
+  if (columns.length === 0) return NONE;
+  const order = orderOf(table);
+  if (!columns.every((column) => order.includes(column))) return null;
+  const values = JSON.parse(key) as unknown[];
+  return heldOf(table, Object.fromEntries(order.map((column, index) => [column, values[index]])));
 }
 
 /** At the start: the chain must still lead to the newest seal, so that entries which were sealed cannot be cut off. */

@@ -179,6 +179,7 @@ export async function chainBaseline(db: Queries | Writes): Promise<ChainBaseline
   return row === undefined ? null : { seq: row.seq, at: Date.parse(row.row_key!) };
 }
 
+type Content = Pick<ChainEntry, 'row_count' | 'salt' | 'digest'>;
 type NewEntry = Omit<ChainEntry, 'seq' | 'link' | 'mac' | 'authority_seq'>;
 
 async function appendEntries(
@@ -221,10 +222,16 @@ async function authorityTip(writes: Writes): Promise<AuthorityTip> {
   return tip === undefined ? FIRST_AUTHORITY : { authority_seq: tip.authority_seq!, link: tip.link };
 }
 
+/** What the process knows of the rows that decide who may do what. */
+interface KnownRows {
+  isRecorded(table: Table, key: RowKey): boolean;
+  agrees(table: Table, key: RowKey, row: Row | undefined): boolean;
+}
+
 /** Adds the entries of a transaction, which ends with them. */
 export async function chainWrites(
   writes: Writes,
-  chainKey: ChainKeySource,
+  { chainKey, authority }: { chainKey: ChainKeySource; authority: KnownRows },
   { lists, rows, redaction }: TrackedWrites,
 ): Promise<void> {
   const entries: NewEntry[] = [];
@@ -234,7 +241,7 @@ export async function chainWrites(
   }
   for (const [table, keys] of rows) {
     for (const portion of inPortions([...keys], ROWS_AT_ONCE))
-      entries.push(...(await rowEntries(writes, table, portion, redaction)));
+      entries.push(...(await rowEntries(writes, authority, table, portion, redaction)));
   }
   await appendEntries(writes, chainKey, entries);
 }
@@ -288,6 +295,7 @@ const ORDINARY = { kind: null, note: null } as const;
 /** Entries for the rows that have changed; those that they replace lose their salts, and with them their meaning. */
 async function rowEntries(
   writes: Writes,
+  authority: KnownRows,
   table: Table,
   keys: readonly RowKey[],
   redaction: Redaction | null,
@@ -307,14 +315,15 @@ async function rowEntries(
     const row = rows.get(key);
     const content = row === undefined ? [] : [row];
     const before = current.get(key);
-    if (before === undefined && row === undefined) continue;
-    const isSame =
-      before?.row_count === content.length && digestRows(table, before.salt!, content) === before.digest;
-    if (isSame) continue;
+    // What this process knows counts more than the entry in the store: without its salt, or with another digest, nothing
+    // would say that the row ended, and both could be put back.
+    const isRecorded = before !== undefined || authority.isRecorded(table, key);
+    if (!isRecorded && row === undefined) continue;
+    if (before !== undefined && isOf(before, table, content) && authority.agrees(table, key, row)) continue;
     if (before !== undefined) replaced.push(before.seq);
     const salt = newSalt();
     const digest = digestRows(table, salt, content);
-    const kind = before !== undefined && TABLES[table].appendOnly ? redactionOf(table, redaction) : ORDINARY;
+    const kind = isRecorded && TABLES[table].appendOnly ? redactionOf(table, redaction) : ORDINARY;
     const row_count = content.length;
     entries.push({ ...kind, table_name: table, row_key: key, list: null, row_count, salt, digest });
   }
@@ -322,6 +331,10 @@ async function rowEntries(
     await writes.updateTable('record_chain').set({ salt: null }).where('seq', 'in', replaced).execute();
   }
   return entries;
+}
+
+function isOf({ row_count, salt, digest }: Content, table: Table, rows: readonly Row[]): boolean {
+  return row_count === rows.length && digestRows(table, salt!, rows) === digest;
 }
 
 function redactionOf(table: Table, redaction: Redaction | null): Pick<NewEntry, 'kind' | 'note'> {

@@ -46,7 +46,7 @@ async function chainedWork<T>(
   for (const each of [compared, writes]) bind(each, { ...bound, tracker });
   const result = await work(writes);
   if (decidesWhoMayDoWhat(tracker)) await bound.authority.requireTip(transaction);
-  await chainWrites(transaction, bound.chainKey, tracker.writes);
+  await chainWrites(transaction, bound, tracker.writes);
   return result;
 }
 

@@ -43,6 +43,11 @@ export interface TrackedWrites {
   redaction: Redaction | null;
 }
 
+/** Of an insertion: the keys that may be there. An update or a deletion changes what it finds. */
+export type Change =
+  | { kind: 'insert'; table: Table; keys: readonly RowKey[] }
+  | { kind: 'update' | 'delete'; table: Table };
+
 export function rowKey(table: Table, row: Readonly<Record<string, unknown>>): RowKey {
   return JSON.stringify(orderOf(table).map((column) => row[column] ?? null));
 }
@@ -52,8 +57,8 @@ export class WriteTracker implements KyselyPlugin {
   readonly #rows = new Map<Table, Set<RowKey>>();
   /** Set once the transaction erases personal data. */
   redaction: Redaction | null = null;
-  /** Queries that may meet rows which are there already; null: all that they find. */
-  readonly #changes = new WeakMap<QueryId, { table: Table; keys: readonly RowKey[] | null }>();
+  /** Queries that may meet rows which are there already. */
+  readonly #changes = new WeakMap<QueryId, Change>();
   /** Queries that return the keys of the rows that they changed. */
   readonly #returning = new WeakMap<QueryId, { table: Table; asked: boolean; kind: 'update' | 'delete' }>();
 
@@ -61,9 +66,14 @@ export class WriteTracker implements KyselyPlugin {
     return { lists: this.#lists, rows: this.#rows, redaction: this.redaction };
   }
 
-  /** The rows that a query may change. */
-  changeOf(queryId: QueryId): { table: Table; keys: readonly RowKey[] | null } | undefined {
+  /** What a query may change. */
+  changeOf(queryId: QueryId): Change | undefined {
     return this.#changes.get(queryId);
+  }
+
+  /** A row that is gone, though no query of this program found it: its entry says that it ended. */
+  noteEnd(table: Table, key: RowKey): void {
+    this.#note(table, key);
   }
 
   /** Whether the transaction itself has written the row. */
@@ -108,7 +118,7 @@ export class WriteTracker implements KyselyPlugin {
       const keys = values.values.map((list) => rowKey(table as Table, asRow(names, list)));
       if (node.onConflict !== undefined) {
         const others = keys.filter((key) => !this.hasWritten(table as Table, key));
-        this.#changes.set(queryId, { table: table as Table, keys: others });
+        this.#changes.set(queryId, { kind: 'insert', table: table as Table, keys: others });
       }
       for (const key of keys) this.#note(table as Table, key);
       return node;
@@ -132,7 +142,7 @@ export class WriteTracker implements KyselyPlugin {
     );
     if (!changes) return node;
     if (chain === 'lists') throw new Error(`Rows of ${table} are never changed.`);
-    this.#changes.set(queryId, { table: table as Table, keys: null });
+    this.#changes.set(queryId, { kind: 'update', table: table as Table });
     this.#returning.set(queryId, {
       table: table as Table,
       asked: node.returning !== undefined,
@@ -147,6 +157,7 @@ export class WriteTracker implements KyselyPlugin {
     const chain = chainOf(table);
     if (chain === 'none') return node;
     if (chain === 'lists') throw new Error(`Rows of ${table} are never deleted.`);
+    this.#changes.set(queryId, { kind: 'delete', table: table as Table });
     this.#returning.set(queryId, {
       table: table as Table,
       asked: node.returning !== undefined,

@@ -129,6 +129,11 @@ interface TableOptions<C extends string> {
    * the record chain, so that a row which somebody else wrote grants nothing.
    */
   authority?: true;
+  /**
+   * Columns by which statements end or change several rows at once: whose they are. The index of authority finds the
+   * recorded rows of a holder by them; by any other column it looks at all rows of the table.
+   */
+  heldBy?: readonly C[];
   /** Rows are also deleted without an entry, because a row that is missing grants nothing. */
   rowsExpire?: true;
   /** Instead of those that protect an append-only table. */

@@ -46,6 +46,7 @@ export const SIGN_IN_TABLES = {
     {
       chain: 'rows',
       authority: true,
+      heldBy: ['user_id'],
       unique: [['provider_id', 'account_id']],
       indexes: { user_credentials_by_user: '(user_id)' },
     },
@@ -68,7 +69,7 @@ export const SIGN_IN_TABLES = {
       aaguid: text().nullable(),
       created_at: time().nullable(),
     },
-    { chain: 'rows', authority: true, indexes: { user_passkeys_by_user: '(user_id)' } },
+    { chain: 'rows', authority: true, heldBy: ['user_id'], indexes: { user_passkeys_by_user: '(user_id)' } },
   ),
   user_two_factors: table(
     {
@@ -81,7 +82,7 @@ export const SIGN_IN_TABLES = {
       failed_verification_count: bigint().operational(GUESSES),
       locked_until: time().nullable().operational(GUESSES),
     },
-    { chain: 'rows', authority: true },
+    { chain: 'rows', authority: true, heldBy: ['user_id'] },
   ),
   user_sessions: table(
     {
@@ -107,6 +108,7 @@ export const SIGN_IN_TABLES = {
     {
       chain: 'rows',
       authority: true,
+      heldBy: ['user_id', 'acting_as', 'token'],
       rowsExpire: true,
       indexes: { user_sessions_by_person: '(acting_as)', user_sessions_by_user: '(user_id)' },
     },
@@ -179,6 +181,7 @@ export const SIGN_IN_TABLES = {
     {
       chain: 'rows',
       authority: true,
+      heldBy: ['staff_id', 'member_id'],
       checks: ['(staff_id is null) <> (member_id is null)'],
       indexes: {
         sign_in_invitations_open: '(invited_at, id) where confirmed_at is null and ended_at is null',

@@ -18,7 +18,7 @@ export const STAFF_TABLES = {
       staff_id: text().key().references('staff.id'),
       role: oneOf('analyst', 'reviewer', 'chief_risk_officer', 'operator').key(),
     },
-    { staysSmall: SMALL.staff, chain: 'rows', authority: true },
+    { staysSmall: SMALL.staff, chain: 'rows', authority: true, heldBy: ['staff_id'] },
   ),
   staff_tokens: table(
     {
@@ -32,7 +32,7 @@ export const STAFF_TABLES = {
       /** To the day. */
       last_used_at: time().nullable().operational(LAST_USE),
     },
-    { staysSmall: SMALL.staff, chain: 'rows', authority: true },
+    { staysSmall: SMALL.staff, chain: 'rows', authority: true, heldBy: ['staff_id'] },
   ),
   /** The days on which people used the desk, by a token or a sign-in: they decide who is gone. */
   staff_attendance: table(
@@ -66,6 +66,7 @@ export const STAFF_TABLES = {
       staysSmall: SMALL.staff,
       chain: 'rows',
       authority: true,
+      heldBy: ['staff_id'],
       checks: ['confirmed_by is null or confirmed_by <> invited_by'],
     },
   ),

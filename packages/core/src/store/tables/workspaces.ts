@@ -49,6 +49,7 @@ export const WORKSPACE_TABLES = {
     {
       chain: 'rows',
       authority: true,
+      heldBy: ['workspace_id'],
       indexes: { members_by_name: '(name)', members_by_workspace: '(workspace_id)' },
     },
   ),
@@ -60,7 +61,12 @@ export const WORKSPACE_TABLES = {
       created_at: time(),
       revoked_at: time().nullable(),
     },
-    { chain: 'rows', indexes: { member_tokens_by_member: '(member_id)' }, authority: true },
+    {
+      chain: 'rows',
+      indexes: { member_tokens_by_member: '(member_id)' },
+      authority: true,
+      heldBy: ['member_id'],
+    },
   ),
   /** Codes that operators give to a customer's Contract Admin; each can be used once. */
   claims: table(
@@ -72,7 +78,12 @@ export const WORKSPACE_TABLES = {
       claimed_at: time().nullable(),
       claimed_by: text().nullable().references('members.id'),
     },
-    { chain: 'rows', indexes: { claims_by_workspace: '(workspace_id)' }, authority: true },
+    {
+      chain: 'rows',
+      indexes: { claims_by_workspace: '(workspace_id)' },
+      authority: true,
+      heldBy: ['workspace_id'],
+    },
   ),
   terms_acceptances: table(
     {
@@ -91,6 +102,7 @@ export const WORKSPACE_TABLES = {
     {
       chain: 'rows',
       authority: true,
+      heldBy: ['accepted_by'],
       indexes: { terms_acceptances_by_workspace: '(workspace_id)' },
       appendOnly: true,
     },
