@@ -3,13 +3,15 @@
 import { nameOf } from './visible.ts';
 
 const moves: { value: number; parts: string[] }[] = [];
+/** Less is a few letters by a few pixels, where a font came late on a busy machine. */
+const LEAST = 0.000_005;
 const refusals: string[] = [];
 
 const observer = new PerformanceObserver((list) => keep(list.getEntries()));
 
 function keep(entries: readonly PerformanceEntry[]): void {
   for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
-    if (hadRecentInput) continue;
+    if (hadRecentInput || value < LEAST) continue;
     const parts = sources.map(({ node }) => {
       const element = node instanceof Element ? node : node?.parentElement;
       return element ? nameOf(element) : 'what is gone';
