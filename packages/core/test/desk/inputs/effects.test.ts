@@ -10,6 +10,7 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { readPackages } from '@rf-indicators/core/desk/packages/read-packages';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import { withPlugin } from '@rf-indicators/core/store/records/bound';
 import type { Store } from '@rf-indicators/core/store/store';
 import { cases } from '../../../../../test/support/counts.ts';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
@@ -293,7 +294,8 @@ test('a thousand proposals are listed in a stable order without a query for each
   const queriesForFew = counter.reset();
   const many = await list(counter.story, { limit: 1000 });
   assert.equal(many.length, 1000);
-  assert.ok(counter.reset() <= queriesForFew, 'the same queries for more proposals');
+  // Decisions that wait are looked for in portions of 500.
+  assert.ok(counter.reset() <= queriesForFew + 1, 'the same queries for more proposals');
   const keys = many.map(({ proposed_at, id }) => `${proposed_at} ${id}`);
   assert.deepEqual(keys, keys.toSorted());
   assert.deepEqual(
@@ -305,7 +307,7 @@ test('a thousand proposals are listed in a stable order without a query for each
 /** The world's story on a store that counts the queries of reads. */
 function countingQueries(world: World): { story: Story; reset(): number } {
   let queries = 0;
-  const db = world.store.db.withPlugin({
+  const db = withPlugin(world.store.db, {
     transformQuery: ({ node }) => {
       queries += 1;
       return node;

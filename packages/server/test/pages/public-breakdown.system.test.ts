@@ -37,7 +37,7 @@ test('pages show what the setting says; the public API, feeds, badges, cards, em
       .slice(0, 5)
       .map(({ verification_id: id, stale }) => `/cards/${id}-${stale ? 'stale' : 'current'}.png`);
     for (const path of [...pathsOf(url, scores), ...changes.map(({ id }) => `/changes/${id}`), ...cards])
-      data.set(path, await textOf(path));
+      data.set(path, withoutPlaces(await textOf(path)));
     const pages = new Map<string, string>();
     const [reports, compared] = [new Map<string, string>(), new Map<string, string>()];
     for (const { slug } of scores) {
@@ -55,8 +55,8 @@ test('pages show what the setting says; the public API, feeds, badges, cards, em
   ];
   assert.ok(headline.data.size > 30);
   for (const [path, bytes] of headline.data) {
-    assert.equal(modules.data.get(path), bytes, path);
-    assert.equal(everything.data.get(path), bytes, path);
+    assert.deepEqual(differing(modules.data.get(path)!, bytes), ['', ''], path);
+    assert.deepEqual(differing(everything.data.get(path)!, bytes), ['', ''], path);
   }
   assert.deepEqual(modules.reports, headline.reports, 'a report has the headline only');
   assert.deepEqual(everything.reports, headline.reports);
@@ -96,6 +96,19 @@ test('pages show what the setting says; the public API, feeds, badges, cards, em
     }
   }
 });
+
+/** A chart that ends now has other places a second later. */
+function withoutPlaces(text: string): string {
+  return text.replaceAll(/ (d|x|x1|x2|cx|width|transform)="[^"]*"/g, '');
+}
+
+/** Where two texts begin to differ; both empty if they do not. */
+function differing(one: string, other: string): [string, string] {
+  if (one === other) return ['', ''];
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  return [one.slice(Math.max(0, at - 60), at + 60), other.slice(Math.max(0, at - 60), at + 60)];
+}
 
 function pathsOf(url: string, scores: readonly PublicScore[]): string[] {
   return [
