@@ -161,8 +161,7 @@ export const PUBLISHING: Attempt[] = [
       return { run };
     },
     refusal:
-      'A provider was retired or withdrawn, or an input corrected, after this run was computed. Compute a new run. ' +
-      'Providers: ….',
+      'Other indicators were published or withdrawn after this run was computed. Compute a new run. Providers: ….',
   }),
   publishing('Publish a draft that another publication has overtaken', drafted, {
     by: 'operator',
