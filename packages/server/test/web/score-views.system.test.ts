@@ -107,17 +107,25 @@ test('a day that cannot be read leaves the list as it is, and can be tried again
   other.on('load', () => {
     loads += 1;
   });
-  await other.goto(`${url}/?view=timeline&as_of=2026-07-22`);
+  await other.goto(`${url}/?view=timeline&as_of=2026-07-29`);
+  await other.locator('.days[role="slider"]').waitFor();
+  await other.getByLabel('Previous publication').click();
   const unread = other.getByRole('alert');
   await unread.waitFor();
-  assert.match((await unread.textContent())!, /^The list of 22 Jul 2026 could not be read/);
+  assert.match(
+    (await unread.textContent())!,
+    /^The list of 22 Jul 2026 could not be read; you still see that of 29 Jul 2026\. /,
+  );
   const asked = refused;
-  const byServer = (await listOf('2026-07-22')).map(({ name }) => name);
-  assert.deepEqual(await namesShown(other), byServer);
+  const namesOf = async (date: string) => (await listOf(date)).map(({ name }) => name);
+  assert.deepEqual(await namesShown(other), await namesOf('2026-07-29'));
+  assert.equal(await other.locator('[data-then]').textContent(), '29 Jul', 'the column is of the list');
   await other.unroute('**/history/days/2026-07-22.json');
   await other.getByRole('button', { name: 'Try again' }).click();
   await until('nothing is wrong any more', async () => (await unread.count()) === 0);
   assert.deepEqual([loads, refused], [1, asked], 'the page was not loaded again');
+  assert.deepEqual(await namesShown(other), await namesOf('2026-07-22'));
+  assert.equal(await other.locator('[data-then]').textContent(), '22 Jul');
   await other.close();
 });
 

@@ -37,6 +37,8 @@ class Timeline {
   #list: readonly TimelineRow[] = [];
   /** The day that the reader chose, whose list may not be there yet. */
   #wanted: string;
+  /** The day whose list is on the page; at first it is the server's. */
+  #listed: string;
   #isReading = false;
   #addressing = 0;
 
@@ -45,6 +47,7 @@ class Timeline {
     this.#past = past;
     this.#todayFile = todayFile;
     this.#wanted = date;
+    this.#listed = date;
     const { table, axis, form, first, today } = shown;
     const period: Period = { since: Date.parse(first), until: Date.parse(today) + DAY };
     const choose = (day: string) => this.#choose(day);
@@ -90,8 +93,13 @@ class Timeline {
       }
       sayUnread(this.#shown.form, null);
     } catch {
-      // The list that was read before stays, with its day.
-      sayUnread(this.#shown.form, { date: this.#wanted, again: () => void this.#read() });
+      // The list that is shown stays, and so does its day.
+      const unread = this.#wanted;
+      this.#wanted = this.#listed;
+      this.#point();
+      sayUnread(this.#shown.form, {
+        ...{ date: unread, listed: this.#listed, again: () => this.#choose(unread) },
+      });
     } finally {
       this.#isReading = false;
     }
@@ -101,6 +109,7 @@ class Timeline {
     const { today } = this.#shown;
     const list = listOf(day, this.#todayFile, this.#past, filterIn(new URLSearchParams(location.search)));
     this.#list = list.rows;
+    this.#listed = day.date;
     this.#rows.set(list.rows);
     this.#steps.show(day.date);
     showDay({ day, list, today });

@@ -5,6 +5,8 @@ import { button, el } from '../dom/elements.ts';
 
 interface Unread {
   date: string;
+  /** The day whose list is still shown. */
+  listed: string;
   again: () => void;
 }
 
@@ -12,7 +14,9 @@ interface Unread {
 export function sayUnread(form: HTMLFormElement, unread: Unread | null): void {
   document.querySelector('[data-unread]')?.remove();
   if (unread === null) return;
-  const words = `The list of ${writtenDate(unread.date)} could not be read; what you see is the last list that was. `;
+  const { date, listed } = unread;
+  const rest = date === listed ? ' again' : `; you still see that of ${writtenDate(listed)}`;
+  const words = `The list of ${writtenDate(date)} could not be read${rest}. `;
   form.after(
     el(
       'p',
