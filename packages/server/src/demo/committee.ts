@@ -38,6 +38,13 @@ export async function decideMatter(context: Context, id: string, meeting: Meetin
   await hold(context, [await openedMatter(context.store.db, id)], meeting);
 }
 
+/** Has the evidence of all that the committee decides of a draft on screen. */
+export async function readDraftEvidence(context: Context, reader: Actor, runId: string): Promise<void> {
+  const { db } = context.store;
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+  await readEvidence(context, reader, await draftMatters(db, run));
+}
+
 async function hold(context: Context, matters: readonly Matter[], meeting: Meeting): Promise<void> {
   const [first] = matters;
   if (first === undefined) return;
@@ -52,8 +59,9 @@ async function hold(context: Context, matters: readonly Matter[], meeting: Meeti
   if (recusing !== undefined) await recuse(signedIn, recusing, seen, recused!.reason, EFFECTS);
   // The chair speaks last, so that the vote which decides comes after what is said.
   const others = able.filter((one) => one !== inChair && one !== recusing);
-  const voting = [...others.slice(-(rule.quorum - 1)), inChair];
-  if (reader !== undefined) await readBy(context, reader, matters);
+  const reviewersFirst = others.toSorted((a, b) => Number(isReviewer(b)) - Number(isReviewer(a)));
+  const voting = [...reviewersFirst.slice(0, rule.quorum - 1), inChair];
+  if (reader !== undefined) await readEvidence(context, reader, matters);
   else await waive(signedIn, inChair, matters, seen);
   for (const voter of voting) {
     if (voter.id === dissenter?.id)
@@ -65,7 +73,12 @@ async function hold(context: Context, matters: readonly Matter[], meeting: Meeti
   }
 }
 
-async function readBy(context: Context, reader: Actor, matters: readonly Matter[]): Promise<void> {
+function isReviewer({ roles }: Pick<Actor, 'roles'>): boolean {
+  return roles.includes('reviewer');
+}
+
+/** Opens the documents behind the changed values, and has their evidence on screen. */
+async function readEvidence(context: Context, reader: Actor, matters: readonly Matter[]): Promise<void> {
   const values = [...(await valuesOf(context.store.db, matters)).values()].flat().filter(isReadable);
   const evidence = [...new Set(values.map(({ evidenceId }) => evidenceId!))];
   await recordOpenings(

@@ -95,7 +95,7 @@ function Read({ overview }: { overview: Overview }) {
               onBack={isReading ? () => select(undefined) : null}
             />
           )}
-          {isReading ? null : <CommitteeRecord overview={overview} seen={seen} />}
+          {isReading ? null : <CommitteeRecord overview={overview} />}
         </div>
       )}
     </>

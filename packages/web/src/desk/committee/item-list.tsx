@@ -51,7 +51,7 @@ export function ItemList({ overview, seen, open, openAt, onFirst, onSelect }: It
             runId={run.id}
             group={group}
             list={list}
-            isOpenFirst={group.takes_two || group.group === first}
+            isOpenFirst={group.by_committee || group.group === first}
             onFirst={group.group === first ? onFirst : null}
           />
         ))}
@@ -117,10 +117,10 @@ function GroupRows({ runId, group, list, isOpenFirst, onFirst }: GroupProps) {
   );
 }
 
-function noteOf({ items, published, read, takes_two }: GroupCount): string {
+function noteOf({ items, published, read, by_committee }: GroupCount): string {
   if (published === items) return 'published';
   const held = published > 0 ? `${count(items - published)} held · ` : '';
-  return takes_two
+  return by_committee
     ? `${held}${count(read)} read · takes two`
     : held + (read === 0 ? '' : `${count(read)} read`);
 }

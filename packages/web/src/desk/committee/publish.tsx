@@ -28,7 +28,7 @@ export function PublishFoot({ overview, seen }: PublishProps) {
   if (overview.run.status !== 'draft') return null;
   const why = whyNotPublish(overview, person);
   const whyNoDiscard = whyNotDiscard(overview, person);
-  const { all, takesTwo, groups } = publishingCounts(overview);
+  const { all, byCommittee, groups } = publishingCounts(overview);
   return (
     <section className={styles.foot} aria-label="Publish or discard">
       <p className={styles.sentence}>
@@ -37,7 +37,7 @@ export function PublishFoot({ overview, seen }: PublishProps) {
           : `Publishing it makes ${plural(all, 'indicator')} public: ${groups
               .map(({ group, number }) => countOf(group, number))
               .join(', ')}.`}
-        {takesTwo > 0 ? ` ${count(takesTwo)} of them ${takesTwo === 1 ? 'takes' : 'take'} two people.` : ''}
+        {byCommittee > 0 ? ` The committee decides ${count(byCommittee)} of them.` : ''}
       </p>
       {why === null ? null : <p className={styles.why}>{why}</p>}
       <div className={styles.acts}>
