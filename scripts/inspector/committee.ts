@@ -2,9 +2,9 @@
 // who left, and rows that somebody wrote.
 
 import type { ActName } from '@rf-indicators/contract/acts';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { performAct } from '@rf-indicators/core/acts/perform';
 import { rowKey } from '@rf-indicators/core/store/records/tracker';
 import type { Row } from '@rf-indicators/core/store/schema';
 import { decideDraft } from '../../test/support/deciding.ts';
@@ -82,7 +82,10 @@ async function withoutIndependence(desk: Desk): Promise<void> {
 async function withoutMinutes(desk: Desk): Promise<void> {
   const { analyst, reviewer, officer } = desk.people;
   const seen = await firstsOf(desk);
-  await signedIn(desk, officer.actor, 'committee.waive', { ...seen, sentence: 'It was read in the meeting.' });
+  await signedIn(desk, officer.actor, 'committee.waive', {
+    ...seen,
+    sentence: 'It was read in the meeting.',
+  });
   for (const { actor } of [analyst, reviewer, officer]) await voteAs(desk, actor, 'for');
   await desk.perform('operator', 'runs.publish', { run: desk.drafts.firsts });
 }
@@ -158,7 +161,8 @@ export const COMMITTEE: Attempt[] = [
     by: 'insider',
     otherwise: ['outcome', withoutMinutes],
     leaves: VOTED,
-    refusal: 'Nothing of this draft can be published yet. Somebody must write a line of the minutes. Providers: ….',
+    refusal:
+      'Nothing of this draft can be published yet. Somebody must write a line of the minutes. Providers: ….',
   },
   {
     title: 'Publish what nobody in favour has read',
