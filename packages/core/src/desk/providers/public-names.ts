@@ -36,7 +36,7 @@ export async function publiclyNamed(
 ): Promise<Set<string>> {
   const found = await publishedAmong(db, providerIds, pinned);
   const others = providerIds.filter((id) => !found.has(id));
-  return others.length === 0 ? found : found.union(new Set(await inApprovedDrafts(db, others)));
+  return others.length === 0 ? found : found.union(new Set(await inVotedDrafts(db, others)));
 }
 
 export async function isPubliclyNamed(
@@ -50,21 +50,28 @@ export async function isPubliclyNamed(
 /** What rows say of it, for what is shown and decides nothing. */
 export async function seemsPubliclyNamed(db: Queries, providerId: string): Promise<boolean> {
   if ((await rowsSayPublished(db, [providerId])).size > 0) return true;
-  const runs = await db.selectFrom('run_approvals').select('run_id').distinct().execute();
+  const scopes = await db.selectFrom('committee_entries').select('scope').where('seq', '=', 1).execute();
   const drafts = await draftsAmong(
     db,
-    runs.map(({ run_id }) => run_id),
+    scopes.flatMap(({ scope }) => runOf(scope) ?? []),
   );
   return (await itemsOf(db, drafts, [providerId])).length > 0;
 }
 
-/** The approvals are those on record, even if their rows are hidden. */
-async function inApprovedDrafts(db: Queries | Writes, providerIds: readonly string[]): Promise<string[]> {
-  const approved = (await recordedKeys(db, 'run_approvals')).map(([run]) => String(run));
-  const drafts = await recordedDrafts(db, [...new Set(approved)]);
+/** Once the committee has begun with a draft. Its entries are those on record, even if their rows are hidden. */
+async function inVotedDrafts(db: Queries | Writes, providerIds: readonly string[]): Promise<string[]> {
+  const voted = (await recordedKeys(db, 'committee_entries')).flatMap(([scope, seq]) =>
+    Number(seq) === 0 ? [] : (runOf(String(scope)) ?? []),
+  );
+  const drafts = await recordedDrafts(db, [...new Set(voted)]);
   const problem = await new ListCheck().problemOf(db, 'run_items', 'run_id', drafts);
   if (problem !== null) throw altered(`${problem.record} ${problem.problem}`);
   return itemsOf(db, drafts, providerIds);
+}
+
+/** Null for a matter by itself. */
+function runOf(scope: string): string | null {
+  return scope.startsWith('run/') ? scope.slice('run/'.length) : null;
 }
 
 async function draftsAmong(db: Queries | Writes, runIds: readonly string[]): Promise<string[]> {

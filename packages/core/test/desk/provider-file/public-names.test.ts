@@ -149,7 +149,7 @@ onEitherStore(
 );
 
 onEitherStore(
-  'before its first indicator one person names a provider, until a draft is approved',
+  'before its first indicator one person names a provider, until the committee votes on a draft',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     const { desk, store, people, slugOf } = world;
@@ -160,7 +160,7 @@ onEitherStore(
     const run = await draft(world);
     await decideDraft(desk, run);
     const second = await act(people.analyst, 'providers.rename', { provider: slug, name: 'A fraud', reason });
-    assert.equal(second.done, false, 'somebody else approved the draft under the present name');
+    assert.equal(second.done, false, 'others voted on the draft under the present name');
     assert.equal((await findProvider(store.db, slug))!.name, 'Nova');
     assert.deepEqual(await loggedNames(world), [], 'nothing is public yet');
     await assert.rejects(
@@ -219,13 +219,13 @@ onEachStore(
     await decideDraft(desk, runId);
     const forger = await Forger.at(store);
     const rename = () => act(people.analyst, 'providers.rename', { provider, name: 'A fraud', reason });
-    const one = async (table: 'run_approvals' | 'runs' | 'run_items', column: string, value: string) =>
+    const one = async (table: 'runs' | 'run_items', column: string, value: string) =>
       (await forger.rowsOf(table)).find((row) => row[column] === value)!;
 
-    const approval = await one('run_approvals', 'run_id', runId);
-    await forger.remove('run_approvals', approval);
+    const entries = (await forger.rowsOf('committee_entries')).filter(({ scope }) => scope === `run/${runId}`);
+    for (const entry of entries) await forger.remove('committee_entries', entry);
     assert.equal((await rename()).done, false);
-    await forger.insert('run_approvals', approval);
+    for (const entry of entries) await forger.insert('committee_entries', entry);
 
     const run = await one('runs', 'id', runId);
     await forger.change('runs', run, { status: 'discarded' });

@@ -171,14 +171,14 @@ onEitherStore('renewals of the wrong value are retracted with it', async (kind, 
   assert.equal(item.causes, '[]', 'the next run agrees with the correction');
 });
 
-onEitherStore('a retraction takes two people even if nothing has to be restated', async (kind, t) => {
+onEitherStore('a retraction takes the committee even if nothing has to be restated', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, people, publisher } = world;
   const wrong = await currentProposal(world, 'FX-02', 'equity_ratio');
   const request = { wrong, replacement: null, reason: 'Misread.' };
   const { runId, restates } = await draftCorrection(desk, people.operator, request);
   assert.deepEqual(restates, []);
-  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes two people/);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /once the committee has accepted it/);
   assert.equal(
     await currentProposal(world, 'FX-02', 'equity_ratio'),
     wrong,
@@ -298,7 +298,7 @@ onEitherStore('what a correction would restate is counted, and the newest are li
 });
 
 onEitherStore(
-  'a correction requires a reason, a second person and a replacement for the same input',
+  'a correction requires a reason, the committee and a replacement for the same input',
   async (kind, t) => {
     const { world, wrong } = await worldWithAMistake(kind, t);
     const { desk, people, publisher } = world;
@@ -312,6 +312,6 @@ onEitherStore(
       /requires the operator role/,
     );
     const { runId } = await ask(null, 'x');
-    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes two people/);
+    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /once the committee has accepted it/);
   },
 );
