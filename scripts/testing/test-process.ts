@@ -15,8 +15,10 @@ const tell = (message: FromProcess) => process.send!(message);
 
 async function nextFile(): Promise<string | null> {
   tell({ kind: 'next' });
-  const [{ file }] = (await once(process, 'message')) as [ToProcess];
-  return file;
+  for (;;) {
+    const [message] = (await once(process, 'message')) as [ToProcess];
+    if (message.kind === 'file') return message.file;
+  }
 }
 
 /** Each file becomes one test, named by its path; the tests and hooks of the file belong to it. */
