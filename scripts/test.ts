@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { demoFolder } from '../test/support/demo-folder.ts';
+import { demoFolder, demoName } from '../test/support/demo-folder.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { changedFiles, reachedTests } from './testing/changed.ts';
 import { checkSources } from './testing/check-sources.ts';
@@ -117,7 +117,9 @@ async function runFiles(): Promise<string[]> {
   };
   // Many tests wait for a process, a browser, a database or a clock.
   const processes = os.availableParallelism() * 2;
-  await runGroups(groups, processes, results, stop.signal, postgresUrl);
+  const shared: Record<string, string> = chosen.length > 0 ? {} : { RF_TEST_DEMO_NAME: demoName() };
+  const withShared = groups.map((group) => ({ ...group, env: { ...group.env, ...shared } }));
+  await runGroups(withShared, processes, results, stop.signal, postgresUrl);
   await (await (postgres as Promise<PostgresServer> | null))?.stop();
   return [];
 }

@@ -3,10 +3,13 @@
 
 import { once } from 'node:events';
 import path from 'node:path';
-import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { cpuSeconds } from './file-times.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
+import { beginFile, endFile } from './untracked-promises.ts';
+
+// After the module above, which has to load it.
+const { test } = await import('node:test');
 
 /** How long the process may take to end after its last test. */
 const ENDING_MS = 60_000;
@@ -25,18 +28,22 @@ async function nextFile(): Promise<string | null> {
 function runFile(file: string): Promise<void> {
   const before = cpuSeconds();
   return test(file, async (t) => {
+    beginFile();
     // Hooks run in the order in which they were added: this one before those of the file, and the second after them.
     t.after(async () => {
       // Loaded here: a hook that a module declares belongs to the test that loads it, or else to all of the process.
-      const { endFile } = await import('../../test/support/lifetime.ts');
-      await endFile();
+      const lifetime = await import('../../test/support/lifetime.ts');
+      await lifetime.endFile();
     });
     await import(pathToFileURL(path.resolve(file)).href);
     t.after(() => tell({ kind: 'cpu', file, seconds: cpuSeconds() - before }));
   });
 }
 
-for (let file = await nextFile(); file !== null; file = await nextFile()) await runFile(file);
+for (let file = await nextFile(); file !== null; file = await nextFile()) {
+  await runFile(file);
+  endFile();
+}
 // The process ends when its tests have, and reports until then.
 process.channel!.unref();
 

@@ -26,11 +26,20 @@ const MOST_KEPT = 4;
 // The demo's weeks begin on Wednesdays, so in tests it always ends with a whole week. Its evidence is current today.
 process.env.RF_DEMO_UNTIL ??= lastTuesday(Date.now());
 
+/** npm test tells its processes the name: to read all of these sources takes a moment. */
+export const demoName = (): string =>
+  process.env.RF_TEST_DEMO_NAME ??
+  [
+    new Date().toISOString().slice(0, 10),
+    digestOf(MAKERS, ['methodology/**/*.json'], [String(process.env.RF_DEMO_UNTIL)]),
+  ].join('-');
+
+let known: Promise<string> | null = null;
+
 /** As a server leaves it that was started for the first time and asked to stop. Nobody may change what is in it. */
 export function demoFolder(): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10);
-  const name = `${today}-${digestOf(MAKERS, ['methodology/**/*.json'], [String(process.env.RF_DEMO_UNTIL)])}`;
-  return madeOnce(KEPT, name, MOST_KEPT, makeDemo);
+  known ??= madeOnce(KEPT, demoName(), MOST_KEPT, makeDemo);
+  return known;
 }
 
 async function makeDemo(): Promise<string> {
