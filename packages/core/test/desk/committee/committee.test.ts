@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { committeeOverview } from '@rf-indicators/core/desk/committee/overview';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { listWithdrawals, refuseWithdrawal } from '@rf-indicators/core/desk/publication/withdrawal-requests';
 import { startRunInBackground } from '@rf-indicators/core/desk/runs/background';
+import { decideDraft, decideMatter } from '../../../../../test/support/deciding.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   DAY,
@@ -29,13 +29,13 @@ onEitherStore('a decision on a draft that has changed since it was read is refus
   await enter(world, 'FX-01', 'key_quorum', '2');
   const slug = world.slugOf('FX-01');
   const changed = new RegExp(`an input was approved \\(key quorum of ${slug}\\)`);
-  await assert.rejects(approveRun(desk, people.reviewer, run, {}, seen), changed);
+  await assert.rejects(decideDraft(desk, run, {}, seen), changed);
   const now = await read();
   assert.deepEqual(
     now.approved_since.newest.map(({ input, value }) => [input, value]),
     [['key_quorum', '2']],
   );
-  await approveRun(desk, people.reviewer, run, {}, now.seen);
+  await decideDraft(desk, run, {}, now.seen);
   await assert.rejects(publishRun(desk, people.operator, run, { ...publisher, seen }), changed);
   const { published } = await publishRun(desk, people.operator, run, { ...publisher, seen: now.seen });
   const { groups: after } = await read();
@@ -82,11 +82,11 @@ onEitherStore('a request for a withdrawal is refused with a reason, or expires',
   const refused = await ask('FX-01');
   await assert.rejects(refuseWithdrawal(desk, people.operator, refused, 'No.'), /your own request/);
   await refuseWithdrawal(desk, people.reviewer, refused, 'It goes on.');
-  await assert.rejects(approveWithdrawal(desk, people.reviewer, refused), /was refused on/);
+  await assert.rejects(decideMatter(desk, refused), /was refused on/);
   desk.moveTo(desk.clock() + MINUTE);
   const late = await ask('FX-02');
   desk.moveTo(desk.clock() + 31 * DAY);
-  await assert.rejects(approveWithdrawal(desk, people.reviewer, late), /expired on/);
+  await assert.rejects(decideMatter(desk, late), /expired on/);
   const listed = await listWithdrawals(store.db, desk.clock());
   assert.deepEqual(
     listed.map(({ status }) => status),

@@ -1,9 +1,9 @@
 // A run scores nothing that somebody changed or added in the database, and nobody approves a draft that somebody edited.
 
 import assert from 'node:assert/strict';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { digestRows, nextLink } from '@rf-indicators/core/store/records/chain';
 import type { Row, Table } from '@rf-indicators/core/store/schema';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { draft, enter, foundedWorld } from '../../../../../test/support/world.ts';
@@ -75,9 +75,9 @@ onEitherStore('nobody approves a draft that somebody edited', async (kind, t) =>
   const item = (await forger.rowsOf('run_items')).find(({ run_id }) => run_id === run)!;
   await forger.change('run_items', item, { kind: item.kind === 'drift' ? 'band_change' : 'drift' });
   await assert.rejects(
-    approveRun(desk, people.reviewer, run),
+    decideDraft(desk, run),
     /Nothing was approved, because the store was altered: run_items /,
   );
   await forger.change('run_items', item, item);
-  await approveRun(desk, people.reviewer, run);
+  await decideDraft(desk, run);
 });
