@@ -117,6 +117,8 @@ export interface Act {
   needsServingState?: true;
   /** Set if the store is verified after the answer, which has the `id` of the verification. */
   startsVerification?: true;
+  /** Set if a person performs it who has just signed in: never with a token, and by no command. */
+  bySession?: true;
   /** Set if it makes something public. */
   publishes?: true;
   /** JSON pointers to members of the answer that are shown once and never stored in plain text. */

@@ -6,9 +6,9 @@ import { act, STAFF_ROLES } from './act.ts';
 import { Done, givenInstant, Id, Instant, PageInput, pageOf, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';
 import { DecidedEvidence } from './proposals.ts';
-import { Change, ListedRun, Result, Vote, WhichRun } from './run-forms.ts';
+import { Change, ListedRun, Result, WhichRun } from './run-forms.ts';
 
-/** In the order in which a committee reads them: what takes two people comes first. */
+/** In the order in which a committee reads them: what it decides comes first. */
 export const ITEM_GROUPS = [
   'initial',
   'band_change',
@@ -54,22 +54,26 @@ export const committeeActs = {
     kind: 'read',
     who: { staff: STAFF_ROLES },
     description:
-      'Shows what publishing a run would make public, who approved it, and what has changed since.',
+      'Shows what publishing a run would make public, what the committee decided, and what has changed since.',
     input: strict({ run: WhichRun }),
     answer: strict({
       run: ListedRun,
-      approvals: Type.Array(
-        strict({
-          staff_id: Id,
-          name: Type.String(),
-          at: Instant,
-          votes: Type.Array(Vote),
-          dissent: nullable(Type.String()),
-          minutes: nullable(Type.String()),
-          counts: Type.Boolean({
-            description: 'Whether it counts: its author is on the staff, as a reviewer or operator.',
+      committee: strict(
+        {
+          open: Type.Integer(),
+          accepted: Type.Integer({ description: 'Accepted, and not published yet.' }),
+          refused: Type.Integer(),
+          publishes: Type.Integer({ description: 'How many new indicators would be published now.' }),
+          confirms: Type.Integer({ description: 'How many indicators would be confirmed.' }),
+          why_not: nullable(Type.String(), {
+            description: 'Why publishing would be refused now; null if it would not.',
           }),
-        }),
+          held: Type.Array(
+            strict({ provider_id: Id, slug: Type.String(), name: Type.String(), why: Type.String() }),
+            { description: 'The first 20 that would stay in the draft.' },
+          ),
+        },
+        { description: 'What the committee has decided of it.' },
       ),
       groups: Type.Array(
         strict({
@@ -77,7 +81,7 @@ export const committeeActs = {
           items: Type.Integer(),
           published: Type.Integer({ description: 'How many of them are published.' }),
           read: Type.Integer({ description: 'How many of them the caller has read.' }),
-          takes_two: Type.Boolean({ description: 'Whether publishing them takes two people.' }),
+          by_committee: Type.Boolean({ description: 'Whether the committee decides them.' }),
         }),
       ),
       notable: Type.Array(
@@ -89,7 +93,7 @@ export const committeeActs = {
           previous_band: Band,
           new_band: Band,
         }),
-        { description: 'The first 20 that take two people and are not published.' },
+        { description: 'The first 20 that the committee decides and that are not published.' },
       ),
       seen: Type.String({ description: 'The state of the draft, for the acts that decide on it.' }),
       approved_since: strict(
@@ -117,7 +121,7 @@ export const committeeActs = {
   'runs.items': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the providers of a run by group: what takes two people first, then by slug.',
+    description: 'Lists the providers of a run by group: what the committee decides first, then by slug.',
     input: strict({
       run: WhichRun,
       group: Type.Optional(Group),
@@ -168,7 +172,8 @@ export const committeeActs = {
   'runs.mark_read': act({
     kind: 'act',
     who: { staff: STAFF_ROLES },
-    description: 'Records that the caller has read what a run says about a provider, once for each person.',
+    description:
+      'Records that the caller has read what a run says about a provider, once for each person. Refused while evidence of a changed input was not on their screen.',
     input: strict({ run: WhichRun, provider: WhichProvider }),
     answer: Done,
     audit: ['run.read'],

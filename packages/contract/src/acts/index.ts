@@ -36,6 +36,7 @@ import { inputActs, inputRecords } from './inputs.ts';
 import { issuanceActs, issuanceRecords } from './issuances.ts';
 import { keyActs, keyRecords } from './keys.ts';
 import { masterKeyActs, masterKeyRecords } from './master-key.ts';
+import { matterActs, matterRecords } from './matters.ts';
 import { memberActs, memberRecords } from './members.ts';
 import { noticeActs } from './notices.ts';
 import { providerFileActs } from './provider-file.ts';
@@ -58,9 +59,11 @@ import { workspaceActs, workspaceRecords } from './workspaces.ts';
 
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
 export { ITEM_GROUPS } from './committee.ts';
+export { VOTER_ROLES } from './committee-rule.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { ANY_INSTANT } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
+export { MATTER_KINDS, MATTER_STATES, REVIEW_DIRECTIONS } from './matters.ts';
 export { TERMS_KINDS } from './terms.ts';
 export {
   type Act,
@@ -108,6 +111,7 @@ export const ACTS = {
   ...configurationActs,
   ...runActs,
   ...committeeActs,
+  ...matterActs,
   ...publicationActs,
   ...issuanceActs,
   ...scoreRequestActs,
@@ -139,6 +143,7 @@ export const AUDIT_RECORDS = {
   ...signingKeyRecords,
   ...masterKeyRecords,
   ...runRecords,
+  ...matterRecords,
   ...publicationRecords,
   ...issuanceRecords,
   ...scoreRequestRecords,

@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { Done, Id, Instant, lines, PageInput, pageOf, Reason, strict, text } from './forms.ts';
+import { Done, Id, Instant, lines, PageInput, pageOf, strict, text } from './forms.ts';
 
 const PublishedReason = lines('Reason; it is published.', 2000);
 
@@ -25,7 +25,7 @@ const WithdrawalStatus = Type.Enum(['open', 'approved', 'refused', 'cancelled', 
 });
 
 const RESULT_IS_A_DRAFT =
-  'The result is a draft. A second person must approve it (rf approve-run) before it is published (rf publish).';
+  'The result is a draft. The committee decides it at the desk, in the browser; then an operator publishes it (rf publish).';
 
 export const publicationRecords = {
   'input.retract': {
@@ -36,6 +36,7 @@ export const publicationRecords = {
     sentence: 'Requested to withdraw the indicator of {name}',
     news: '{count|count withdrawal} requested',
   },
+  // In stores that are older than the committee.
   'withdrawal.refuse': { sentence: 'Refused a withdrawal' },
   'withdrawal.cancel': { sentence: 'Cancelled a request to withdraw' },
   'indicator.withdraw': {
@@ -66,7 +67,7 @@ export const publicationActs = {
   'corrections.draft': act({
     kind: 'act',
     takesLong: true,
-    who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
+    who: { staff: ['operator'] },
     description: 'Drafts the retraction of a wrong input and the correction of every indicator that used it.',
     input: strict({
       wrong: text('Id of the approved proposal that is wrong.', 100),
@@ -91,8 +92,7 @@ export const publicationActs = {
       prints: [
         'Run {run_id} retracts the input and restates [{restates}][{unless restates}no published indicator, because none ' +
           'used it].',
-        'Review it with rf diff {run_id}. A second person must approve it with rf approve-run {run_id}; then publish it with ' +
-          'rf publish {run_id}.',
+        'Review it with rf diff {run_id}. The committee decides it in the browser; then publish it with rf publish {run_id}.',
       ],
       help: RESULT_IS_A_DRAFT,
     },
@@ -101,10 +101,13 @@ export const publicationActs = {
   }),
   'withdrawals.request': act({
     kind: 'act',
-    who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the request' },
-    description: "Requests the withdrawal of a provider's indicator.",
+    who: { staff: STAFF_ROLES },
+    description: "Asks the committee to withdraw a provider's indicator.",
     input: strict({ provider: text('Id or slug of a provider.', 100), reason: PublishedReason }),
-    answer: strict({ request_id: Id }),
+    answer: strict({
+      request_id: Id,
+      matter: Type.String({ description: 'Id of the matter of the committee.' }),
+    }),
     creates: true,
     command: 'withdraw',
     audit: ['withdrawal.ask'],
@@ -112,7 +115,7 @@ export const publicationActs = {
   'reinstatements.draft': act({
     kind: 'act',
     takesLong: true,
-    who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
+    who: { staff: ['operator'] },
     description: 'Drafts the reinstatement of withdrawn providers, with their indicators as computed now.',
     input: strict({
       providers: Type.Array(text('Id or slug of a provider.', 100)),
@@ -124,8 +127,8 @@ export const publicationActs = {
       name: 'reinstate',
       arguments: ['providers...'],
       prints:
-        'Run {run_id} reinstates them. Review it with rf diff {run_id}. A second person must approve it with rf approve-run ' +
-        '{run_id}; then publish it with rf publish {run_id}.',
+        'Run {run_id} reinstates them. Review it with rf diff {run_id}. The committee decides it in the browser; then publish ' +
+        'it with rf publish {run_id}.',
       help: RESULT_IS_A_DRAFT,
     },
     audit: ['run.start', 'run.compute'],
@@ -158,32 +161,13 @@ export const publicationActs = {
     ),
     command: 'withdraw',
   }),
-  'withdrawals.refuse': act({
-    kind: 'act',
-    who: { staff: ['reviewer', 'operator'] },
-    description: "Refuses another person's request for a withdrawal.",
-    input: strict({ request: WhichWithdrawal, reason: Reason }),
-    answer: Done,
-    command: 'withdraw',
-    audit: ['withdrawal.refuse'],
-  }),
   'withdrawals.cancel': act({
     kind: 'act',
-    who: { staff: ['operator'] },
+    who: { staff: STAFF_ROLES },
     description: 'Cancels your own request for a withdrawal.',
     input: strict({ request: WhichWithdrawal }),
     answer: Done,
     command: 'withdraw',
     audit: ['withdrawal.cancel'],
-  }),
-  'withdrawals.approve': act({
-    kind: 'act',
-    publishes: true,
-    who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who requested it' },
-    description: "Approves another person's request and withdraws the indicator.",
-    input: strict({ request: WhichWithdrawal }),
-    answer: Done,
-    command: 'withdraw',
-    audit: ['indicator.withdraw'],
   }),
 };

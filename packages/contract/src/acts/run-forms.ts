@@ -76,11 +76,6 @@ export const Change = strict({
   ),
 });
 
-export const Vote = strict({
-  person: text('Name of a member of the committee.', 200),
-  vote: Type.Enum(['for', 'against', 'abstain'], { type: 'string' }),
-});
-
 const EVIDENCE_QUALITY = 'Evidence quality, from 0.00 to 1.00: how good and how fresh the evidence is.';
 
 export const Result = strict(
@@ -127,16 +122,6 @@ export const Result = strict(
 
 export const Draft = strict({
   run: Run,
-  approved_by: Type.Array(Type.String(), { description: 'Names.' }),
-  approvals: Type.Array(
-    strict({
-      name: Type.String(),
-      at: Instant,
-      votes: Type.Array(Vote),
-      dissent: nullable(Type.String()),
-      minutes: nullable(Type.String()),
-    }),
-  ),
   items: Type.Array(
     strict({
       provider_id: Id,
@@ -160,6 +145,17 @@ export const Draft = strict({
         description: 'The publication that contains it; null while it is a draft.',
       }),
       change: nullable(Change),
+      committee: nullable(
+        strict({
+          matter: Type.String({ description: 'Id of the matter.' }),
+          state: Type.Enum(['open', 'accepted', 'refused'], { type: 'string' }),
+          for: Type.Integer(),
+          against: Type.Integer(),
+          quorum: Type.Integer(),
+          because: Type.String({ description: 'What it waits for, or why it was decided so.' }),
+        }),
+        { description: 'Of what the committee decides and is not published; otherwise null.' },
+      ),
       result: nullable(Result, {
         description: 'Of a first indicator, or with full of every new result; otherwise null.',
       }),

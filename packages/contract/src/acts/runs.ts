@@ -4,19 +4,8 @@ import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
 import { Group } from './committee.ts';
-import {
-  Done,
-  GivenInstant,
-  Id,
-  lines,
-  PageInput,
-  pageOf,
-  Reason,
-  Requested,
-  strict,
-  text,
-} from './forms.ts';
-import { Draft, listedRunMembers, RunKind, RunStatus, Seen, Vote, WhichRun } from './run-forms.ts';
+import { GivenInstant, Id, lines, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
+import { Draft, listedRunMembers, RunKind, RunStatus, Seen, WhichRun } from './run-forms.ts';
 
 export const runRecords = {
   'run.start': { sentence: 'Started a run' },
@@ -27,6 +16,7 @@ export const runRecords = {
     news: '{count|count run} computed',
   },
   'run.discard': { sentence: 'Discarded a draft', news: '{count|count draft} discarded' },
+  // In stores that are older than the committee.
   'run.approve': { sentence: 'Approved a draft as second person', news: '{count|count draft} approved' },
   'run.read': { sentence: 'Read a draft as a member of the committee' },
   'run.publish': {
@@ -116,22 +106,6 @@ export const runActs = {
     command: 'run',
     audit: ['run.start', 'run.compute'],
   }),
-  'runs.approve': act({
-    kind: 'act',
-    who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who publishes' },
-    description:
-      'Approves a draft as the second person that a first indicator, a band change, a correction or a reinstatement takes.',
-    input: strict({
-      run: WhichRun,
-      votes: Type.Optional(Type.Array(Vote, { maxItems: 100, description: 'The votes of a committee.' })),
-      dissent: Type.Optional(lines('What those who were against it said.', 10_000)),
-      minutes: Type.Optional(lines('Minutes of the meeting.', 10_000)),
-      seen: Seen,
-    }),
-    answer: Done,
-    command: 'approve-run',
-    audit: ['run.approve'],
-  }),
   'runs.discard': act({
     kind: 'act',
     request: {
@@ -154,12 +128,9 @@ export const runActs = {
     kind: 'act',
     takesLong: true,
     publishes: true,
-    who: {
-      staff: ['operator'],
-      secondPerson:
-        'for a first indicator, a band change, a correction or a reinstatement: a reviewer or operator who approved the draft',
-    },
-    description: 'Publishes a draft permanently.',
+    who: { staff: ['operator'] },
+    description:
+      'Publishes a draft permanently: of its first indicators, band changes, corrections and reinstatements those that the committee accepted, and everything else.',
     input: strict({
       run: WhichRun,
       seen: Seen,
@@ -175,7 +146,8 @@ export const runActs = {
       published: Type.Integer({ description: 'Number of new indicators.' }),
       verified: Type.Integer({ description: 'Number of indicators that were confirmed.' }),
       held: Type.Array(Id, {
-        description: 'Ids of providers that wait for the approval of a second person.',
+        description:
+          'Ids of providers whose new indicators stay in the draft: the committee has refused them, or has not decided.',
       }),
       already: Type.Boolean({
         description: 'Whether it had already been published, so that nothing was written.',

@@ -39,9 +39,9 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = Object.entries(AC
   };
 });
 
-/** Whether a session must be at most ten minutes old: a secret is shown, or something is published. */
-export function needsFreshSession({ secrets, publishes }: Act): boolean {
-  return secrets !== undefined || publishes === true;
+/** Whether a session must be at most ten minutes old: a secret is shown, something is published, or somebody votes. */
+export function needsFreshSession({ secrets, publishes, bySession }: Act): boolean {
+  return secrets !== undefined || publishes === true || bySession === true;
 }
 
 /** Acts that only staff can perform: they can be kept off the public address. */

@@ -1,0 +1,4 @@
+// Who votes in the committee.
+
+/** Somebody who is only an operator publishes what the committee decided, and decides nothing. */
+export const VOTER_ROLES = ['analyst', 'reviewer', 'chief_risk_officer'] as const;
