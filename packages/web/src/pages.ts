@@ -80,6 +80,12 @@ const PAGES = {
     filters: { status: String, kind: String },
     place: {},
   },
+  '/desk/committee': {
+    rail: { name: 'Committee', icon: 'committee' },
+    filters: {},
+    // Without a run, the newest draft.
+    place: { run: String, provider: String, at: String, matter: String },
+  },
   // Where a correction has several scoring times, `at` is one of them.
   '/desk/runs/$run': { filters: {}, place: { provider: String, at: String } },
   '/desk/providers': {

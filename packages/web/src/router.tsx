@@ -218,6 +218,12 @@ const deskPages = [
   }),
   createRoute({
     getParentRoute: () => desk,
+    path: '/committee',
+    validateSearch: readSearch('/desk/committee'),
+    component: lazyRouteComponent(() => import('./desk/committee/day.tsx'), 'CommitteeDay'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/runs/$run',
     validateSearch: readSearch('/desk/runs/$run'),
     component: lazyRouteComponent(() => import('./desk/committee/committee.tsx'), 'Committee'),

@@ -25,6 +25,7 @@ import { committeeActs } from './committee.ts';
 import { configurationActs, configurationRecords } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
 import { deskActs } from './desk.ts';
+import { disclosureActs, disclosureRecords, reviewActs, reviewRecords } from './disclosures.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
 import type { InEpochMs } from './epoch-ms.ts';
@@ -42,6 +43,7 @@ import { noticeActs } from './notices.ts';
 import { providerFileActs } from './provider-file.ts';
 import { providerActs, providerRecords } from './providers.ts';
 import { publicationActs, publicationRecords } from './publication.ts';
+import { rationaleActs, rationaleRecords } from './rationales.ts';
 import { requestActs, requestRecords } from './requests.ts';
 import { runActs, runRecords } from './runs.ts';
 import { scoreRequestActs, scoreRequestRecords } from './score-requests.ts';
@@ -113,6 +115,9 @@ export const ACTS = {
   ...committeeActs,
   ...matterActs,
   ...publicationActs,
+  ...rationaleActs,
+  ...disclosureActs,
+  ...reviewActs,
   ...issuanceActs,
   ...scoreRequestActs,
   ...signingKeyActs,
@@ -145,6 +150,9 @@ export const AUDIT_RECORDS = {
   ...runRecords,
   ...matterRecords,
   ...publicationRecords,
+  ...rationaleRecords,
+  ...disclosureRecords,
+  ...reviewRecords,
   ...issuanceRecords,
   ...scoreRequestRecords,
   ...incidentRecords,

@@ -1,6 +1,7 @@
 // The current indicators of providers, their history, what changed between two, and comparable providers.
 
 import type { Static } from 'typebox';
+import { reviewMember } from '../schemas/analysis.ts';
 import { PublicationKind } from '../schemas/changelog.ts';
 import {
   Band,
@@ -48,9 +49,11 @@ export const HistoryEntry = Type.Object(
     corrected_by: nullable(VerificationId, { description: 'The indicator that corrected this one.' }),
     state: IndicatorState,
     ...staleMembers,
+    ...reviewMember,
   },
   {
-    description: 'One published indicator of the provider. Only the current one can be stale.',
+    description:
+      'One published indicator of the provider. Only the current one can be stale or under review.',
   },
 );
 export type HistoryEntry = Static<typeof HistoryEntry>;

@@ -1,9 +1,8 @@
-// Who may approve, publish and discard a draft, and why not. The server refuses the same.
+// Who may publish and discard a draft, and why not. The server refuses the same.
 
 import type { Person } from '../../api/session.ts';
-import { count } from '../../ui/format.ts';
 import { staffId } from '../staff.ts';
-import { type Overview, publishingCounts } from './groups.ts';
+import type { Overview } from './groups.ts';
 
 const NOT_DRAFT: Readonly<Record<string, string>> = {
   computing: 'It is still being computed.',
@@ -11,30 +10,17 @@ const NOT_DRAFT: Readonly<Record<string, string>> = {
   discarded: 'It was discarded.',
 };
 
-export function whyNotApprove({ run, approvals }: Overview, person: Person): string | null {
-  if (run.status !== 'draft') return NOT_DRAFT[run.status]!;
-  if (!hasRole(person, 'reviewer', 'operator')) return 'Approving takes the reviewer or operator role.';
-  if (approvals.some(({ staff_id }) => staff_id === staffId(person))) return 'You have approved it.';
-  return null;
-}
-
-export function whyNotPublish(overview: Overview, person: Person): string | null {
-  const { run, approvals } = overview;
+export function whyNotPublish({ run, committee }: Overview, person: Person): string | null {
   if (run.status !== 'draft') return NOT_DRAFT[run.status]!;
   if (run.progress !== null) return 'It is being published.';
-  if (!hasRole(person, 'operator')) return 'Publishing takes the operator role.';
-  const { takesTwo } = publishingCounts(overview);
-  const isAlone = takesTwo === 0 && run.kind !== 'correction' && run.kind !== 'reinstatement';
-  const others = approvals.filter(({ staff_id, counts }) => counts && staff_id !== staffId(person));
-  if (isAlone || others.length > 0) return null;
-  const own = approvals.length > 0 ? ' Your own approval does not count for what you publish.' : '';
-  return `${count(takesTwo)} of its indicators take two people: another reviewer or operator approves the draft first.${own}`;
+  if (committee.why_not !== null) return committee.why_not;
+  return hasRole(person, 'operator') ? null : 'Publishing requires the operator role.';
 }
 
 export function whyNotDiscard({ run }: Overview, person: Person): string | null {
   if (run.status !== 'draft') return NOT_DRAFT[run.status]!;
   if (run.created_by === staffId(person) || hasRole(person, 'reviewer', 'operator')) return null;
-  return 'An analyst discards only their own drafts; a reviewer or operator that of anybody.';
+  return 'An analyst can discard only their own drafts; a reviewer or an operator can discard any.';
 }
 
 function hasRole({ roles }: Person, ...wanted: string[]): boolean {
