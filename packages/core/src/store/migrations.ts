@@ -63,6 +63,8 @@ export const MIGRATIONS: MigrationList = {
   '0039-read-indexes': expand(() => import('./migrations/0039-read-indexes.ts')),
   '0040-desk-reads': expand(() => import('./migrations/0040-desk-reads.ts')),
   '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
+  // Programs that do not know it would score impossible values, and miss the new members of what they compare with the chain.
+  '0044-entry-checks': contract(() => import('./migrations/0044-entry-checks.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {
