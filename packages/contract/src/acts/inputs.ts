@@ -24,8 +24,16 @@ import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './pr
 const secondPerson = 'a reviewer who did not propose the input';
 
 const EVIDENCE =
-  'the id of recorded evidence, or an object with kind, title, evidence_date, grade, url, page, quote, and document ' +
-  '(a name in documents) or sha256 (of a stored copy)';
+  'the id of recorded evidence, or an object with kind, title, evidence_date, source (who issued it), grade (follows from kind ' +
+  'and source, if absent; a better one needs grade_reason), url, page, region, quote, group (if it does not belong to one ' +
+  'provider), and document (a name in documents) or sha256 (of a stored copy)';
+
+/** A sentence about something unusual. */
+const Confirmation = lines(
+  'Why what is unusual about the values is right. Needed if anything is unusual.',
+  1000,
+);
+const SharedReason = lines('Why evidence of another provider supports the value.', 1000);
 
 /** Copies of the documents that evidence names, so that a document that several rows share is sent once. */
 export const Documents = Type.Optional(
@@ -196,7 +204,9 @@ export const inputActs = {
     input: strict({
       rows: Type.Array(
         row(
-          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}), note (for the reviewer). A row of a ` +
+          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}), note (for the reviewer), ` +
+            'confirmation (why an unusual value is right), shared_reason (why evidence of another provider supports it). A row of a ' +
+            `` +
             'sheet of due inputs has result instead of value: unchanged, or the new value; without one it is skipped.',
         ),
       ),
@@ -237,6 +247,8 @@ export const inputActs = {
         }),
       ),
       evidence: Type.Union([text('Id of recorded evidence.', 100), record(`Evidence: ${EVIDENCE}.`)]),
+      confirmation: Type.Optional(Confirmation),
+      shared_reason: Type.Optional(SharedReason),
       documents: Documents,
     }),
     answer: Proposed,
@@ -253,6 +265,7 @@ export const inputActs = {
     input: strict({
       ...Decide,
       reason: Type.Optional(Reason),
+      confirmation: Type.Optional(Confirmation),
       unopened: Type.Optional(
         Type.Boolean({ description: 'Also approve proposals whose documents you have not opened.' }),
       ),
@@ -294,6 +307,7 @@ export const inputActs = {
         { minItems: 1, maxItems: 500 },
       ),
       reason: Type.Optional(Reason),
+      confirmation: Type.Optional(Confirmation),
     }),
     answer: strict({ in_force_at: Instant }),
     audit: ['inputs.decision_pending'],

@@ -57,12 +57,13 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.check': async (services, _, { rows }) => ({
     problems: await entryProblems(services.context, await methodologyNow(services), placedRows(rows)),
   }),
-  'inputs.renew': async (services, actor, { input, providers, evidence, documents }) => {
+  'inputs.renew': async (services, actor, { input, providers, evidence, documents, ...reasons }) => {
     const { context } = services;
     const renewal = {
       input,
       providers: providers ?? (await listProviders(context.store.db)).map(({ slug }) => slug),
       evidence: withDocument(documents)(evidence) as GivenEvidence | string,
+      ...reasons,
     };
     return onTheWire(await renewUnchanged(context, actor, await methodologyNow(services), renewal));
   },
@@ -97,8 +98,12 @@ function onTheWire({ batchId, proposalIds, checked, skipped }: Proposed) {
 }
 
 function deciding(verdict: Verdict): Binding<'inputs.approve'> {
-  return async ({ context }, actor, { proposals, batch, reason = null, unopened = false }) => {
-    const options = { reason, unopened, compare: true };
+  return async (
+    { context },
+    actor,
+    { proposals, batch, reason = null, confirmation = null, unopened = false },
+  ) => {
+    const options = { reason, confirmation, unopened, compare: true };
     return { decided: await decide(context, actor, toDecide(proposals, batch), verdict, options) };
   };
 }

@@ -65,6 +65,8 @@ export const MIGRATIONS: MigrationList = {
   '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
   // Until older programs are stopped, drafts can be approved and published in them as before.
   '0043-committee': expand(() => import('./migrations/0043-committee.ts')),
+  // Programs that do not know it would score impossible values, and miss the new members of what they compare with the chain.
+  '0044-entry-checks': contract(() => import('./migrations/0044-entry-checks.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

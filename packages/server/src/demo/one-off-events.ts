@@ -13,7 +13,7 @@ import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { Misreading } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
-import { readAndApprove } from './read-and-approve.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { CORRECTION, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -47,7 +47,7 @@ async function publishCorrection(
     .executeTakeFirstOrThrow();
   context.moveTo(context.clock() + HOUR);
   const evidence = fictionalEvidence(title, wrong.evidence_date, grade);
-  const rows = asRows([{ provider: slug, input, value, evidence }]);
+  const rows = asRows([{ provider: slug, input, value, evidence, confirmation: CONFIRMATION }]);
   const { proposalIds } = await proposeInputs(context, people.analyst, methodology, rows);
   await readAndApprove(context, people.reviewer, { proposalIds }, context.clock() + HOUR);
   context.moveTo(context.clock() + HOUR);

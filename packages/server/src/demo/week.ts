@@ -10,7 +10,7 @@ import { decideDraft, type Meeting } from './committee.ts';
 import { activeProviders, type DemoWorld, WEEK } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { NewFact } from './histories/history.ts';
-import { readAndApprove } from './read-and-approve.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { renewalRows } from './renewals.ts';
 import { FIRST_INDICATOR, FIRST_RUN } from './story.ts';
 
@@ -93,7 +93,13 @@ function newRows({ providers }: DemoWorld, news: readonly NewFact[]) {
   return news.map(({ date, provider, input, value, grade, title, note }) => {
     const evidence = documents.get(`${date} ${title}`) ?? fictionalEvidence(title, date, grade);
     documents.set(`${date} ${title}`, evidence);
-    const row = { provider: providers.get(provider)!.slug, input, value, evidence };
+    const row = {
+      provider: providers.get(provider)!.slug,
+      input,
+      value,
+      evidence,
+      confirmation: CONFIRMATION,
+    };
     return note === undefined ? row : { ...row, note };
   });
 }

@@ -11,6 +11,7 @@ import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/p
 import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
 import { START } from '../../../../../test/support/desk-fixture.ts';
+import { CONFIRMATION, graded } from '../../../../../test/support/evidence.ts';
 import {
   approveSamples,
   importSampleProviders,
@@ -25,7 +26,7 @@ import { onEitherStore } from '../../../../../test/support/stores.ts';
 const DAY = 86_400_000;
 
 function evidenceOf(sha256: string | null, evidence_date = '2026-03-31', grade = 'A') {
-  return { kind: 'report', title: 'Report', evidence_date, grade, sha256 };
+  return { ...graded(grade), title: 'Report', evidence_date, sha256 };
 }
 
 async function refusalOf(act: Promise<unknown>): Promise<Refusal> {
@@ -59,7 +60,9 @@ onEitherStore('nobody approves their own proposal, by any path', async (kind, t)
   const [proposal_id] = proposalIds as [string];
 
   for (const actor of [analyst, operator]) {
-    const refusal = await refusalOf(decide(desk, actor, { batchId }, 'approved', { unopened: true }));
+    const refusal = await refusalOf(
+      decide(desk, actor, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION }),
+    );
     assert.equal(refusal.code, 'insufficient_role');
   }
   for (const what of [{ batchId }, { proposalIds }, { proposalIds: [proposal_id] }]) {
@@ -72,22 +75,35 @@ onEitherStore('nobody approves their own proposal, by any path', async (kind, t)
   const other = await proposeInputs(desk, analyst, methodology, rows.slice(0, 1));
   const mixed = { proposalIds: [...other.proposalIds, proposal_id] };
   assert.deepEqual(
-    (await refusalOf(decide(desk, both, mixed, 'approved', { unopened: true }))).details.map(
-      ({ place }) => place,
-    ),
+    (
+      await refusalOf(decide(desk, both, mixed, 'approved', { unopened: true, confirmation: CONFIRMATION }))
+    ).details.map(({ place }) => place),
     [proposal_id],
   );
   // A renewal is a proposal too, and a second token is the same person.
-  await decide(desk, both, { batchId: other.batchId }, 'approved', { unopened: true });
+  await decide(desk, both, { batchId: other.batchId }, 'approved', {
+    unopened: true,
+    confirmation: CONFIRMATION,
+  });
   const { input } = rows[0]!.value as { input: string };
   const renewal = { input, providers: ['fx-05'], evidence: evidenceOf(sha256, '2026-04-01') };
   const renewed = await renewUnchanged(desk, both, methodology, renewal);
-  await refusalOf(decide(desk, both, { batchId: renewed.batchId }, 'approved', { unopened: true }));
+  await refusalOf(
+    decide(desk, both, { batchId: renewed.batchId }, 'approved', {
+      unopened: true,
+      confirmation: CONFIRMATION,
+    }),
+  );
   const cy = { name: 'Cy', roles: ['analyst', 'reviewer'] } as const;
   const { actor: proposer, token } = await enrol(desk, operator, cy, reviewer);
   const own = await proposeInputs(desk, proposer, methodology, rows);
   const sameToken = await authenticate(desk, token);
-  await refusalOf(decide(desk, sameToken, { batchId: own.batchId }, 'approved', { unopened: true }));
+  await refusalOf(
+    decide(desk, sameToken, { batchId: own.batchId }, 'approved', {
+      unopened: true,
+      confirmation: CONFIRMATION,
+    }),
+  );
 
   // Past the desk: as oneself, in another's name, and by making the proposal another's.
   const decision = { proposal_id, decision: 'approved' as const, decided_at: desk.now, reason: null };
@@ -103,7 +119,7 @@ onEitherStore('nobody approves their own proposal, by any path', async (kind, t)
     /append-only/,
   );
   assert.equal((await listProposals(db, { batch: batchId, status: 'open' })).length, proposalIds.length);
-  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   assert.equal((await listProposals(db, { batch: batchId, status: 'open' })).length, 0);
 });
 
@@ -122,17 +138,24 @@ onEitherStore('a decision is made once, and a rejection says why', async (kind, 
   await decide(desk, reviewer, { proposalIds: [first] }, 'rejected', { reason: 'wrong page' });
   // The batch means what is still open in it.
   assert.deepEqual(
-    (await decide(desk, both, { batchId }, 'approved', { unopened: true })).map(({ id }) => id),
+    (await decide(desk, both, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION })).map(
+      ({ id }) => id,
+    ),
     rest.sort(),
   );
   for (const what of [{ batchId }, { proposalIds: [first] }, { proposalIds: rest }]) {
     assert.equal(
-      (await refusalOf(decide(desk, both, what, 'approved', { unopened: true }))).code,
+      (await refusalOf(decide(desk, both, what, 'approved', { unopened: true, confirmation: CONFIRMATION })))
+        .code,
       'conflict',
     );
   }
   assert.equal(
-    (await refusalOf(decide(desk, both, { batchId: 'none' }, 'approved', { unopened: true }))).code,
+    (
+      await refusalOf(
+        decide(desk, both, { batchId: 'none' }, 'approved', { unopened: true, confirmation: CONFIRMATION }),
+      )
+    ).code,
     'not_found',
   );
   const [rejected] = await listProposals(desk.store.db, { status: 'rejected' });
@@ -257,7 +280,7 @@ onEitherStore(
       const evidence = evidenceOf(sha256, date, grade);
       const rows = asRows([{ provider: 'fx-05', input: 'reserve_coverage', value, evidence }]);
       const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
-      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
       return (await currentInput(staffed, 'fx-05', 'reserve_coverage'))!;
     };
     assert.equal((await approve('104.00', '2026-03-20')).value, '104.00');
@@ -298,7 +321,11 @@ onEitherStore('one piece of evidence and one approval renew a gate for every pro
   const { batchId, proposalIds } = await renewUnchanged(desk, analyst, methodology, renewal);
   assert.equal(proposalIds.length, 12);
   assert.equal((await db.selectFrom('evidence').select('id').execute()).length, before.length + 1);
-  assert.equal((await decide(desk, reviewer, { batchId }, 'approved', { unopened: true })).length, 12);
+  assert.equal(
+    (await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION }))
+      .length,
+    12,
+  );
   for (const [index, slug] of providers.entries()) {
     const now = (await currentInput(staffed, slug, 'withdrawal_status'))!;
     assert.deepEqual([now.value, now.evidence_date, now.renewal], [was[index]!.value, '2026-04-07', true]);
