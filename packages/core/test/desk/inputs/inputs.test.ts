@@ -326,12 +326,14 @@ onEitherStore('the list of proposals can be filtered by what it says it can', as
   const { db } = desk.store;
   const sha256 = await importSampleProviders(staffed);
   await proposeInputs(desk, analyst, methodology, asRows(sampleInputs(sha256, 'FX-05')));
-  const withoutCopy = sampleInputs(null, 'FX-04').slice(0, 2);
+  const withoutCopy = sampleInputs('', 'FX-04').slice(0, 2);
   await proposeInputs(
     desk,
     both,
     methodology,
-    asRows(withoutCopy.map((row) => ({ ...row, evidence: { ...evidenceOf(null), grade: 'D', title: 'A call' } }))),
+    asRows(
+      withoutCopy.map((row) => ({ ...row, evidence: { ...evidenceOf(null), grade: 'D', title: 'A call' } })),
+    ),
   );
   const { providers, documents, proposers } = await openChoices(db);
   assert.equal(providers.length, 2);
