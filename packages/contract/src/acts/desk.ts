@@ -3,7 +3,7 @@
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Instant, listOf, NoInput, strict, text } from './forms.ts';
+import { Id, Instant, listOf, NoInput, strict, text } from './forms.ts';
 
 const Waiting = strict({
   kind: Type.Enum(['proposals', 'questions', 'drafts', 'requests', 'claims', 'score_requests', 'sign_offs'], {
@@ -12,6 +12,9 @@ const Waiting = strict({
   }),
   count: Type.Integer(),
   oldest_at: nullable(Instant, { description: 'Since when the oldest of them waits, where that is known.' }),
+  first: nullable(Id, {
+    description: 'With which to begin, where one leads to it: the proposal of a question.',
+  }),
 });
 
 const StaleProvider = strict({

@@ -125,6 +125,9 @@ export const inputActs = {
       provider: Type.Optional(text('Only those about this provider (id or slug).', 100)),
       proposer: Type.Optional(text('Only those that this person proposed (id or name).', 120)),
       input: Type.Optional(text('Only those of this criterion, gate or fact.', 100)),
+      document: Type.Optional(
+        text('Only those whose evidence is this stored document (its SHA-256), or has this title.', 500),
+      ),
       since: Type.Optional(GivenInstant),
       until: Type.Optional(GivenInstant),
       decided_since: Type.Optional(givenInstant('Only those that were decided at this instant or later.')),
@@ -152,6 +155,26 @@ export const inputActs = {
       asked: Type.Integer({ description: 'Of others, returned with a question.' }),
       own: Type.Integer({ description: 'Proposed by the caller.' }),
       to_answer: Type.Integer({ description: 'Of those, returned with a question.' }),
+    }),
+  }),
+  'inputs.choices': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Lists the providers, documents and proposers of the open proposals, by which the list can be filtered.',
+    input: strict({}),
+    answer: strict({
+      providers: Type.Array(strict({ slug: Type.String(), name: Type.String(), proposals: Type.Integer() })),
+      documents: Type.Array(
+        strict({
+          document: Type.String({
+            description: 'Its SHA-256, or the title of evidence without a stored document.',
+          }),
+          title: Type.String(),
+          proposals: Type.Integer(),
+        }),
+      ),
+      proposers: Type.Array(strict({ id: Id, name: Type.String(), proposals: Type.Integer() })),
     }),
   }),
   'inputs.show': act({

@@ -8,6 +8,7 @@ import { decide } from '../desk/inputs/decisions.ts';
 import type { Effect } from '../desk/inputs/effects.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
+import { openChoices } from '../desk/inputs/open-choices.ts';
 import { countOpen } from '../desk/inputs/open-count.ts';
 import type { ToDecide } from '../desk/inputs/open-proposals.ts';
 import { decidePending, takeBack } from '../desk/inputs/pending-decisions.ts';
@@ -32,6 +33,7 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
     return { data: plain ? data.map(unweighed) : await weighProposals(context, data), next_cursor };
   },
   'inputs.count': ({ context }, reader) => countOpen(context.store.db, reader?.id ?? null),
+  'inputs.choices': ({ context }) => openChoices(context.store.db),
   'inputs.show': async ({ context }, reader, { proposal: id }) => {
     const { db } = context.store;
     const readerId = reader?.id ?? null;

@@ -6,10 +6,11 @@ import type { Actor } from '../../context/actor.ts';
 import type { StaffRole } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { countOpen } from '../inputs/open-count.ts';
+import { firstQuestionTo } from '../inputs/questions.ts';
 
 type Waiting = DomainAnswerOf<'desk.home'>['waiting'][number];
 type WaitingKind = Waiting['kind'];
-type Counted = Omit<Waiting, 'kind'>;
+type Counted = Omit<Waiting, 'kind' | 'first'> & { first?: string | null };
 type Count = (db: Queries, actor: Actor, now: number) => Promise<Counted>;
 
 /** In the order in which a person would take them up. */
@@ -32,7 +33,7 @@ export async function waitingFor(db: Queries, actor: Actor, now: number): Promis
   ][]) {
     if (!roles.some((role) => actor.roles.includes(role))) continue;
     const counted = await count(db, actor, now);
-    if (counted.count > 0) waiting.push({ kind, ...counted });
+    if (counted.count > 0) waiting.push({ kind, first: null, ...counted });
   }
   return waiting;
 }
@@ -52,7 +53,9 @@ async function proposals(db: Queries, { id }: Actor): Promise<Counted> {
 /** One's own proposals that a reviewer returned with a question. */
 async function questions(db: Queries, { id }: Actor): Promise<Counted> {
   const { to_answer } = await countOpen(db, id);
-  return { count: to_answer, oldest_at: null };
+  if (to_answer === 0) return { count: 0, oldest_at: null };
+  const first = await firstQuestionTo(db, id);
+  return { count: to_answer, oldest_at: first?.written_at ?? null, first: first?.proposal_id ?? null };
 }
 
 async function drafts(db: Queries): Promise<Counted> {

@@ -86,6 +86,8 @@ export interface ProposalFilter {
   /** Id or name. */
   proposer?: string | undefined;
   input?: string | undefined;
+  /** SHA-256 of a stored document, or the title of evidence. */
+  document?: string | undefined;
   since?: number | undefined;
   until?: number | undefined;
   decided_since?: number | undefined;
@@ -136,7 +138,7 @@ export async function listProposals(
   reader: string | null = null,
   portion: Portion = {},
 ): Promise<Proposal[]> {
-  const { id, ids, status, batch, provider, proposer, input, since, until, decided_since } = filter;
+  const { id, ids, status, batch, provider, proposer, input, document, since, until, decided_since } = filter;
   let query = proposalRows(db, reader);
   if (id !== undefined) query = query.where('proposals.id', '=', id);
   if (ids !== undefined) query = query.where('proposals.id', 'in', ids);
@@ -151,6 +153,11 @@ export async function listProposals(
     query = query.where('proposals.proposed_by', 'in', await staffCalled(db, proposer));
   }
   if (input !== undefined) query = query.where('proposals.input_id', '=', input);
+  if (document !== undefined) {
+    query = query.where(({ eb, or }) =>
+      or([eb('evidence.sha256', '=', document), eb('evidence.title', '=', document)]),
+    );
+  }
   if (since !== undefined) query = query.where('proposals.proposed_at', '>=', since);
   if (until !== undefined) query = query.where('proposals.proposed_at', '<=', until);
   if (decided_since !== undefined) query = query.where('decisions.decided_at', '>=', decided_since);

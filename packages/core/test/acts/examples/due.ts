@@ -53,6 +53,7 @@ export const DUE: readonly Example[] = [
     },
   }),
   example({ name: 'due.summary', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({ name: 'due.checks', by: 'reviewer', input: () => ({ time: 'all' }) }),
   example({ name: 'due.map', by: 'reviewer', input: () => ({ time: 'all' }) }),
   example({
     name: 'due.calendar',

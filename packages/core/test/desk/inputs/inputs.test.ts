@@ -6,6 +6,7 @@ import { readRows } from '@rf-indicators/core/desk/import/file';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { readDocument, storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
+import { openChoices } from '@rf-indicators/core/desk/inputs/open-choices';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
@@ -344,4 +345,35 @@ onEitherStore('one piece of evidence and one approval renew a gate for every pro
   const nothing = { ...renewal, input: 'par_deviation', providers: ['fx-01'] };
   const missing = await refusalOf(renewUnchanged(desk, analyst, methodology, nothing));
   assert.equal(missing.details[0]?.code, 'nothing_to_renew');
+});
+
+onEitherStore('the list of proposals can be filtered by what it says it can', async (kind, t) => {
+  const staffed = await staffedDesk(kind, t);
+  const { desk, analyst, both } = staffed;
+  const { db } = desk.store;
+  const sha256 = await importSampleProviders(staffed);
+  await proposeInputs(desk, analyst, methodology, asRows(sampleInputs(sha256, 'FX-05')));
+  const withoutCopy = sampleInputs('', 'FX-04').slice(0, 2);
+  await proposeInputs(
+    desk,
+    both,
+    methodology,
+    asRows(
+      withoutCopy.map((row) => ({ ...row, evidence: { ...evidenceOf(null), grade: 'D', title: 'A call' } })),
+    ),
+  );
+  const { providers, documents, proposers } = await openChoices(db);
+  assert.equal(providers.length, 2);
+  assert.deepEqual(
+    documents.map(({ document, proposals }) => [document === sha256, proposals > 2]).toSorted(),
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
+  assert.deepEqual(proposers.map(({ id }) => id).toSorted(), [analyst.id, both.id].toSorted());
+  const counted = async (filter: object) => (await listProposals(db, { status: 'open', ...filter })).length;
+  for (const { slug, proposals } of providers) assert.equal(await counted({ provider: slug }), proposals);
+  for (const { document, proposals } of documents) assert.equal(await counted({ document }), proposals);
+  for (const { id, proposals } of proposers) assert.equal(await counted({ proposer: id }), proposals);
 });

@@ -35,7 +35,7 @@ type Waiting = AnswerOf<'desk.home'>['waiting'][number];
 
 const KINDS: Readonly<Record<Waiting['kind'], { name: string; to: string; oldest: string }>> = {
   proposals: { name: 'Proposals to approve', to: '/desk/approvals', oldest: 'oldest proposed' },
-  questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: '' },
+  questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: 'oldest asked' },
   drafts: { name: 'Drafts to read or publish', to: '/desk/runs', oldest: 'oldest computed' },
   requests: { name: 'Requests for a second person', to: '/desk/requests', oldest: 'oldest made' },
   sign_offs: { name: 'Frameworks to sign', to: '/desk/frameworks', oldest: 'oldest imported' },
@@ -49,10 +49,16 @@ function ToDo({ waiting }: { waiting: readonly Waiting[] | undefined }) {
   return (
     <HomeList
       title="To do"
-      rows={waiting?.map(({ kind, count: number, oldest_at }) => {
+      rows={waiting?.map(({ kind, count: number, oldest_at, first }) => {
         const { name, to, oldest } = KINDS[kind];
         const detail = oldest_at === null ? '' : `${oldest} ${ago(oldest_at, now)}`;
-        return { key: kind, to, name, figure: count(number), detail };
+        return {
+          key: kind,
+          to: first === null ? to : `${to}?proposal=${first}`,
+          name,
+          figure: count(number),
+          detail,
+        };
       })}
       empty="Nothing to do."
     />
