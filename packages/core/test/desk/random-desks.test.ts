@@ -19,8 +19,8 @@ import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { ListCheck } from '@rf-indicators/core/store/records/list-check';
 import { type ComputationPackage, score } from '@rf-indicators/engine';
-import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
+import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
 import { fictionalEvidence } from '../../../../test/support/demo-parts.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import {

@@ -61,7 +61,7 @@ async function peopleOf({ db }: Store) {
 }
 
 async function publish(desk: SimulatedDesk): Promise<string> {
-  const { operator, reviewer } = await peopleOf(desk.store);
+  const { operator } = await peopleOf(desk.store);
   const publisher = { masterKey: MASTER_KEY, policy: DEFAULT_POLICY, checkpointFile: null };
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
   await decideDraft(desk, runId);

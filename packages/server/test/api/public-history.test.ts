@@ -160,7 +160,7 @@ test('neither read spends the limit of the public scores', async () => {
 
 test('a withdrawal ends the last step, and the list is prepared anew', async () => {
   const before = await api.get(HISTORY);
-  const { desk, operator, reviewer } = office;
+  const { desk, operator } = office;
   const { provider_id, slug, steps } = (before.json as PublicHistories).data[0]!;
   const request = { providerId: provider_id, reason: 'It closed.' };
   await decideMatter(desk, await askToWithdraw(desk, operator, request));

@@ -41,7 +41,7 @@ export async function publishValue(
 }
 
 export async function withdraw(office: Office, providerId: string, reason: string): Promise<void> {
-  const { desk, operator, reviewer } = office;
+  const { desk, operator } = office;
   const requestId = await askToWithdraw(desk, operator, { providerId, reason });
   await decideMatter(desk, requestId);
 }

@@ -174,7 +174,7 @@ test('the page does not spend the limit of the public scores, and its scripts ar
 test('a publication changes the prepared page', async () => {
   const before = await fetch(`${url}/`);
   const { id, name } = scores.at(-1)!;
-  const { desk, operator, reviewer } = office;
+  const { desk, operator } = office;
   const request = await askToWithdraw(desk, operator, { providerId: id, reason: 'It closed.' });
   await decideMatter(desk, request);
   await until('the provider is gone', async () => !namesIn(await textOf('/')).includes(name));

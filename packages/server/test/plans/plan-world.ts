@@ -101,7 +101,7 @@ export async function walkedWorld(
   const published = await recorder.during('runs.compute', () =>
     computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() }),
   );
-  await recorder.during('runs.approve', () => decideDraft(desk, published));
+  await recorder.during('committee.vote', () => decideDraft(desk, published));
   await recorder.during('runs.publish', () => publishRun(desk, operator, published, publisher));
   desk.moveTo(desk.clock() + DAY);
   const run = await draft(world);

@@ -6,7 +6,14 @@ import type { Queries } from '../../store/store.ts';
 import { type Entry, entriesOf } from '../matters/entries.ts';
 import type { Missing } from '../matters/tally.ts';
 import { COMMITTEE_KINDS } from '../runs/policy.ts';
-import { currentIndicator, draftMatters, itemName, type Matter, matterIdOf, matterOf } from './matter-items.ts';
+import {
+  currentIndicator,
+  draftMatters,
+  itemName,
+  type Matter,
+  matterIdOf,
+  matterOf,
+} from './matter-items.ts';
 import { type Names, namesOf } from './matter-names.ts';
 import { type Bench, benchOf, recordOf, type StandingState, stateOf, tallyOf, whyVoid } from './standing.ts';
 
@@ -159,6 +166,11 @@ export function listedMatter(
     recused: record.recusals.size,
     quorum: bench.rule.quorum,
     your_vote: isRecused ? 'recused' : own?.seen === seen || decided !== null ? (own?.vote ?? null) : null,
-    missing: standing !== 'open' ? [] : void_ === null ? result.missing : [{ code: 'changed', text: void_ }, ...result.missing],
+    missing:
+      standing !== 'open'
+        ? []
+        : void_ === null
+          ? result.missing
+          : [{ code: 'changed', text: void_ }, ...result.missing],
   };
 }

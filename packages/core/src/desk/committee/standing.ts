@@ -65,7 +65,8 @@ export function whyVoid(bench: Bench, matter: Matter): string | null {
   const { outcome } = record;
   if (outcome?.outcome !== 'accepted') return null;
   const isSeen = (id: string) => record.votes.get(id)?.seen === matter.seen;
-  if (!outcome.for.every(isSeen)) return 'It has changed since the committee accepted it, so it is voted again.';
+  if (!outcome.for.every(isSeen))
+    return 'It has changed since the committee accepted it, so it is voted again.';
   const left = 'Somebody who voted has left or lost the role, so the votes no longer suffice.';
   const counts = (id: string) => bench.able.has(id) && isSeen(id);
   const inFavour = outcome.for.filter(counts);

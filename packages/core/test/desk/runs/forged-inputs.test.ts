@@ -1,4 +1,4 @@
-// A run scores nothing that somebody changed or added in the database, and nobody approves a draft that somebody edited.
+// A run scores nothing that somebody changed or added in the database, and nobody decides on a draft that somebody edited.
 
 import assert from 'node:assert/strict';
 import { digestRows, nextLink } from '@rf-indicators/core/store/records/chain';
@@ -68,7 +68,7 @@ onEitherStore('a run refuses values, decisions and evidence that somebody wrote'
 
 onEitherStore('nobody approves a draft that somebody edited', async (kind, t) => {
   const world = await foundedWorld(kind, t);
-  const { desk, people } = world;
+  const { desk } = world;
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   const run = await draft(world);
   const forger = await Forger.at(world.store);
@@ -76,7 +76,7 @@ onEitherStore('nobody approves a draft that somebody edited', async (kind, t) =>
   await forger.change('run_items', item, { kind: item.kind === 'drift' ? 'band_change' : 'drift' });
   await assert.rejects(
     decideDraft(desk, run),
-    /Nothing was approved, because the store was altered: run_items /,
+    /Nothing was decided, because the store was altered: run_items /,
   );
   await forger.change('run_items', item, item);
   await decideDraft(desk, run);

@@ -111,7 +111,7 @@ for (const kind of STORE_KINDS) {
         })
         .execute(),
     );
-    const reviewer = await authenticate(desk, token);
+    await authenticate(desk, token);
     desk.moveTo(at + DAY);
     await enter(world, 'FX-05', 'equity_ratio', '40.00');
     const run = await draft(world);

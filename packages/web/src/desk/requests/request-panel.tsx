@@ -42,11 +42,9 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const person = useStaff();
   const [isRefusing, setRefusing] = useState(false);
   const isWithdrawal = request.act === 'withdrawal';
-  const approveAct = useAct('requests.approve', CHANGES);
-  const approveWithdrawal = useAct('withdrawals.approve', CHANGES);
+  const approve = useAct('requests.approve', CHANGES);
   const cancelAct = useAct('requests.cancel', CHANGES);
   const cancelWithdrawal = useAct('withdrawals.cancel', CHANGES);
-  const approve = isWithdrawal ? approveWithdrawal : approveAct;
   const cancel = isWithdrawal ? cancelWithdrawal : cancelAct;
   const why = whyNot(request, person);
   const { sentence, requester, requested_at, expires_at, status, decider, decided_at, refusal } = request;
@@ -85,19 +83,24 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
       {request.run === null ? null : <DraftFacts run={request.run} />}
       {status === 'open' ? (
         <>
-          {why === null ? null : <p className={styles.why}>{why}</p>}
+          {isWithdrawal ? <p className={styles.why}>The committee decides it.</p> : null}
+          {why === null || isWithdrawal ? null : <p className={styles.why}>{why}</p>}
           <Acts>
-            <Button
-              kind="primary"
-              notAllowed={why}
-              busy={approve.isPending && 'Approving…'}
-              onPress={() => approve.mutate({ request: request.id })}
-            >
-              Approve
-            </Button>
-            <Button notAllowed={why} onPress={() => setRefusing(true)}>
-              Refuse…
-            </Button>
+            {isWithdrawal ? null : (
+              <>
+                <Button
+                  kind="primary"
+                  notAllowed={why}
+                  busy={approve.isPending && 'Approving…'}
+                  onPress={() => approve.mutate({ request: request.id })}
+                >
+                  Approve
+                </Button>
+                <Button notAllowed={why} onPress={() => setRefusing(true)}>
+                  Refuse…
+                </Button>
+              </>
+            )}
             {isOwn(request, person) ? (
               <Button
                 busy={cancel.isPending && 'Cancelling…'}
@@ -117,11 +120,10 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
 
 /** With the reason that its requester reads. */
 function RefuseRequest({ request, onClose }: RequestPanelProps) {
-  const isWithdrawal = request.act === 'withdrawal';
   return (
     <ActDialog
-      act={isWithdrawal ? 'withdrawals.refuse' : 'requests.refuse'}
-      changes={[isWithdrawal ? 'withdrawals' : 'requests']}
+      act="requests.refuse"
+      changes={['requests']}
       title={`Refuse the request of ${request.requester}?`}
       lead={`${request.sentence}.`}
       submit="Refuse"
