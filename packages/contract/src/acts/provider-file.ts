@@ -37,7 +37,9 @@ const OpenDraft = strict({
   band: nullable(Type.String()),
   created_by_name: Type.String(),
   created_at: Instant,
-  approved_by: Type.Array(Type.String(), { description: 'Names.' }),
+  waits_for: nullable(Type.String(), {
+    description: 'What the committee still needs, or why it refused; null if it can be published.',
+  }),
 });
 
 const SheetRow = strict({

@@ -1,12 +1,12 @@
-// What waits for a second person about the provider: a withdrawal that was requested, and drafts with its result.
+// What waits for the committee about the provider: a withdrawal that was requested, and drafts with its result.
 
-import { useState } from 'react';
-import type { Person } from '../../api/session.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
+import { Link } from '@tanstack/react-router';
+import { useAct } from '../../api/acts.ts';
 import { bandName } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { hundredths } from '../../ui/format.ts';
 import { Instant } from '../../ui/instant.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { staffId, useStaff } from '../staff.ts';
 import { CHANGES, type ProviderFile } from './file.ts';
@@ -16,10 +16,10 @@ export function Waiting({ file }: { file: ProviderFile }) {
   const { withdrawal_requests, drafts } = file;
   if (withdrawal_requests.length + drafts.length === 0) return null;
   return (
-    <Section title="Waiting for a second person">
+    <Section title="Before the committee">
       <ul className={styles.waiting}>
         {withdrawal_requests.map((request) => (
-          <WithdrawalRequest key={request.id} request={request} file={file} />
+          <WithdrawalRequest key={request.id} request={request} />
         ))}
         {drafts.map((draft) => (
           <li key={draft.run_id}>
@@ -31,9 +31,7 @@ export function Waiting({ file }: { file: ProviderFile }) {
               , by {draft.created_by_name}, <Instant at={draft.created_at} />
             </p>
             <p className="plain muted">
-              {draft.approved_by.length === 0
-                ? 'A reviewer or operator other than the person who publishes must approve it.'
-                : `Approved by ${draft.approved_by.join(', ')}; an operator publishes it.`}
+              {draft.waits_for ?? 'The committee accepted it; an operator publishes it.'}
             </p>
           </li>
         ))}
@@ -51,49 +49,24 @@ const DRAFTS: Readonly<Record<string, string>> = {
 
 type Request = ProviderFile['withdrawal_requests'][number];
 
-function WithdrawalRequest({ request, file }: { request: Request; file: ProviderFile }) {
+function WithdrawalRequest({ request }: { request: Request }) {
+  const { id, asked_by, asked_by_name, asked_at, reason } = request;
   const person = useStaff();
-  const [isAsking, setAsking] = useState(false);
-  const notAllowed = whyNot(request, person);
+  const cancel = useAct('withdrawals.cancel', [...CHANGES, 'committee']);
   return (
     <li>
       <p className="plain">
-        {request.asked_by_name} asked on <Instant at={request.asked_at} /> to withdraw the indicator:{' '}
-        {request.reason}
+        {asked_by_name} asked on <Instant at={asked_at} /> to withdraw the indicator: {reason}
       </p>
       <p className={styles.decision}>
-        <Button notAllowed={notAllowed} onPress={() => setAsking(true)}>
-          Approve the withdrawal
-        </Button>
-        {notAllowed === null ? null : <span className="muted">{notAllowed}</span>}
+        <Link to="/desk/committee">The committee decides</Link>
+        {asked_by === staffId(person) ? (
+          <Button busy={cancel.isPending && 'Cancelling…'} onPress={() => cancel.mutate({ request: id })}>
+            Cancel my request
+          </Button>
+        ) : null}
       </p>
-      {isAsking ? <Approve request={request} file={file} onClose={() => setAsking(false)} /> : null}
+      <ProblemBox error={cancel.error} />
     </li>
-  );
-}
-
-/** The server decides; this says it beforehand. */
-function whyNot({ asked_by }: Request, person: Person): string | null {
-  if (asked_by === staffId(person))
-    return 'You asked for this: another reviewer or operator must approve it.';
-  return person.roles.some((role) => role === 'reviewer' || role === 'operator')
-    ? null
-    : 'A reviewer or operator approves this.';
-}
-
-function Approve({ request, file, onClose }: { request: Request; file: ProviderFile; onClose: () => void }) {
-  return (
-    <ActDialog
-      act="withdrawals.approve"
-      changes={CHANGES}
-      title={`Withdraw the indicator of ${file.provider.name}?`}
-      lead={`1 indicator leaves the list of scores. Its record stays, and the changelog says why: ${request.reason}`}
-      isFinal
-      cancel="Keep it"
-      submit="Withdraw"
-      busy="Withdrawing…"
-      inputOf={() => ({ request: request.id })}
-      onClose={onClose}
-    />
   );
 }

@@ -24,30 +24,15 @@ interface RequestPanelProps {
 
 /** What pages show of these subjects changes with a decision. */
 const CHANGES = [
-  ...[
-    'requests',
-    'withdrawals',
-    'rules',
-    'runs',
-    'staff',
-    'frameworks',
-    'providers',
-    'servers',
-    'sign_ins',
-    'specimens',
-  ],
+  ...['requests', 'rules', 'committee', 'runs', 'staff', 'frameworks', 'providers', 'servers', 'sign_ins'],
+  ...['specimens', 'disclosures'],
 ];
 
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const person = useStaff();
   const [isRefusing, setRefusing] = useState(false);
-  const isWithdrawal = request.act === 'withdrawal';
-  const approveAct = useAct('requests.approve', CHANGES);
-  const approveWithdrawal = useAct('withdrawals.approve', CHANGES);
-  const cancelAct = useAct('requests.cancel', CHANGES);
-  const cancelWithdrawal = useAct('withdrawals.cancel', CHANGES);
-  const approve = isWithdrawal ? approveWithdrawal : approveAct;
-  const cancel = isWithdrawal ? cancelWithdrawal : cancelAct;
+  const approve = useAct('requests.approve', CHANGES);
+  const cancel = useAct('requests.cancel', CHANGES);
   const why = whyNot(request, person);
   const { sentence, requester, requested_at, expires_at, status, decider, decided_at, refusal } = request;
   const error = approve.error ?? cancel.error;
@@ -71,15 +56,6 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
               </span>,
             ]),
           ),
-          ...(request.slug === null
-            ? {}
-            : {
-                Provider: (
-                  <Link to="/desk/providers/$slug" params={{ slug: request.slug }}>
-                    {request.slug}
-                  </Link>
-                ),
-              }),
         }}
       />
       {request.run === null ? null : <DraftFacts run={request.run} />}
@@ -117,11 +93,10 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
 
 /** With the reason that its requester reads. */
 function RefuseRequest({ request, onClose }: RequestPanelProps) {
-  const isWithdrawal = request.act === 'withdrawal';
   return (
     <ActDialog
-      act={isWithdrawal ? 'withdrawals.refuse' : 'requests.refuse'}
-      changes={[isWithdrawal ? 'withdrawals' : 'requests']}
+      act="requests.refuse"
+      changes={['requests']}
       title={`Refuse the request of ${request.requester}?`}
       lead={`${request.sentence}.`}
       submit="Refuse"
