@@ -5,13 +5,13 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store } from '@rf-indicators/core/store/store';
+import { decideDraft } from '../../test/support/deciding.ts';
 import {
   type DemoPeople,
   initialiseDemo,
@@ -90,7 +90,7 @@ export async function publishDay(
   const told = (what: string) => (done: number, all: number) => progress?.(`${what} ${done} of ${all}`);
   const request = { kind: 'manual', asOf: desk.clock(), everything, progress: told('run') } as const;
   const runId = await around('run', () => computeRun(desk, people.operator, request));
-  await approveRun(desk, people.reviewer, runId);
+  await decideDraft(desk, runId);
   return around('publish', () =>
     publishRun(desk, people.operator, runId, { ...publisher, progress: told('publish') }),
   );

@@ -68,5 +68,5 @@ export function isExpected(expected: string, text: string): boolean {
 }
 
 /** Tables that a draft is written to. */
-export const DRAFT = ['runs', 'run_items', 'run_progress', 'packages', 'audit'];
+export const DRAFT = ['runs', 'run_items', 'run_progress', 'packages', 'committee_entries', 'audit'];
 export const REQUEST = ['requests', 'audit'];

@@ -2,6 +2,7 @@
 
 import { APPROVING } from './approving.ts';
 import type { Attempt } from './attempt.ts';
+import { COMMITTEE } from './committee.ts';
 import { COMBINING } from './combining.ts';
 import { ENROLLING } from './enrolling.ts';
 import { FORGED_KEYS } from './forging-keys.ts';
@@ -17,6 +18,7 @@ import { WITHDRAWING } from './withdrawing.ts';
 
 export const SUBJECTS: Record<string, Attempt[]> = {
   Publishing: PUBLISHING,
+  'The committee': COMMITTEE,
   Withdrawing: WITHDRAWING,
   'Approving inputs': APPROVING,
   'Staff, tokens and the rule': ENROLLING,

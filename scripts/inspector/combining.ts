@@ -207,18 +207,18 @@ export const COMBINING: Attempt[] = [
     refusal: CLOCK,
   }),
   {
-    title: 'Approve a draft in a shell with another master key',
+    title: 'Discard a draft in a shell with another master key',
     by: 'reviewer',
-    command: (desk) => ['approve-run', desk.drafts.firsts],
+    command: (desk) => ['discard', desk.drafts.firsts, '--reason', 'No.'],
     env: { RF_MASTER_KEY: OTHER_KEY },
     skips: ['old token'],
     refusal:
       'Entry … of the record chain has a MAC of the master key …, which this process does not have (it has …). Nothing is permitted. If the master key was replaced, set the new one in RF_MASTER_KEY or master.key, and keep the older one after it until rf master-key drop. If nobody replaced it, somebody altered the store: run rf verify --all.',
   },
   {
-    title: 'Approve a draft in a shell without the master key',
+    title: 'Discard a draft in a shell without the master key',
     by: 'reviewer',
-    command: (desk) => ['approve-run', desk.drafts.firsts],
+    command: (desk) => ['discard', desk.drafts.firsts, '--reason', 'No.'],
     env: { RF_MASTER_KEY: '' },
     skips: ['old token'],
     refusal:
@@ -293,7 +293,7 @@ export const COMBINING: Attempt[] = [
     title: 'Put an older copy of the whole database in the place of the store while a process runs',
     by: 'tom',
     prepare: olderCopy,
-    otherwise: ['outcome', (desk) => desk.perform('reviewer', 'runs.approve', { run: desk.drafts.firsts })],
+    otherwise: ['outcome', (desk) => desk.perform('reviewer', 'runs.discard', { run: desk.drafts.firsts, reason: 'No.' })],
     refusal:
       'The records of who may do what were altered: entry …, which was read before, is missing or differs. Nothing is permitted until this is resolved. Run rf verify --all, and restore a backup with rf restore.',
   },

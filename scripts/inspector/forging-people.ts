@@ -76,14 +76,14 @@ export const FORGED_PEOPLE: Attempt[] = [
     { leaves: ['user_sessions', 'users'] },
   ),
   {
-    title: 'Approve a draft as an analyst who was given the role of reviewer in the database',
+    title: 'Discard a draft as an analyst who was given the role of reviewer in the database',
     by: 'analyst',
     prepare: written(async (forger, desk) => {
       await forger.insert('staff_roles', { staff_id: desk.people.analyst.actor.id, role: 'reviewer' });
       return undefined;
     }),
-    act: ['runs.approve', (desk) => ({ run: desk.drafts.firsts })],
-    command: (desk) => ['approve-run', desk.drafts.firsts],
+    act: ['runs.discard', (desk) => ({ run: desk.drafts.firsts, reason: 'No.' })],
+    command: (desk) => ['discard', desk.drafts.firsts, '--reason', 'No.'],
     refusal: 'This requires the reviewer or operator role, which … does not have.',
   },
   approving(
@@ -104,7 +104,7 @@ export const FORGED_PEOPLE: Attempt[] = [
     },
   ),
   {
-    title: 'Approve a draft with a token that was revoked, after removing that from the database',
+    title: 'Discard a draft with a token that was revoked, after removing that from the database',
     by: 'tom',
     prepare: written(async ({ store }, desk) => {
       await store.db
@@ -114,13 +114,13 @@ export const FORGED_PEOPLE: Attempt[] = [
         .execute();
       return undefined;
     }),
-    act: ['runs.approve', (desk) => ({ run: desk.drafts.firsts })],
-    command: (desk) => ['approve-run', desk.drafts.firsts],
+    act: ['runs.discard', (desk) => ({ run: desk.drafts.firsts, reason: 'No.' })],
+    command: (desk) => ['discard', desk.drafts.firsts, '--reason', 'No.'],
     skips: BY_TOKEN,
     refusal: TOKEN,
   },
   {
-    title: 'Approve a draft as somebody who was retired, after removing that from the database',
+    title: 'Discard a draft as somebody who was retired, after removing that from the database',
     by: 'rita',
     prepare: written(async ({ store }, desk) => {
       const { id } = desk.people.rita.actor;
@@ -132,8 +132,8 @@ export const FORGED_PEOPLE: Attempt[] = [
         .execute();
       return undefined;
     }),
-    act: ['runs.approve', (desk) => ({ run: desk.drafts.firsts })],
-    command: (desk) => ['approve-run', desk.drafts.firsts],
+    act: ['runs.discard', (desk) => ({ run: desk.drafts.firsts, reason: 'No.' })],
+    command: (desk) => ['discard', desk.drafts.firsts, '--reason', 'No.'],
     skips: BY_TOKEN,
     refusal: TOKEN,
   },
@@ -151,8 +151,8 @@ export const FORGED_PEOPLE: Attempt[] = [
         .execute();
       return undefined;
     }),
-    act: ['runs.approve', (desk) => ({ run: desk.drafts.firsts })],
-    command: (desk) => ['approve-run', desk.drafts.firsts],
+    act: ['runs.discard', (desk) => ({ run: desk.drafts.firsts, reason: 'No.' })],
+    command: (desk) => ['discard', desk.drafts.firsts, '--reason', 'No.'],
     skips: BY_TOKEN,
     refusal: TOKEN,
   },

@@ -5,6 +5,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import { rowKey } from '@rf-indicators/core/store/records/tracker';
 import type { Row, Table } from '@rf-indicators/core/store/schema';
+import { decideDraft, decideMatter } from '../../test/support/deciding.ts';
 import { Forger } from '../../test/support/forger.ts';
 import { type Attempt, DRAFT } from './attempt.ts';
 import type { Desk } from './desk.ts';
@@ -19,18 +20,8 @@ import {
   signOff,
 } from './frameworks.ts';
 import { approvedInput, propose, slug } from './others.ts';
-import { drafted, firsts, publishing, TWO_PEOPLE } from './publishing.ts';
+import { drafted, firsts, publishing } from './publishing.ts';
 import { changed, ownRequest, rowOf, written } from './written-rows.ts';
-
-const FORGED_ENTRY =
-  'The records of who may do what were altered: entry … of the record chain has a wrong MAC: somebody made or changed it without the master key. Nothing is permitted until this is resolved. Run rf verify --all, and restore a backup with rf restore.';
-
-function approvalOf({ people, drafts, context }: Desk): Row {
-  return {
-    ...{ run_id: drafts.firsts, approved_by: people.reviewer.actor.id, approved_at: context.clock() },
-    ...{ votes: '[]', dissent: null, minutes: null },
-  };
-}
 
 function computing(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
   return {
@@ -45,31 +36,6 @@ function computing(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command
 }
 
 export const FORGED_SCORES: Attempt[] = [
-  publishing('Publish a first indicator with an approval that was inserted for the reviewer', firsts, {
-    by: 'operator',
-    prepare: written(async (forger, desk) => {
-      await forger.insert('run_approvals', approvalOf(desk));
-      return undefined;
-    }),
-    refusal: TWO_PEOPLE,
-  }),
-  publishing(
-    'Publish a first indicator with an inserted approval and an entry of the record chain for it',
-    firsts,
-    {
-      by: 'operator',
-      prepare: written(async (forger, desk) => {
-        const row = approvalOf(desk);
-        await forger.insert('run_approvals', row);
-        await forger.append('run_approvals', rowKey('run_approvals', row), [row]);
-        return undefined;
-      }),
-      isAltered: true,
-      refusal: FORGED_ENTRY,
-      // Every token is refused alike.
-      skips: ['old token'],
-    },
-  ),
   publishing('Publish first indicators that the draft calls drift, after editing it', firsts, {
     by: 'operator',
     prepare: written(async ({ store }, desk) => {
@@ -106,7 +72,7 @@ export const FORGED_SCORES: Attempt[] = [
       by: 'operator',
       prepare: async (desk) => {
         const run = desk.drafts.firsts;
-        await desk.perform('reviewer', 'runs.approve', { run });
+        await decideDraft(desk.context, run);
         const forger = await Forger.at(desk.context.store);
         const genuine = await rowOf(forger, 'runs', { id: run });
         const isOwn = ({ table_name, row_key }: { table_name: string; row_key: string | null }) =>
@@ -143,29 +109,8 @@ export const FORGED_SCORES: Attempt[] = [
         return { own: (await desk.perform('insider', 'withdrawals.request', input)).request_id };
       },
     ),
-    act: ['withdrawals.approve', (_, { request }) => ({ request })],
-    command: (_, { request }) => ['withdraw', '--approve', request!],
-    refusal: 'There is no withdrawal request ….',
-  },
-  {
-    title:
-      'Withdraw an indicator by a request that was refused, after deleting the refusal from the database',
-    by: 'insider',
-    prepare: written(
-      async (forger, _, { request }) => {
-        await forger.remove('withdrawal_decisions', { request_id: request! });
-        return undefined;
-      },
-      async (desk) => {
-        const input = { provider: slug('FX-02'), reason: 'A dispute.' };
-        const { request_id: request } = await desk.perform('operator', 'withdrawals.request', input);
-        await desk.perform('reviewer', 'withdrawals.refuse', { request, reason: 'There is none.' });
-        return { request };
-      },
-    ),
-    act: ['withdrawals.approve', (_, { request }) => ({ request })],
-    command: (_, { request }) => ['withdraw', '--approve', request!],
-    refusal: 'There is no withdrawal request ….',
+    otherwise: ['outcome', (desk, { request }) => decideMatter(desk.context, request!)],
+    refusal: 'There is no matter ….',
   },
   activating('Activate a framework without notice, after writing a notice of no days into the database', {
     by: 'insider',

@@ -55,7 +55,7 @@ const PROTECTED = {
   indicators: 'a published indicator',
   founding: 'a step of the founding',
   request_decisions: 'a decision on a request',
-  run_approvals: 'the approval of a draft',
+  committee_entries: 'an entry of the committee',
   methodology_sign_offs: 'a sign-off',
   evidence: 'evidence',
   log_leaves: 'an entry of the log',
@@ -69,7 +69,7 @@ const COLUMNS: Record<keyof typeof PROTECTED, string> = {
   indicators: 'final_score',
   founding: 'state',
   request_decisions: 'decided_by',
-  run_approvals: 'approved_by',
+  committee_entries: 'kind',
   methodology_sign_offs: 'staff_id',
   evidence: 'grade',
   log_leaves: 'kind',
@@ -84,7 +84,6 @@ async function withRows(desk: Desk): Promise<Things> {
     roles: ['analyst'],
   });
   await desk.perform('reviewer', 'requests.approve', { request: request! });
-  await desk.perform('reviewer', 'runs.approve', { run: desk.drafts.firsts });
   return {};
 }
 

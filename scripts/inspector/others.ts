@@ -5,6 +5,7 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { sampleProviders, slugOf } from '../../packages/server/src/demo/founding.ts';
+import { decideDraft, decideMatter } from '../../test/support/deciding.ts';
 import { enrol } from '../../test/support/staff.ts';
 import type { Desk, Person } from './desk.ts';
 
@@ -119,14 +120,19 @@ export async function approvedInput(desk: Desk, given: Proposal = {}): Promise<s
   return proposed.proposal;
 }
 
-/** A draft of the operator that publishes these providers again, approved by the reviewer. */
+/** A draft of the operator that publishes these providers again, accepted by the committee. */
 export async function approvedDraft(desk: Desk, ...samples: string[]): Promise<string> {
   const { run_id: run } = await desk.perform('operator', 'runs.compute', {
     providers: samples.map(slug),
     everything: true,
   });
-  await desk.perform('reviewer', 'runs.approve', { run });
+  await decideDraft(desk.context, run);
   return run;
+}
+
+/** Somebody who votes no longer. */
+export async function leaveCommittee(desk: Desk, person: string): Promise<void> {
+  await byTwo(desk, 'staff.set_roles', { person, roles: ['operator'] });
 }
 
 export async function withdraw(desk: Desk, sample: string): Promise<void> {
@@ -134,5 +140,5 @@ export async function withdraw(desk: Desk, sample: string): Promise<void> {
     provider: slug(sample),
     reason: 'A dispute.',
   });
-  await desk.perform('reviewer', 'withdrawals.approve', { request });
+  await decideMatter(desk.context, request);
 }

@@ -7,21 +7,10 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { DAY, MINUTE } from '../../test/support/world.ts';
 import { type Attempt, DRAFT, type Things } from './attempt.ts';
 import { type Desk, WITHDRAWN } from './desk.ts';
-import {
-  approvedDraft,
-  approvedInput,
-  colleague,
-  demote,
-  type Proposal,
-  performAs,
-  retire,
-  slug,
-  withdraw,
-} from './others.ts';
+import { approvedDraft, approvedInput, type Proposal, slug, withdraw } from './others.ts';
 
-export const TWO_PEOPLE =
-  'A first indicator and a change of band take two people. Ask another reviewer or operator to run rf approve-run …. ' +
-  'Providers: ….';
+/** With what is missing: the votes, or what else the rule asks for. */
+export const UNDECIDED = 'Nothing of this draft can be published yet. … Providers: ….';
 
 type RunOf = (desk: Desk, things: Things) => string;
 export const firsts: RunOf = ({ drafts }) => drafts.firsts;
@@ -41,54 +30,25 @@ export function publishing(
   };
 }
 
-async function approveIt(desk: Desk, run: string): Promise<Things> {
-  await desk.perform('insider', 'runs.approve', { run });
-  return {};
-}
-
 /** A run that publishes nothing is on record, and sealed. */
 const PUBLISHED = ['publications', 'log_state', 'log_leaves', 'log_nodes', 'checkpoints'];
-const APPROVED = ['run_approvals', 'audit'];
 
 export const PUBLISHING: Attempt[] = [
-  publishing('Publish a first indicator alone', firsts, { by: 'operator', refusal: TWO_PEOPLE }),
-  publishing('Publish a first indicator after approving the draft oneself', firsts, {
-    by: 'insider',
-    first: (desk) => approveIt(desk, desk.drafts.firsts),
-    leaves: APPROVED,
-    refusal: TWO_PEOPLE,
-  }),
-  publishing('Publish a change of band alone', downgrade, { by: 'operator', refusal: TWO_PEOPLE }),
-  publishing('Publish a change of band after approving the draft oneself', downgrade, {
-    by: 'insider',
-    first: (desk) => approveIt(desk, desk.drafts.downgrade),
-    leaves: APPROVED,
-    refusal: TWO_PEOPLE,
-  }),
+  publishing('Publish a first indicator alone', firsts, { by: 'operator', refusal: UNDECIDED }),
+  publishing('Publish a change of band alone', downgrade, { by: 'operator', refusal: UNDECIDED }),
   publishing('Publish a change of band with RF_SECOND_PERSON=no', downgrade, {
     by: 'operator',
     env: { RF_SECOND_PERSON: 'no' },
-    refusal: TWO_PEOPLE,
+    refusal: UNDECIDED,
   }),
   {
-    title: 'Let the service publish first indicators that one person approved',
+    title: 'Let the service publish first indicators that nobody decided',
     by: 'insider',
-    first: (desk) => approveIt(desk, desk.drafts.firsts),
     otherwise: ['outcome', publishAsService],
     // The service publishes what takes nobody, which is nothing here, and holds the rest.
-    leaves: [...APPROVED, ...PUBLISHED],
-    refusal: 'Held for a second person: 3 providers.',
+    leaves: [...PUBLISHED, 'audit'],
+    refusal: 'Held for the committee: 3 providers.',
   },
-  publishing('Publish with the approval of somebody who was retired since', firsts, {
-    by: 'operator',
-    prepare: (desk) => approvedByColleague(desk, (name) => retire(desk, name)),
-    refusal: TWO_PEOPLE,
-  }),
-  publishing('Publish with the approval of somebody who lost the reviewer role since', firsts, {
-    by: 'operator',
-    prepare: (desk) => approvedByColleague(desk, (name) => demote(desk, name)),
-    refusal: TWO_PEOPLE,
-  }),
   publishing('Publish as an analyst', firsts, {
     by: 'analyst',
     refusal: 'This requires the operator role, which … does not have.',
@@ -97,26 +57,12 @@ export const PUBLISHING: Attempt[] = [
     by: 'reviewer',
     refusal: 'This requires the operator role, which … does not have.',
   }),
-  {
-    title: 'Approve a draft as an analyst',
-    by: 'analyst',
-    act: ['runs.approve', (desk) => ({ run: desk.drafts.firsts })],
-    command: (desk) => ['approve-run', desk.drafts.firsts],
-    refusal: 'This requires the reviewer or operator role, which … does not have.',
-  },
   publishing('Publish a correction alone', drafted, {
     by: 'insider',
     prepare: async (desk) => ({ wrong: await publishedInput(desk) }),
-    first: (desk, things) => draftCorrection(desk, things, false),
+    first: draftCorrection,
     leaves: DRAFT,
-    refusal: 'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
-  }),
-  publishing('Publish a correction after approving it oneself', drafted, {
-    by: 'insider',
-    prepare: async (desk) => ({ wrong: await publishedInput(desk) }),
-    first: (desk, things) => draftCorrection(desk, things, true),
-    leaves: [...DRAFT, ...APPROVED],
-    refusal: 'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
+    refusal: 'A correction is published as a whole, once the committee has accepted it. …',
   }),
   publishing('Publish a reinstatement alone', drafted, {
     by: 'insider',
@@ -128,7 +74,7 @@ export const PUBLISHING: Attempt[] = [
       return { run: run_id };
     },
     leaves: DRAFT,
-    refusal: 'A reinstatement takes two people. Ask another reviewer or operator to run rf approve-run ….',
+    refusal: UNDECIDED,
   }),
   {
     title: 'Reinstate a provider that has no score',
@@ -212,14 +158,7 @@ export const PUBLISHING: Attempt[] = [
 async function publishAsService({ context, drafts, services }: Desk): Promise<void> {
   const publisher = { masterKey: services.masterKey(), policy: services.policy, checkpointFile: null };
   const { published, held } = await publishRun(context, SERVICE, drafts.firsts, publisher);
-  if (published === 0) throw new Refusal('conflict', `Held for a second person: ${held.length} providers.`);
-}
-
-async function approvedByColleague(desk: Desk, then: (name: string) => Promise<void>): Promise<Things> {
-  const cora = await colleague(desk, ['reviewer']);
-  await performAs(desk, cora, 'runs.approve', { run: desk.drafts.firsts });
-  await then(cora.name);
-  return {};
+  if (published === 0) throw new Refusal('conflict', `Held for the committee: ${held.length} providers.`);
 }
 
 /** An approved input that a published indicator used. */
@@ -232,12 +171,11 @@ async function publishedInput(desk: Desk, given: Proposal = {}): Promise<string>
   return wrong;
 }
 
-async function draftCorrection(desk: Desk, { wrong }: Things, approve: boolean): Promise<Things> {
+async function draftCorrection(desk: Desk, { wrong }: Things): Promise<Things> {
   const { run_id: run } = await desk.perform('insider', 'corrections.draft', {
     wrong: wrong!,
     reason: 'It was wrong.',
   });
-  if (approve) await desk.perform('insider', 'runs.approve', { run });
   return { run };
 }
 

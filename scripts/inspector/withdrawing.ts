@@ -1,84 +1,77 @@
 // Attempts to withdraw an indicator alone.
 
+import { performAct } from '@rf-indicators/core/acts/perform';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { decideMatter } from '../../test/support/deciding.ts';
 import { MINUTE } from '../../test/support/world.ts';
 import type { Attempt, Things } from './attempt.ts';
 import type { Desk, Person } from './desk.ts';
-import { approvedDraft, colleague, demote, performAs, retire, slug } from './others.ts';
+import { approvedDraft, slug } from './others.ts';
 
 const PROVIDER = { provider: slug('FX-02'), reason: 'I would rather not show it.' };
-const REQUESTED = ['withdrawal_requests', 'audit'];
+const REQUESTED = ['withdrawal_requests', 'committee_entries', 'audit'];
 
 async function requestBy(desk: Desk, by: Person): Promise<Things> {
   const { request_id } = await desk.perform(by, 'withdrawals.request', PROVIDER);
   return { request: request_id };
 }
 
-async function requestByColleague(desk: Desk, then: (name: string) => Promise<void>): Promise<Things> {
-  const cora = await colleague(desk, ['operator']);
-  const { request_id } = await performAs(desk, cora, 'withdrawals.request', PROVIDER);
-  await then(cora.name);
-  return { request: request_id };
-}
-
-function approving(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command'>): Attempt {
+function deciding(title: string, rest: Omit<Attempt, 'title' | 'by' | 'otherwise'>): Attempt {
   return {
     title,
-    act: ['withdrawals.approve', (_, { request }) => ({ request })],
-    command: (_, { request }) => ['withdraw', '--approve', request!],
+    by: 'insider',
+    otherwise: ['outcome', (desk, { request }) => decideMatter(desk.context, request!)],
     ...rest,
   };
 }
 
-const OWN_REQUEST = 'A withdrawal takes two people: the person who requested it cannot approve it.';
+/** All that one person can do: ask for it, and vote for it. */
+async function withdrawAlone(desk: Desk): Promise<void> {
+  const { request } = await requestBy(desk, 'insider');
+  const { data } = await desk.perform('insider', 'committee.list', {});
+  const own = data.filter(({ matter }) => matter === request);
+  const services = { ...desk.services, context: { ...desk.context, via: 'session' as const } };
+  const matters = own.map(({ matter, seen }) => ({ matter, seen }));
+  await performAct(services, { kind: 'staff', actor: desk.people.insider.actor }, 'committee.vote', {
+    ...{ matters, vote: 'for', minute: 'I met.' },
+  });
+  const { status } = (await desk.perform('insider', 'withdrawals.list', {})).data.find(({ id }) => id === request)!;
+  if (status === 'open') throw new Refusal('conflict', 'The request is open: the committee has not decided it.');
+}
 
 export const WITHDRAWING: Attempt[] = [
-  approving('Request a withdrawal and approve it oneself', {
+  {
+    title: 'Request a withdrawal and accept it alone',
     by: 'insider',
-    first: (desk) => requestBy(desk, 'insider'),
+    otherwise: ['outcome', withdrawAlone],
     leaves: REQUESTED,
-    refusal: OWN_REQUEST,
-  }),
-  approving('Withdraw alone with RF_SECOND_PERSON=no', {
-    by: 'insider',
-    first: (desk) => requestBy(desk, 'insider'),
-    env: { RF_SECOND_PERSON: 'no' },
-    leaves: REQUESTED,
-    refusal: OWN_REQUEST,
-  }),
-  approving('Approve the withdrawal request of somebody who was retired', {
-    by: 'insider',
-    prepare: (desk) => requestByColleague(desk, (name) => retire(desk, name)),
-    refusal: 'Cora is no longer on the staff.',
-  }),
-  approving('Approve the withdrawal request of somebody who lost the role', {
-    by: 'insider',
-    prepare: (desk) => requestByColleague(desk, (name) => demote(desk, name)),
-    refusal: 'This requires the operator role, which Cora does not have.',
-  }),
-  approving('Approve a withdrawal twice', {
-    by: 'insider',
+    refusal: 'The request is open: the committee has not decided it.',
+  },
+  deciding('Accept a withdrawal twice', {
     prepare: async (desk) => {
       const things = await requestBy(desk, 'operator');
-      await desk.perform('reviewer', 'withdrawals.approve', { request: things.request! });
+      await decideMatter(desk.context, things.request!);
       return things;
     },
-    refusal: 'This request was approved on ….',
+    refusal: 'The committee has accepted this already: voting is closed, and nothing is added.',
   }),
-  approving('Approve a withdrawal of an indicator that was replaced since', {
-    by: 'insider',
+  deciding('Accept a withdrawal of an indicator that was replaced since', {
     prepare: async (desk) => {
       const things = await requestBy(desk, 'operator');
       desk.moveBy(MINUTE);
       await desk.perform('operator', 'runs.publish', { run: await approvedDraft(desk, 'FX-02') });
       return things;
     },
-    refusal: 'Another indicator was published after this request. Request the withdrawal again.',
+    refusal: 'This matter can no longer be decided. Bring it before the committee again.',
   }),
-  approving('Approve a withdrawal as an analyst', {
-    by: 'analyst',
+  {
+    title: 'Cancel the request of another person',
+    by: 'insider',
     prepare: (desk) => requestBy(desk, 'operator'),
-    refusal: 'This requires the … role, which … does not have.',
-  }),
+    act: ['withdrawals.cancel', (_, { request }) => ({ request })],
+    command: (_, { request }) => ['withdraw', '--cancel', request!],
+    refusal: '… made this request, and the committee decides it.',
+  },
   {
     title: 'Withdraw without a reason',
     by: 'operator',

@@ -8,7 +8,6 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -17,6 +16,7 @@ import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/
 import { createStore, openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
+import { decideDraft } from '../../packages/server/src/demo/committee.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   initialiseDemo,
@@ -85,8 +85,8 @@ export async function draftNewValues(
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: step(desk) });
   acknowledge('drafted', runId);
   step(desk);
-  await approveRun(desk, reviewer, runId);
-  acknowledge('second-person', runId);
+  await decideDraft(desk, runId);
+  acknowledge('decided', runId);
   step(desk);
   return runId;
 }

@@ -8,7 +8,6 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -16,6 +15,7 @@ import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
 import { type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { decideDraft } from '../../packages/server/src/demo/committee.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   type DemoPeople,
@@ -157,14 +157,14 @@ export function draft({ desk, people }: World, request: Partial<RunRequest> = {}
   return computeRun(desk, people.operator, { kind: 'manual', asOf: desk.clock(), ...request });
 }
 
-/** A draft that a second person has approved. */
+/** A draft that the committee has accepted. */
 export async function approvedDraft(world: World, request: Partial<RunRequest> = {}): Promise<string> {
   const runId = await draft(world, request);
-  await approveRun(world.desk, world.people.reviewer, runId);
+  await decideDraft(world.desk, runId);
   return runId;
 }
 
-/** A run that a second person approved and the operator published. */
+/** A run that the committee accepted and the operator published. */
 export async function publishNow(world: World, request: Partial<RunRequest> = {}): Promise<PublishOutcome> {
   const { desk, people, publisher } = world;
   return publishRun(desk, people.operator, await approvedDraft(world, request), publisher);

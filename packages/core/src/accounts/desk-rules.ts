@@ -1,4 +1,4 @@
-// Settings of the two-person rule. They are kept in the store, so that changing them takes two people too; a setting of
+// Settings of the two-person rule and of the committee. They are kept in the store, so that changing them takes two people too; a setting of
 // the environment would be in the hands of one.
 
 import { recordAct } from '../context/audit.ts';
@@ -14,6 +14,25 @@ export const DESK_RULES = {
     least: 1,
     most: 365,
     about: 'How many days before its effective date a framework must be announced.',
+  },
+  committee_quorum: {
+    initial: 3,
+    least: 2,
+    most: 15,
+    about: 'How many votes a matter of the committee needs; fewer, never under two, if fewer people vote.',
+  },
+  committee_independence: {
+    initial: 1,
+    least: 0,
+    most: 1,
+    about:
+      '1: a first indicator, a band change and a correction need a vote for it of somebody who proposed and approved none of the changed values. 0: they do not, and every indicator says so.',
+  },
+  committee_names_public: {
+    initial: 0,
+    least: 0,
+    most: 1,
+    about: '1: readers see who voted in the committee. 0: they do not.',
   },
 } as const;
 export type DeskRule = keyof typeof DESK_RULES;

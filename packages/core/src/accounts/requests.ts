@@ -30,6 +30,7 @@ export const TWO_PERSON_ACTS = [
   'specimens.name',
   'specimens.end',
   'rules.set',
+  'committee.appoint',
   'sign_ins.recover',
   'sign_ins.unlink',
   'servers.set',

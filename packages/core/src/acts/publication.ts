@@ -2,11 +2,10 @@ import { requireProvider } from '../desk/providers/providers.ts';
 import { affectedBy } from '../desk/publication/affected.ts';
 import { draftCorrection } from '../desk/publication/correct.ts';
 import { draftReinstatement } from '../desk/publication/reinstate.ts';
-import { approveWithdrawal, askToWithdraw } from '../desk/publication/withdraw.ts';
+import { askToWithdraw } from '../desk/publication/withdraw.ts';
 import {
   cancelWithdrawal,
   listWithdrawals,
-  refuseWithdrawal,
   WITHDRAWAL_ORDER,
 } from '../desk/publication/withdrawal-requests.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
@@ -25,14 +24,12 @@ export const correctionBindings: Bindings<ActsAbout<'corrections'>> = {
 export const withdrawalBindings: Bindings<ActsAbout<'withdrawals'>> = {
   'withdrawals.request': async ({ context }, actor, { provider, reason }) => {
     const { id: providerId } = await requireProvider(context.store.db, provider);
-    return { request_id: await askToWithdraw(context, actor, { providerId, reason }) };
+    const id = await askToWithdraw(context, actor, { providerId, reason });
+    return { request_id: id, matter: id };
   },
   'withdrawals.list': async ({ context: { store, clock } }, _, { status, ...page }) =>
     WITHDRAWAL_ORDER.pageOfAll(await listWithdrawals(store.db, clock(), { status }), page),
-  'withdrawals.refuse': ({ context }, actor, { request, reason }) =>
-    refuseWithdrawal(context, actor, request, reason),
   'withdrawals.cancel': ({ context }, actor, { request }) => cancelWithdrawal(context, actor, request),
-  'withdrawals.approve': ({ context }, actor, { request }) => approveWithdrawal(context, actor, request),
 };
 
 export const reinstatementBindings: Bindings<ActsAbout<'reinstatements'>> = {

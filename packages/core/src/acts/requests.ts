@@ -11,6 +11,7 @@ import {
 } from '../accounts/requests.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { checkedInput } from './check-input.ts';
+import { committeeRequests } from './committee.ts';
 import { frameworkRequests } from './frameworks.ts';
 import { masterKeyRequests } from './master-key.ts';
 import { officerKeyRequests } from './officer-keys.ts';
@@ -29,6 +30,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...officerKeyRequests,
   ...frameworkRequests,
   ...ruleRequests,
+  ...committeeRequests,
   ...runRequests,
   ...providerRequests,
   ...specimenRequests,

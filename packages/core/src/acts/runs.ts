@@ -1,12 +1,13 @@
 // Bindings of the acts about runs.
 
+import { type Decision, decisionsOn } from '../desk/committee/decisions.ts';
 import { committeeDetail } from '../desk/committee/item.ts';
 import { ITEM_ORDER, listItems } from '../desk/committee/items.ts';
+import { itemName } from '../desk/committee/matter-items.ts';
 import { markRead } from '../desk/committee/mark-read.ts';
 import { movesOf } from '../desk/committee/moves.ts';
 import { committeeOverview, type NamedRun, nameRuns, requireRun } from '../desk/committee/overview.ts';
 import { requireProvider } from '../desk/providers/providers.ts';
-import { approveRun } from '../desk/publication/approvals.ts';
 import { publishRun } from '../desk/publication/publish.ts';
 import { startRunInBackground } from '../desk/runs/background.ts';
 import { discardDraft, hidesBadNews, requireDiscardable } from '../desk/runs/discard.ts';
@@ -48,9 +49,9 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
   },
   'runs.overview': async ({ context: { store, clock } }, reader, { run: id }) => {
     const overview = await committeeOverview(store.db, id, reader?.id ?? null, clock());
-    const { approvals, groups, notable, seen, approved_since, moved, discard_takes_two } = overview;
+    const { committee, groups, notable, seen, approved_since, moved, discard_takes_two } = overview;
     const run = listed(overview);
-    return { run, approvals, groups, notable, seen, approved_since, moved, discard_takes_two };
+    return { run, committee, groups, notable, seen, approved_since, moved, discard_takes_two };
   },
   'runs.items': async ({ context: { store } }, reader, { run, limit, cursor, ...filter }) => {
     await requireRun(store.db, run);
@@ -63,8 +64,17 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     committeeDetail(context.store.db, run, which, reader?.id ?? null),
   'runs.mark_read': ({ context }, actor, { run, provider }) => markRead(context, actor, run, provider),
   'runs.show': async ({ context }, _, { run: id, full = false }) => {
-    const { run, approvals, items } = await readDraft(context.store.db, id, { full });
-    return { run, approved_by: approvals.map(({ name }) => name), approvals, items };
+    const { run, items } = await readDraft(context.store.db, id, { full });
+    const decisions =
+      run.status === 'draft' ? await decisionsOn(context.store.db, run) : new Map<string, Decision>();
+    return {
+      run,
+      items: items.map(({ as_of, ...item }) => {
+        const { provider_id } = item;
+        const decision = decisions.get(itemName({ provider_id, as_of }));
+        return { ...item, committee: decision === undefined ? null : shownDecision(decision) };
+      }),
+    };
   },
   'runs.compute': async (services, actor, { providers, as_of, wait = true, ...wanted }) => {
     const { context, policy, progress, inBackground } = services;
@@ -81,8 +91,6 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     if (wait || inBackground === undefined) return { run_id: await computeRun(context, actor, request) };
     return { run_id: await startRunInBackground(context, actor, request, inBackground) };
   },
-  'runs.approve': ({ context }, actor, { run, seen, ...committee }) =>
-    approveRun(context, actor, run, committee, seen),
   'runs.discard': twoPersonBinding(runRequests['runs.discard']),
   'runs.publish': async (
     { context, masterKey, pinnedKey, policy, checkpointFile, progress },
@@ -101,6 +109,10 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     return { publication_id: publicationId, ...outcome };
   },
 };
+
+function shownDecision({ matter, state, because, for: inFavour, against, quorum }: Decision) {
+  return { matter: matter.id, state, because, for: inFavour, against, quorum };
+}
 
 function listed({ run, created_by_name, providers, progress }: NamedRun) {
   return { ...run, created_by_name, providers, progress };

@@ -43,6 +43,7 @@ const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<Ab
   officer_keys: async () => (await import('./officer-keys.ts')).officerKeyBindings,
   configurations: async () => (await import('./configurations.ts')).configurationBindings,
   runs: async () => (await import('./runs.ts')).runBindings,
+  committee: async () => (await import('./committee.ts')).committeeBindings,
   corrections: async () => (await import('./publication.ts')).correctionBindings,
   withdrawals: async () => (await import('./publication.ts')).withdrawalBindings,
   reinstatements: async () => (await import('./publication.ts')).reinstatementBindings,

@@ -63,6 +63,8 @@ export const MIGRATIONS: MigrationList = {
   '0039-read-indexes': expand(() => import('./migrations/0039-read-indexes.ts')),
   '0040-desk-reads': expand(() => import('./migrations/0040-desk-reads.ts')),
   '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
+  // Until older programs are stopped, drafts can be approved and published in them as before.
+  '0043-committee': expand(() => import('./migrations/0043-committee.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

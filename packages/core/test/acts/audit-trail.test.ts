@@ -9,7 +9,7 @@ import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES } from './examples.ts';
-import { type Story, storyOf } from './story.ts';
+import { servicesFor, type Story, storyOf } from './story.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 
@@ -19,7 +19,7 @@ async function performAll(story: Story): Promise<string[]> {
   for (const { name, by, before, input, after } of EXAMPLES) {
     story.world.desk.moveTo(story.world.desk.clock() + 1000);
     await before?.(story);
-    const answer = await performAct(story.services, story.callers[by]!, name, input(story));
+    const answer = await performAct(servicesFor(story, name), story.callers[by]!, name, input(story));
     for (const pointer of (ACTS[name] as Act).secrets ?? []) {
       const value = pointer
         .split('/')

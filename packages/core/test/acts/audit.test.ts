@@ -14,7 +14,7 @@ import { epochNumbersIn } from '../../../../test/support/instants.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES } from './examples.ts';
-import { storyOf } from './story.ts';
+import { servicesFor, storyOf } from './story.ts';
 
 test('every act has an example', () => {
   assert.deepEqual(EXAMPLES.map(({ name }) => name).sort(), [...ACT_NAMES].sort());
@@ -52,9 +52,9 @@ onEitherStore(
         const more = JSON.parse(
           JSON.stringify(given).replace(/^\{/, `{"${member}":1${Object.keys(given).length > 0 ? ',' : ''}`),
         );
-        await assert.rejects(performAct(story.services, caller, name, more), refusedAt(`/${member}`), name);
+        await assert.rejects(performAct(servicesFor(story, name), caller, name, more), refusedAt(`/${member}`), name);
       }
-      const answer = await performAct(story.services, caller, name, given);
+      const answer = await performAct(servicesFor(story, name), caller, name, given);
       const left = (await auditTrail(db)).slice(earlier);
       const { always, sometimes } = auditOf(name);
       const named = left.filter((action) => !sometimes.includes(action));
@@ -89,12 +89,12 @@ test('an act whose audit record cannot be written changes nothing', async (t) =>
         db,
       );
       const earlier = commits();
-      await assert.rejects(performAct(story.services, story.callers[by]!, name, given), /no audit/, name);
+      await assert.rejects(performAct(servicesFor(story, name), story.callers[by]!, name, given), /no audit/, name);
       assert.equal(commits(), earlier, `${name} has changed the database`);
       await sql`drop trigger no_audit`.execute(db);
       assert.notEqual(commits(), earlier, 'a change would be noticed');
     }
-    const answer = await performAct(story.services, story.callers[by]!, name, given);
+    const answer = await performAct(servicesFor(story, name), story.callers[by]!, name, given);
     await after?.(story, answer as never);
   }
 });

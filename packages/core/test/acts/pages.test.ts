@@ -14,7 +14,7 @@ import { FIRST_DAY, publishedWorld } from '../../../../test/support/world.ts';
 import { type Case, type Cases, idOf, type PagedName, type Place } from './pages/list-case.ts';
 import { addKey, MEMBER_LISTS } from './pages/member-lists.ts';
 import { STAFF_LISTS } from './pages/staff-lists.ts';
-import { type Story, storyOf } from './story.ts';
+import { servicesFor, type Story, storyOf } from './story.ts';
 
 const CASES: Cases = { ...STAFF_LISTS, ...MEMBER_LISTS };
 
@@ -56,7 +56,7 @@ async function walk<Name extends PagedName>(place: Place, name: Name): Promise<v
   const idText = (item: AnswerOf<Name>['data'][number]) =>
     JSON.stringify(identify === undefined ? (item as { id: string }).id : identify(item));
   const read = async (page: { limit: number; cursor?: string }) => {
-    const answer = await performAct(story.services, story.callers[by]!, name, {
+    const answer = await performAct(servicesFor(story, name), story.callers[by]!, name, {
       ...input,
       ...page,
     } as unknown as InputOf<Name>);

@@ -1,5 +1,6 @@
 // The world in which acts are performed, one after the other: who acts, with what, and what earlier acts left.
 
+import { type Act, type ActName, ACTS } from '@rf-indicators/contract/acts';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
@@ -14,7 +15,7 @@ export interface Story {
 }
 
 export function storyOf(world: World): Story {
-  const { operator, analyst, reviewer, officer } = world.people;
+  const { operator, analyst, reviewer, officer, secondReviewer } = world.people;
   const staff = (actor: typeof operator): Caller => ({ kind: 'staff', actor });
   return {
     world,
@@ -28,8 +29,15 @@ export function storyOf(world: World): Story {
       analyst: staff(analyst),
       reviewer: staff(reviewer),
       officer: staff(officer),
+      secondReviewer: staff(secondReviewer),
       nobody: { kind: 'nobody' },
     },
     kept: {},
   };
+}
+
+/** The services as the act needs them: some are performed only by people who are signed in. */
+export function servicesFor({ services }: Story, name: ActName): ActServices {
+  const { bySession }: Act = ACTS[name];
+  return bySession === true ? { ...services, context: { ...services.context, via: 'session' } } : services;
 }

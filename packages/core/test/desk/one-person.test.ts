@@ -11,10 +11,12 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
+import { listMatters } from '@rf-indicators/core/desk/committee/list-matters';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { framework } from '../../../../test/support/desk-fixture.ts';
 import { serveDays } from '../../../../test/support/service-days.ts';
@@ -30,7 +32,7 @@ import {
   renewGates,
   type World,
 } from '../../../../test/support/world.ts';
-import { storyOf } from '../acts/story.ts';
+import { servicesFor, storyOf } from '../acts/story.ts';
 
 const ACTS_PER_DESK = 60;
 const UNPUBLISHED = ['FX-09', 'FX-10', 'FX-11'];
@@ -64,7 +66,7 @@ async function temptingDesk(world: World): Promise<string> {
   await publishNow(world, { providerIds: PUBLISHED.map(world.idOf) });
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
-  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  await decideMatter(desk, await askToWithdraw(desk, people.operator, request));
   desk.moveTo(desk.clock() + DAY);
   await enter(world, WORSENED, 'key_quorum', '1');
   const { token } = await enrol(desk, people.operator, { name: 'Ivy', roles: STAFF_ROLES }, people.reviewer);
@@ -157,8 +159,17 @@ const TRIES: Record<string, Try> = {
   approveInputs: async ({ batches, pick }) =>
     batches.length === 0 ? null : ['inputs.approve', { batch: oneOf(pick, batches)!, unopened: true }],
   run: async () => ['runs.compute', {}],
-  approveRun: async ({ runs, pick }) =>
-    runs.length === 0 ? null : ['runs.approve', { run: oneOf(pick, runs)! }],
+  vote: async (insider) => votesOn(insider),
+  writeMinutes: async (insider) => {
+    const voting = await votesOn(insider);
+    const text = 'The committee met.';
+    return voting === null ? null : ['committee.minute', { matters: voting[1].matters, text }];
+  },
+  waive: async (insider) => {
+    const voting = await votesOn(insider);
+    const sentence = 'It was read.';
+    return voting === null ? null : ['committee.waive', { matters: voting[1].matters, sentence }];
+  },
   publish: async ({ runs, pick }) =>
     runs.length === 0 ? null : ['runs.publish', { run: oneOf(pick, runs)! }],
   discard: async ({ runs, pick }) =>
@@ -167,8 +178,6 @@ const TRIES: Record<string, Try> = {
     'withdrawals.request',
     { provider: world.slugOf(oneOf(pick, PUBLISHED)!), reason: 'It ended.' },
   ],
-  approveWithdrawal: async ({ withdrawals, pick }) =>
-    withdrawals.length === 0 ? null : ['withdrawals.approve', { request: oneOf(pick, withdrawals)! }],
   reinstate: async ({ world }) => [
     'reinstatements.draft',
     { providers: [world.slugOf(WITHDRAWN)], reason: 'It goes on.' },
@@ -184,19 +193,42 @@ const TRIES: Record<string, Try> = {
   rotateKey: async () => ['signing_keys.rotate', {}],
 };
 
+/** A vote on everything that is open: drafts, withdrawals and reviews. */
+async function votesOn({ world, pick }: Insider, run?: string): Promise<['committee.vote', Voting] | null> {
+  const open = await listMatters(world.store.db, {
+    ...{ state: 'open', reader: null, now: world.desk.clock() },
+    ...(run === undefined ? {} : { run }),
+  });
+  if (open.length === 0) return null;
+  const matters = open.map(({ matter, seen }) => ({ matter, seen }));
+  const vote = pick(4) === 0 ? 'against' : 'for';
+  return ['committee.vote', { matters, vote, minute: 'The committee met.' }];
+}
+
+interface Voting {
+  matters: { matter: string; seen: string }[];
+  vote: 'for' | 'against';
+  minute: string;
+}
+
+async function voteFor(insider: Insider, actor: Actor, run: string): Promise<void> {
+  const voting = await votesOn(insider, run);
+  if (voting !== null) await insider.perform(actor, voting[0], { ...voting[1], vote: 'for' });
+}
+
 /** Plans of several steps, which random acts would rarely take in this order. */
 const PLANS: Record<string, (insider: Insider) => Promise<unknown>> = {
   publishOwnApproval: async (insider) => {
     const actor = await anIdentity(insider);
     const { run_id: run } = (await insider.perform(actor, 'runs.compute', {})) as { run_id: string };
-    await insider.perform(actor, 'runs.approve', { run });
+    await voteFor(insider, actor, run);
     await insider.perform(actor, 'runs.publish', { run });
   },
   letTheServicePublish: async (insider) => {
     const { desk, publisher } = insider.world;
     desk.moveTo(desk.clock() + DAY);
     const run = await runDaily(desk, publisher, false);
-    await insider.perform(await anIdentity(insider), 'runs.approve', { run: run! });
+    await voteFor(insider, await anIdentity(insider), run!);
     await runDaily(desk, publisher, true);
   },
   waitForTheFounding: async (insider) => {
@@ -323,10 +355,10 @@ onEitherStore(
       const world = await foundedWorld(kind, t);
       const pick = seededNumbers(9100 + number);
       const token = await temptingDesk(world);
-      const { services } = storyOf(world);
+      const story = storyOf(world);
       const perform: Insider['perform'] = (actor, name, input) =>
         performAct(
-          services,
+          servicesFor(story, name),
           actor === null ? { kind: 'nobody' } : { kind: 'staff', actor },
           name,
           input as never,

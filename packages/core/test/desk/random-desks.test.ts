@@ -11,15 +11,15 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { readPackages } from '@rf-indicators/core/desk/packages/read-packages';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { ListCheck } from '@rf-indicators/core/store/records/list-check';
 import { type ComputationPackage, score } from '@rf-indicators/engine';
+import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { fictionalEvidence } from '../../../../test/support/demo-parts.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
@@ -94,7 +94,7 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
     desk.drafts.push(await draft(desk.world));
   },
   async approveDraft({ world, pick, drafts }) {
-    if (drafts.length > 0) await approveRun(world.desk, somebody({ world, pick }), oneOf(pick, drafts));
+    if (drafts.length > 0) await decideDraft(world.desk, oneOf(pick, drafts));
   },
   async publishDraft({ world, pick, drafts }) {
     const { desk, publisher } = world;
@@ -108,11 +108,11 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const request = { providerId: world.idOf(oneOf(pick, ACTED_ON)), reason: 'A dispute.' };
     const asked = await askToWithdraw(world.desk, people.operator, request);
     requests.push(asked);
-    if (pick(2) === 0) await approveWithdrawal(world.desk, people.reviewer, asked);
+    if (pick(2) === 0) await decideMatter(world.desk, asked);
   },
   async approveWithdrawal(desk) {
     const { world, pick, requests } = desk;
-    if (requests.length > 0) await approveWithdrawal(world.desk, somebody(desk), oneOf(pick, requests));
+    if (requests.length > 0) await decideMatter(world.desk, oneOf(pick, requests));
   },
   async reinstate(desk) {
     const { world, pick, drafts } = desk;

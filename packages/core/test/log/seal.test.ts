@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { listBehind } from '@rf-indicators/core/log/fact-leaves';
@@ -12,6 +12,7 @@ import { rotateSigningKey } from '@rf-indicators/core/log/signing-keys';
 import { inPortions } from '@rf-indicators/core/store/bulk';
 import { digestRows, FIRST_LINK, nextLink } from '@rf-indicators/core/store/records/chain';
 import type { Store } from '@rf-indicators/core/store/store';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { lowerGuards } from '../../../../test/support/mutations.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, publishedWorld, publishNow, type World } from '../../../../test/support/world.ts';
@@ -21,7 +22,7 @@ const problems = async ({ db }: Store) =>
 
 async function withdraw({ desk, people, idOf }: World, sample: string, reason: string): Promise<void> {
   const request = await askToWithdraw(desk, people.operator, { providerId: idOf(sample), reason });
-  await approveWithdrawal(desk, people.reviewer, request);
+  await decideMatter(desk, request);
 }
 
 onEitherStore(

@@ -10,7 +10,6 @@ import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { readPackages } from '@rf-indicators/core/desk/packages/read-packages';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
@@ -26,6 +25,7 @@ import { planMigrations } from '@rf-indicators/core/store/shared-migration';
 import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
 import { canonicalJson } from '@rf-indicators/engine';
 import { sql } from 'kysely';
+import { decideDraft } from '../../../../test/support/deciding.ts';
 import { fictionalEvidence, type SimulatedDesk, simulatedDesk } from '../../../../test/support/demo-parts.ts';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
@@ -61,10 +61,10 @@ async function peopleOf({ db }: Store) {
 }
 
 async function publish(desk: SimulatedDesk): Promise<string> {
-  const { operator, reviewer } = await peopleOf(desk.store);
+  const { operator } = await peopleOf(desk.store);
   const publisher = { masterKey: MASTER_KEY, policy: DEFAULT_POLICY, checkpointFile: null };
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
-  await approveRun(desk, reviewer, runId);
+  await decideDraft(desk, runId);
   await publishRun(desk, operator, runId, publisher);
   return runId;
 }

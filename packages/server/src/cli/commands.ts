@@ -92,12 +92,6 @@ export const COMMAND_GROUPS: CommandGroups = {
       description: 'Show what a draft would change, and why.',
       load: async () => (await import('./desk/run.ts')).diffCommand,
     },
-    'approve-run': {
-      usage: '[options] <run>',
-      description:
-        'Approve a draft as the second person that a band change, a correction or a reinstatement requires.',
-      load: async () => (await import('./desk/run.ts')).approveRunCommand,
-    },
     discard: {
       usage: '[options] <run>',
       description: 'Discard a draft that must not be published. What it already published stays.',

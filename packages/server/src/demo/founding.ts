@@ -2,11 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
-import { claimInvitation, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
+import { makeRequest, recordApproval } from '@rf-indicators/core/accounts/requests';
+import { claimInvitation, confirmClaim, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { DEMO_ORIGIN } from '@rf-indicators/core/context/beginning';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { initialise } from '@rf-indicators/core/desk/initialise';
+import { appoint } from '@rf-indicators/core/desk/matters/rule';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
 import { enrolOfficerKey } from '@rf-indicators/core/desk/methodology/officer-keys';
@@ -34,6 +36,8 @@ export interface DemoPeople {
   analyst: Actor;
   reviewer: Actor;
   officer: Actor;
+  /** Keeps the quorum of the committee after a recusal, and chairs for a recused chair. */
+  secondReviewer: Actor;
 }
 
 export interface SampleProvider {
@@ -86,7 +90,8 @@ export async function demoKeyId(): Promise<string> {
 }
 
 export async function initialiseDemo(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
-  const people = await createStaffMembers(context, masterKey);
+  const founders = await createStaffMembers(context, masterKey);
+  const people = { ...founders, secondReviewer: founders.reviewer };
   const { document, methodology } = shippedFramework();
   await activateFramework(context, people, document);
   const approve = (batchId: string) =>
@@ -106,10 +111,33 @@ export async function initialiseDemo(context: SimulatedDesk, masterKey: MasterKe
   const rows = samples.flatMap((sample) => inputRows(sample));
   const { batchId } = await proposeInputs(context, people.analyst, methodology, asRows(rows));
   await approve(batchId);
-  return people;
+  context.moveTo(context.clock() + MINUTE);
+  return { ...people, secondReviewer: await addSecondReviewer(context, founders) };
 }
 
-async function createStaffMembers(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
+/** Who is also the deputy of the chair. */
+async function addSecondReviewer(
+  context: SimulatedDesk,
+  { operator, reviewer, officer }: Founders,
+): Promise<Actor> {
+  const { name, roles } = PEOPLE.secondReviewer;
+  const { code } = await inviteStaff(context, operator, { name, roles });
+  const { token, check, active } = await claimInvitation(context, code);
+  if (!active) await confirmClaim(context, reviewer, name, check);
+  const person = await authenticate(context, token);
+  const named = { office: 'deputy' as const, person: person.id };
+  await context.store.transaction(async (writes) => {
+    const subject = 'rules/committee_deputy';
+    const request = await makeRequest(context, writes, operator, 'committee.appoint', subject, named);
+    await recordApproval(context, writes, officer, request);
+    await appoint(context, writes, { requester: operator, approver: officer }, request, named);
+  });
+  return person;
+}
+
+type Founders = Omit<DemoPeople, 'secondReviewer'>;
+
+async function createStaffMembers(context: SimulatedDesk, masterKey: MasterKey): Promise<Founders> {
   const { operator } = await initialise(context, masterKey, {
     isDemo: true,
     operator: PEOPLE.operator.name,
@@ -127,7 +155,7 @@ async function createStaffMembers(context: SimulatedDesk, masterKey: MasterKey):
 
 async function activateFramework(
   context: SimulatedDesk,
-  { operator, officer }: DemoPeople,
+  { operator, officer }: Founders,
   document: MethodologyDocument,
 ): Promise<void> {
   const { verifier: publicKey } = await officerKey();

@@ -4,11 +4,11 @@
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { decideDraft, decideMatter } from './committee.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { Misreading } from './histories/history.ts';
@@ -56,7 +56,7 @@ async function publishCorrection(
     replacement: proposalIds[0]!,
     reason,
   });
-  await approveRun(context, people.reviewer, runId);
+  await decideDraft(context, runId, { reader: people.secondReviewer });
   await publishRun(context, people.operator, runId, publisher);
 }
 
@@ -80,7 +80,7 @@ async function withdraw({ context, people, providers }: DemoWorld, provider: str
   context.moveTo(context.clock() + HOUR);
   const providerId = providers.get(provider)!.id;
   const requestId = await askToWithdraw(context, people.operator, { providerId, reason });
-  await approveWithdrawal(context, people.reviewer, requestId);
+  await decideMatter(context, requestId);
 }
 
 /** After the week's run, which has found every gate checked. */
@@ -97,6 +97,6 @@ export async function reinstateProvider(world: DemoWorld, within: (date: string)
     },
     publisher.policy,
   );
-  await approveRun(context, people.reviewer, runId);
+  await decideDraft(context, runId, { reader: people.secondReviewer });
   await publishRun(context, people.operator, runId, publisher);
 }

@@ -1,4 +1,4 @@
-// People who can sign in to the demo: one for each role of the desk, three members of one workspace, and the Contract
+// People who can sign in to the demo: one for each role of the desk and a second reviewer, three members of one workspace, and the Contract
 // Admin of an Enterprise workspace. They are invited, and their claims confirmed, as those of real people are.
 
 import { randomBytes } from 'node:crypto';
@@ -24,10 +24,15 @@ import { CUSTOMER } from './customer-history.ts';
 import { ISSUED } from './staff-tokens.ts';
 import { ENTERPRISE_CUSTOMER, PEOPLE } from './story.ts';
 
-const STAFF: readonly { email: string; role: StaffRole }[] = STAFF_ROLES.map((role) => ({
-  email: `${role.replaceAll('_', '-')}@demo.example`,
-  role,
-}));
+type Person = keyof typeof PEOPLE;
+
+const STAFF: readonly { email: string; role: StaffRole; to: Person; invitedBy: Person; confirmedBy: Person }[] = [
+  ...STAFF_ROLES.map((role) => ({ email: `${role.replaceAll('_', '-')}@demo.example`, role, ...ISSUED[role] })),
+  {
+    ...{ email: 'second-reviewer@demo.example', role: 'reviewer', to: 'secondReviewer' },
+    ...{ invitedBy: 'operator', confirmedBy: 'officer' },
+  },
+];
 
 interface DemoMember {
   email: string;
@@ -75,8 +80,9 @@ export async function prepareDemoPeople(context: Context, dataDir: string): Prom
 
   const staff = await listStaff(context.store.db);
   const actor = (who: keyof typeof PEOPLE): Actor => staff.find(({ name }) => name === PEOPLE[who].name)!;
-  for (const { email, role } of STAFF) {
-    const { to, invitedBy, confirmedBy } = ISSUED[role];
+  for (const { email, role, to, invitedBy, confirmedBy } of STAFF) {
+    // A demo that an earlier version began has no second reviewer.
+    if (!staff.some(({ name }) => name === PEOPLE[to].name)) continue;
     await prepare(
       { email, roles: [role] },
       () => inviteStaffToSignIn(context, actor(invitedBy), { person: PEOPLE[to].name, email }),

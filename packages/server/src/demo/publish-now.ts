@@ -9,6 +9,7 @@ import type { Actor } from '@rf-indicators/core/context/actor';
 import { requireDemo } from '@rf-indicators/core/context/beginning';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
+import { decideDraft } from './committee.ts';
 import { sampleProviders, slugOf } from './founding.ts';
 import type { DemoStaffTokens } from './staff-tokens.ts';
 
@@ -56,7 +57,7 @@ export async function publishInDemo(
   await as(reviewer!)('inputs.approve', { batch: batch_id });
   tell(`${reviewer!.name} opened the document and approved the value.`);
   const { run_id: run } = await as(operator!)('runs.compute', { providers: [provider] });
-  await as(reviewer!)('runs.approve', { run });
+  await decideDraft(context, run);
   const { published } = await as(operator!)('runs.publish', { run });
   if (published === 0) throw new Refusal('conflict', 'The run found nothing new to publish.');
   const { items } = await as(operator!)('runs.show', { run });

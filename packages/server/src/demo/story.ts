@@ -7,13 +7,14 @@ export const BEGIN = Date.parse('2026-03-31T08:00:00Z');
 export const FIRST_RUN = Date.parse('2026-04-01T06:00:00Z');
 
 export const PEOPLE: Record<
-  'operator' | 'analyst' | 'reviewer' | 'officer',
+  'operator' | 'analyst' | 'reviewer' | 'officer' | 'secondReviewer',
   { name: string; roles: StaffRole[] }
 > = {
   operator: { name: 'Demo Operator', roles: ['operator'] },
   analyst: { name: 'Demo Analyst', roles: ['analyst'] },
   reviewer: { name: 'Demo Reviewer', roles: ['reviewer'] },
   officer: { name: 'Demo Chief Risk Officer', roles: ['chief_risk_officer'] },
+  secondReviewer: { name: 'Demo Second Reviewer', roles: ['reviewer'] },
 };
 
 /** The customer with the tier that includes everything: its Contract Admin can sign in. */

@@ -3,10 +3,10 @@
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { decideDraft, type Meeting } from './committee.ts';
 import { activeProviders, type DemoWorld, WEEK } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { NewFact } from './histories/history.ts';
@@ -58,9 +58,34 @@ async function runAndPublish(
   const { context, people, publisher, check } = world;
   const asked = { kind, asOf: context.clock(), providerIds, check };
   const runId = await computeRun(context, people.operator, asked);
-  await approveRun(context, people.reviewer, runId);
+  await decideDraft(context, runId, await meetingOf(world));
   await publishRun(context, people.operator, runId, publisher);
 }
+
+const DISSENT_FROM = Date.parse('2026-06-01');
+const RECUSAL_FROM = Date.parse('2026-07-01');
+
+/** In one meeting the reviewer dissents, and in a later one they are recused: the second reviewer keeps the quorum. */
+async function meetingOf({ context, people }: DemoWorld): Promise<Meeting> {
+  const { reviewer, secondReviewer } = people;
+  if (secondReviewer.id === reviewer.id) return { reader: reviewer };
+  const now = context.clock();
+  const happened = await context.store.db
+    .selectFrom('committee_entries')
+    .select('kind')
+    .where(({ eb, or, and }) =>
+      or([eb('kind', '=', 'recusal'), and([eb('kind', '=', 'vote'), eb('content', 'like', '%"against"%')])]),
+    )
+    .execute();
+  const has = (kind: 'vote' | 'recusal') => happened.some((entry) => entry.kind === kind);
+  if (now >= RECUSAL_FROM && !has('recusal')) return { reader: secondReviewer, recused: { id: reviewer.id, reason: RECUSAL } };
+  if (now >= DISSENT_FROM && !has('vote'))
+    return { reader: secondReviewer, dissenter: { id: reviewer.id, words: DISSENT } };
+  return { reader: secondReviewer };
+}
+
+const RECUSAL = 'A relative of mine holds a deposit with the provider.';
+const DISSENT = 'I would ask the provider first: the document may be a draft.';
 
 /** Values that one document reports share its evidence. */
 function newRows({ providers }: DemoWorld, news: readonly NewFact[]) {

@@ -95,11 +95,14 @@ export async function knownPeople(store: Store): Promise<DemoPeople | null> {
     const { id, roles } = staff.find((member) => member.name === name)!;
     return { id, name, roles };
   };
+  const hasSecond = staff.some(({ name }) => name === PEOPLE.secondReviewer.name);
   return {
     operator: actor(PEOPLE.operator),
     analyst: actor(PEOPLE.analyst),
     reviewer: actor(PEOPLE.reviewer),
     officer: actor(PEOPLE.officer),
+    // A demo that an earlier version began has none.
+    secondReviewer: actor(hasSecond ? PEOPLE.secondReviewer : PEOPLE.reviewer),
   };
 }
 

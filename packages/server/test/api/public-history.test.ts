@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HistoryStep, type PublicHistories, PublicHistory } from '@rf-indicators/contract';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { Check } from 'typebox/value';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/published-rows.ts';
@@ -159,10 +160,10 @@ test('neither read spends the limit of the public scores', async () => {
 
 test('a withdrawal ends the last step, and the list is prepared anew', async () => {
   const before = await api.get(HISTORY);
-  const { desk, operator, reviewer } = office;
+  const { desk, operator } = office;
   const { provider_id, slug, steps } = (before.json as PublicHistories).data[0]!;
   const request = { providerId: provider_id, reason: 'It closed.' };
-  await approveWithdrawal(desk, reviewer, await askToWithdraw(desk, operator, request));
+  await decideMatter(desk, await askToWithdraw(desk, operator, request));
   await until('the list is prepared anew', async () => (await api.get(HISTORY)).text !== before.text);
   const after = await api.get(HISTORY);
   assert.notEqual(after.headers.etag, before.headers.etag);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { decideAt } from '../../../../test/support/deciding.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { FRAMEWORK } from '../../../../test/support/repository.ts';
 import { rf } from '../../../../test/support/rf.ts';
@@ -170,14 +171,11 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
     (await must('analyst', 'discard', unwanted.run.id, '--reason', 'Twice.')).stdout,
     /is discarded/,
   );
-  writeFileSync(path.join(folder, 'minutes.txt'), 'We met.\nWe agreed.\n');
-  const committee = ['--vote', 'Cora=for', '--vote', 'Dan = against', '--dissent', 'Too early.'];
-  const minutes = ['--minutes', path.join(folder, 'minutes.txt')];
-  assert.equal((await as('reviewer', 'approve-run', draft.run.id, '--vote', 'Cora')).code, 2);
-  await must('reviewer', 'approve-run', draft.run.id, ...committee, ...minutes);
+  assert.match((await as('operator', 'publish', draft.run.id)).stderr, /It needs 3 more votes/);
+  await decideAt(path.join(folder, 'data'), draft.run.id);
   assert.match(
     (await must('operator', 'diff', draft.run.id)).stdout,
-    /^approved by Rob on \S+: Cora for, Dan against\n {2}dissent: Too early\.\n {2}minutes: We met\.\n {2}minutes: We agreed\./m,
+    /^ {6}committee: accepted, 3 for, 0 against\. More for than against/m,
   );
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
   const published = await json('operator', 'publish', draft.run.id);
@@ -188,17 +186,16 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
   assert.match((await must('nobody', 'doctor')).stdout, /ok {3}log: \d+ entries/);
 
   const asked = await must('operator', 'withdraw', slug, '--reason', 'Ended.');
-  const request = /--approve (\S+)/.exec(asked.stdout)![1]!;
-  assert.equal((await as('operator', 'withdraw', '--approve', request)).code, 1);
-  await must('reviewer', 'withdraw', '--approve', request);
+  const request = /Requested as (\S+)\./.exec(asked.stdout)![1]!;
+  await decideAt(path.join(folder, 'data'), request);
   const next = await json('operator', 'run');
   assert.deepEqual([next.items[0].action, next.items[0].causes], ['none', ['withdrawn']]);
   assert.match((await must('nobody', 'providers', 'list')).stdout, new RegExp(`^${slug} .* withdrawn `, 'm'));
 
   const { run_id: back } = await json('operator', 'reinstate', slug, '--reason', 'It goes on.');
   const alone = await as('operator', 'publish', back);
-  assert.match(alone.stderr, /A reinstatement takes two people/);
-  await must('reviewer', 'approve-run', back);
+  assert.match(alone.stderr, /It needs 3 more votes/);
+  await decideAt(path.join(folder, 'data'), back);
   assert.equal((await json('operator', 'publish', back)).published, 1);
   const again = await json('operator', 'run');
   assert.deepEqual([again.items[0].action, again.items[0].kind], ['verify', null]);

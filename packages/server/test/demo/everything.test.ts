@@ -3,19 +3,23 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { decideDraft } from '../../../../test/support/deciding.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
+import { officeOf } from '../http/customers.ts';
 import { type ConsoleClient, consoleClient, cookiesOf } from '../console/client.ts';
 import { until } from '../web/site.ts';
 
 let url: string;
+let dataDir: string;
 let credentials: DemoCredentials;
 let client: ConsoleClient;
 
 before(async () => {
   const started = await startInProcess(wholeFile);
   url = started.url;
+  dataDir = started.dataDir;
   credentials = readCredentialsFile(started.dataDir)!;
   client = await consoleClient(url, wholeFile);
 });
@@ -125,14 +129,13 @@ test('a provider without the evidence of a gate has no score, and every answer s
   );
 });
 
-test('a first indicator waits in a draft, which a reviewer approves and an operator publishes', async () => {
-  const reviewer = { token: credentials.staff.reviewer };
+test('a first indicator waits in a draft, which the committee decides and an operator publishes', async () => {
   const operator = { token: credentials.staff.operator };
   const { json } = await client.act('runs.list', { status: 'draft' }, operator);
   assert.equal(json.data.length, 1);
   const run = json.data[0].id as string;
-  assert.equal((await client.act('runs.publish', { run }, operator)).status, 409, 'nobody approved it');
-  await client.act('runs.approve', { run }, reviewer);
+  assert.equal((await client.act('runs.publish', { run }, operator)).status, 409, 'nobody decided it');
+  await decideDraft((await officeOf({ dataDir, databaseUrl: null }, wholeFile)).desk, run);
   assert.equal((await client.act('runs.publish', { run }, operator)).json.published, 1);
   await until(
     async () => (await read('/api/v1/scores/ambervane-lending', 'PROFESSIONAL')).status === 200,

@@ -4,11 +4,11 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { shippedFramework } from '../../src/demo/founding.ts';
 import type { Office } from './customers.ts';
@@ -28,7 +28,7 @@ export async function publishValue(
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
   await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
-  await approveRun(desk, reviewer, runId);
+  await decideDraft(desk, runId);
   await publishRun(desk, operator, runId, { masterKey, policy: DEFAULT_POLICY, checkpointFile: null });
   const { verification_id } = await desk.store.db
     .selectFrom('indicators')
@@ -41,7 +41,7 @@ export async function publishValue(
 }
 
 export async function withdraw(office: Office, providerId: string, reason: string): Promise<void> {
-  const { desk, operator, reviewer } = office;
+  const { desk, operator } = office;
   const requestId = await askToWithdraw(desk, operator, { providerId, reason });
-  await approveWithdrawal(desk, reviewer, requestId);
+  await decideMatter(desk, requestId);
 }

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { PublicScore } from '@rf-indicators/contract';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
@@ -173,9 +174,9 @@ test('the page does not spend the limit of the public scores, and its scripts ar
 test('a publication changes the prepared page', async () => {
   const before = await fetch(`${url}/`);
   const { id, name } = scores.at(-1)!;
-  const { desk, operator, reviewer } = office;
+  const { desk, operator } = office;
   const request = await askToWithdraw(desk, operator, { providerId: id, reason: 'It closed.' });
-  await approveWithdrawal(desk, reviewer, request);
+  await decideMatter(desk, request);
   await until('the provider is gone', async () => !namesIn(await textOf('/')).includes(name));
   scores = scores.slice(0, -1);
   const after = await fetch(`${url}/`, { headers: { 'if-none-match': before.headers.get('etag')! } });

@@ -11,12 +11,12 @@ import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { decideDraft } from '../../../../test/support/deciding.ts';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
 import type { QueryRecorder } from '../../../../test/support/query-recorder.ts';
 import {
@@ -101,7 +101,7 @@ export async function walkedWorld(
   const published = await recorder.during('runs.compute', () =>
     computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() }),
   );
-  await recorder.during('runs.approve', () => approveRun(desk, reviewer, published));
+  await recorder.during('committee.vote', () => decideDraft(desk, published));
   await recorder.during('runs.publish', () => publishRun(desk, operator, published, publisher));
   desk.moveTo(desk.clock() + DAY);
   const run = await draft(world);

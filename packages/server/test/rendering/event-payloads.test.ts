@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '@rf-indicators/contract';
 import { addIssuance, changeIssuanceStatus } from '@rf-indicators/core/desk/market/issuances';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { findDelivery } from '@rf-indicators/core/webhooks/deliveries';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { type Customers, claimed } from '../../../../test/support/workspace-fixture.ts';
 import { enter, foundedWorld, MINUTE, publishNow } from '../../../../test/support/world.ts';
@@ -70,7 +70,7 @@ onEitherStore('every event type arrives in the form that its schema describes', 
   await publishNow(world);
   const asked = { providerId: world.idOf('FX-01'), reason: 'It closed.' };
   const requestId = await askToWithdraw(desk, people.operator, asked);
-  await approveWithdrawal(desk, people.reviewer, requestId);
+  await decideMatter(desk, requestId);
   const details = {
     issuer_name: 'Issuer',
     name: 'Series A',
@@ -146,7 +146,7 @@ onEitherStore('a correction says what it restates', async (kind, t) => {
     replacement: null,
     reason: 'Equity was misread.',
   });
-  await approveRun(desk, people.reviewer, runId);
+  await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, world.publisher);
   await deliver();
   const corrected = bodiesOf(sent, 'paying').filter(({ type }) => type === 'score.corrected');

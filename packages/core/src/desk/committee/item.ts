@@ -2,7 +2,7 @@
 // evidence of every input that is new to it.
 
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
-import type { ComputationPackage, Methodology, PackagedFact, PackagedInput } from '@rf-indicators/engine';
+import type { ComputationPackage, Methodology } from '@rf-indicators/engine';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
 import { listProposals, type Proposal } from '../inputs/proposals.ts';
@@ -12,6 +12,7 @@ import { providerName } from '../providers/names.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { draftResult } from '../runs/draft-result.ts';
 import { GROUP } from '../runs/item-groups.ts';
+import { type Known, knownIn, referred } from './changed-values.ts';
 import { PREVIOUS } from './overview.ts';
 
 type Support = Pick<
@@ -21,7 +22,6 @@ type Support = Pick<
 
 type CommitteeDetail = DomainAnswerOf<'runs.item'>;
 type ChangedInput = CommitteeDetail['inputs'][number];
-type Known = PackagedInput | PackagedFact;
 
 export async function committeeDetail(
   db: Queries,
@@ -109,10 +109,6 @@ async function changedInputs(
   }));
 }
 
-function knownIn({ gates, inputs, facts = {} }: ComputationPackage): Record<string, Known> {
-  return { ...gates, ...inputs, ...facts };
-}
-
 function isChanged(old: Known | undefined, now: Known | undefined): boolean {
   return (
     old?.value !== now?.value ||
@@ -124,8 +120,7 @@ function isChanged(old: Known | undefined, now: Known | undefined): boolean {
 
 /** Null for a value that runs derive, or from before facts needed evidence. */
 function proposalOf(known: Known | undefined): string | null {
-  const id = known?.approval?.proposal_id;
-  return typeof id === 'string' ? id : null;
+  return referred(known?.approval, 'proposal_id');
 }
 
 async function readersOf(

@@ -1,14 +1,17 @@
-// What a committee sees of a run at a glance: how many providers of each group, what publishing would make public, who
-// approved, and what has changed since it was computed.
+// What a committee sees of a run at a glance: how many providers of each group, what publishing would make public, what
+// it has decided, and what has changed since it was computed.
 
+import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { providerName } from '../providers/names.ts';
+import { type Decision, decisionsOn } from './decisions.ts';
+import type { StandingState } from './standing.ts';
 import { hidesBadNews } from '../runs/discard.ts';
 import { type ApprovedInput, approvedInputs, draftState, seenText } from '../runs/draft-state.ts';
-import { GROUP, GROUP_RANK, type ItemGroup, takesTwoPeople } from '../runs/item-groups.ts';
+import { GROUP, GROUP_RANK, isByCommittee, type ItemGroup } from '../runs/item-groups.ts';
 import { type RunWork, workOn } from '../runs/progress.ts';
 
 const MOST_APPROVED = 20;
@@ -20,10 +23,10 @@ export interface GroupCount {
   published: number;
   /** By the reader. */
   read: number;
-  takes_two: boolean;
+  by_committee: boolean;
 }
 
-/** An item that takes two people, as a confirmation names it. */
+/** An item that the committee decides, as a confirmation names it. */
 export interface NotableItem {
   provider_id: string;
   slug: string;
@@ -33,16 +36,8 @@ export interface NotableItem {
   new_band: string | null;
 }
 
-export interface CommitteeApproval {
-  staff_id: string;
-  name: string;
-  at: number;
-  votes: { person: string; vote: 'for' | 'against' | 'abstain' }[];
-  dissent: string | null;
-  minutes: string | null;
-  /** Whether it counts: its author is on the staff and has the role. */
-  counts: boolean;
-}
+/** What the committee has decided of it, and what publishing would do now. */
+export type CommitteeState = DomainAnswerOf<'runs.overview'>['committee'];
 
 export interface NamedRun extends RunWork {
   run: Database['runs'];
@@ -50,7 +45,7 @@ export interface NamedRun extends RunWork {
 }
 
 export interface CommitteeOverview extends NamedRun {
-  approvals: CommitteeApproval[];
+  committee: CommitteeState;
   groups: GroupCount[];
   notable: NotableItem[];
   /** The state of the draft, for `seen` of the acts that decide on it. */
@@ -80,7 +75,7 @@ export async function committeeOverview(
   const state = isDraft ? await draftState(db, run) : { publications: 0, approved: 0, moved: 0 };
   return {
     ...named!,
-    approvals: await approvalsOf(db, runId),
+    committee: await committeeState(db, run),
     groups: await countGroups(db, runId, reader),
     notable: await notableItems(db, runId),
     seen: seenText(state),
@@ -113,22 +108,59 @@ export async function nameRuns(
   }));
 }
 
-async function approvalsOf(db: Queries, runId: string): Promise<CommitteeApproval[]> {
-  const rows = await db
-    .selectFrom('run_approvals')
-    .innerJoin('staff', 'staff.id', 'run_approvals.approved_by')
-    .select(['staff.id as staff_id', 'staff.name', 'approved_at as at', 'votes', 'dissent', 'minutes'])
-    .select(COUNTS.as('counts'))
-    .where('run_id', '=', runId)
-    .orderBy('approved_at')
-    .orderBy('staff.id')
-    .execute();
-  return rows.map((row) => ({ ...row, votes: JSON.parse(row.votes), counts: Number(row.counts) === 1 }));
+async function committeeState(db: Queries, run: Database['runs']): Promise<CommitteeState> {
+  const decisions = run.status === 'draft' ? await decisionsOn(db, run) : new Map<string, Decision>();
+  const count = (state: StandingState) => [...decisions.values()].filter((one) => one.state === state).length;
+  const waiting = [...decisions.values()].filter(({ state }) => state !== 'accepted');
+  const { publish, verify, stale } = await countActions(db, run);
+  const publishes = publish - waiting.length;
+  const isWhole = run.kind === 'correction';
+  const held = await namedHeld(db, waiting.slice(0, MOST_NOTABLE));
+  const whyNot = () => {
+    if (run.status !== 'draft') return `It is ${run.status}, not a draft.`;
+    const [first] = waiting;
+    if (first === undefined || (!isWhole && (publishes > 0 || verify + stale > 0))) return null;
+    return first.because;
+  };
+  return {
+    ...{ open: count('open'), accepted: count('accepted'), refused: count('refused') },
+    publishes: isWhole && waiting.length > 0 ? 0 : Math.max(0, publishes),
+    confirms: verify,
+    why_not: whyNot(),
+    held,
+  };
 }
 
-const COUNTS: RawBuilder<number> = sql`case when staff.retired_at is null and exists (
-  select 1 from staff_roles r where r.staff_id = staff.id and r.role in ('reviewer', 'operator')
-) then 1 else 0 end`;
+async function countActions(db: Queries, run: Database['runs']) {
+  const rows = await db
+    .selectFrom('run_items')
+    .select('action')
+    .select(({ fn }) => fn.countAll().as('items'))
+    .where('run_id', '=', run.id)
+    .where('publication_id', 'is', null)
+    .groupBy('action')
+    .execute();
+  const of = (wanted: string) => Number(rows.find(({ action }) => action === wanted)?.items ?? 0);
+  return { publish: of('publish'), verify: of('verify'), stale: of('mark_stale') };
+}
+
+async function namedHeld(db: Queries, waiting: readonly Decision[]): Promise<CommitteeState['held']> {
+  const ids = waiting.flatMap(({ matter }) => matter.providerId ?? []);
+  const names = new Map(
+    (ids.length === 0
+      ? []
+      : await db
+          .selectFrom('providers')
+          .select(['id', 'slug', providerName('providers.id').as('name')])
+          .where('id', 'in', ids)
+          .execute()
+    ).map(({ id, ...row }) => [id, row]),
+  );
+  return waiting.flatMap(({ matter: { providerId }, because }) => {
+    const named = names.get(providerId ?? '');
+    return named === undefined ? [] : [{ provider_id: providerId!, ...named, why: because }];
+  });
+}
 
 async function countGroups(db: Queries, runId: string, reader: string | null): Promise<GroupCount[]> {
   const rows = await db
@@ -154,7 +186,7 @@ async function countGroups(db: Queries, runId: string, reader: string | null): P
     items: Number(items),
     published: Number(published),
     read: Number(read),
-    takes_two: takesTwoPeople(group),
+    by_committee: isByCommittee(group),
   }));
 }
 

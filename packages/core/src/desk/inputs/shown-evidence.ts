@@ -39,6 +39,37 @@ export async function recordShowing(
   });
 }
 
+/** Of documents that the person has opened, all at once. */
+export async function recordShowings(
+  context: Context,
+  actor: Actor,
+  evidenceIds: readonly string[],
+  how: Showing,
+): Promise<void> {
+  const known = await shownTo(context.store.db, actor.id, evidenceIds);
+  const fresh = evidenceIds.filter((id) => !known.has(id));
+  if (fresh.length === 0) return;
+  await actAs(context, actor, 'evidence.shown', async (writes) => {
+    for (const portion of inPortions(fresh, 100)) {
+      const opened = await writes
+        .selectFrom('evidence')
+        .innerJoin('document_openings', 'document_openings.sha256', 'evidence.sha256')
+        .select('evidence.id')
+        .where('document_openings.staff_id', '=', actor.id)
+        .where('evidence.id', 'in', portion)
+        .execute();
+      if (opened.length === 0) continue;
+      const now = context.clock();
+      await writes
+        .insertInto('evidence_showings')
+        .values(opened.map(({ id }) => ({ staff_id: actor.id, evidence_id: id, how, shown_at: now })))
+        .execute();
+      for (const { id } of opened)
+        await recordAct(context, writes, actor, 'evidence.shown', `evidence/${id}`, null, { how });
+    }
+  });
+}
+
 /** The evidence that was shown to this person, of these. */
 export async function shownTo(
   db: Queries | Writes,

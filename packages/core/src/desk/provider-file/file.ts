@@ -3,6 +3,7 @@
 import { frameworkVersion } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import type { Queries } from '../../store/store.ts';
+import { decisionsOn } from '../committee/decisions.ts';
 import { factsAsOf } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
@@ -98,20 +99,24 @@ async function openDrafts({ store: { db } }: Context, id: string) {
   const newest = unique.find(({ kind }) => kind === 'manual' || kind === 'scheduled');
   const shown = unique.filter((row) => row === newest || !['manual', 'scheduled'].includes(row.kind));
   if (shown.length === 0) return [];
-  const approvals = await db
-    .selectFrom('run_approvals')
-    .innerJoin('staff', 'staff.id', 'run_approvals.approved_by')
-    .select(['run_id', 'staff.name'])
+  const runs = await db
+    .selectFrom('runs')
+    .selectAll()
     .where(
-      'run_id',
+      'id',
       'in',
       shown.map(({ run_id }) => run_id),
     )
     .execute();
+  const waiting = new Map<string, string | null>();
+  for (const run of runs) {
+    const undecided = [...(await decisionsOn(db, run, { providerId: id })).values()];
+    waiting.set(run.id, undecided.find(({ state }) => state !== 'accepted')?.because ?? null);
+  }
   return shown.map(({ run_id, kind, created_at, final_score, risk_band, name }) => ({
     ...{ run_id, kind, created_at, score: final_score, band: risk_band },
     created_by_name: name ?? 'the service',
-    approved_by: approvals.filter((approval) => approval.run_id === run_id).map((approval) => approval.name),
+    waits_for: waiting.get(run_id) ?? null,
   }));
 }
 

@@ -1,6 +1,6 @@
 // Compares what a publication is about to say of the indicators that it supersedes with the signed log: that these are the
 // current ones, and whether the band changes. A draft noted both from rows, which somebody may have changed for a moment, and
-// whether two people are needed follows from them.
+// whether the committee decides follows from them.
 
 import type { Statement, VerifierKey } from '@rf-indicators/engine';
 import { formatHundredths } from '@rf-indicators/engine';
@@ -10,7 +10,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { altered } from '../facts/own-records.ts';
 import { slugsOf } from '../providers/slugs.ts';
-import { needsSecondPerson } from '../runs/policy.ts';
+import { needsCommittee } from '../runs/policy.ts';
 import type { NewsItem } from './news.ts';
 
 type Run = Database['runs'];
@@ -22,7 +22,7 @@ export async function requireLogged(
   news: readonly NewsItem[],
   { size, pinned }: { size: number; pinned: VerifierKey | null },
 ): Promise<void> {
-  const first = news.find(({ indicator }) => indicator.supersedes === null && !needsSecondPerson(indicator));
+  const first = news.find(({ indicator }) => indicator.supersedes === null && !needsCommittee(indicator));
   if (first !== undefined)
     throw await contradicted(db, first, `is called ${first.indicator.kind}, but supersedes nothing`);
   const superseding = news.filter(({ indicator }) => indicator.supersedes !== null);
@@ -53,8 +53,8 @@ function problemOf({ indicator, previous }: NewsItem, base: Statement): string |
   const { risk_band } = JSON.parse(indicator.statement) as Statement;
   const { kind } = indicator;
   const hasMoved = risk_band !== base.risk_band;
-  if (hasMoved && !needsSecondPerson(indicator))
-    return `is called ${kind}, but changes the band from ${base.risk_band} to ${risk_band}, which takes two people`;
+  if (hasMoved && !needsCommittee(indicator))
+    return `is called ${kind}, but changes the band from ${base.risk_band} to ${risk_band}, which the committee decides`;
   return !hasMoved && kind === 'band_change' ? `is called ${kind}, but the band stays ${risk_band}` : null;
 }
 

@@ -12,7 +12,7 @@ import {
   type Signer,
   signObject,
 } from '@rf-indicators/engine';
-import { type Actor, SERVICE } from '../../context/actor.ts';
+import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { nextPublicationTime } from '../../log/change-times.ts';
@@ -24,15 +24,13 @@ import { requireOwnItems, requireOwnRules } from '../facts/own-records.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read-packages.ts';
-import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { requireSeen } from '../runs/draft-state.ts';
-import { needsSecondPerson } from '../runs/policy.ts';
 import type { RunItem } from '../runs/run-items.ts';
 import type { Content } from '../snapshots/content.ts';
 import { type PreparedSnapshots, snapshotPreparer } from '../snapshots/prepare.ts';
 import { packagedYields } from '../snapshots/yields.ts';
-import { secondPerson } from './approvals.ts';
+import { chooseItems } from './choose-items.ts';
 import { requireLogged } from './logged-bases.ts';
 import type { NewsItem } from './news.ts';
 import type { Publisher } from './publisher.ts';
@@ -47,6 +45,8 @@ export interface Prepared {
   approvedBy: string | null;
   publishedAt: number;
   methodology: Methodology;
+  /** The items behind the news. */
+  publishing: RunItem[];
   news: NewsItem[];
   confirmed: RunItem[];
   held: RunItem[];
@@ -72,13 +72,6 @@ export async function prepare(
   if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
   if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
   await requireSeen(db, run, seen);
-  const approvedBy = await secondPerson(db, runId, actor);
-  if (['correction', 'reinstatement'].includes(run.kind) && approvedBy === null) {
-    throw new Refusal(
-      'conflict',
-      `A ${run.kind} takes two people. Ask another reviewer or operator to run rf approve-run ${runId}.`,
-    );
-  }
   await requireOwnRules(db, 'Nothing was published');
   await requireOwnItems(db, runId, 'Nothing was published');
   await requireNotCancelled(db, run.methodology_digest);
@@ -93,20 +86,7 @@ export async function prepare(
     .orderBy('provider_id')
     .orderBy('as_of')
     .execute();
-  const held = approvedBy === null ? items.filter(awaitsSecondPerson) : [];
-  const waiting = new Set(held);
-  const publishing = items.filter((item) => item.action === 'publish' && !waiting.has(item));
-  if (held.length > 0 && actor !== SERVICE) {
-    const slugs = await slugsOf(
-      db,
-      held.map(({ provider_id }) => provider_id),
-    );
-    throw new Refusal(
-      'conflict',
-      'A first indicator and a change of band take two people. Ask another reviewer or operator to run ' +
-        `rf approve-run ${runId}. Providers: ${slugs}.`,
-    );
-  }
+  const { held, publishing, approvedBy } = await chooseItems(db, run, items, actor);
   const signer = await currentSigner(db, masterKey);
   const publishedAt = await nextPublicationTime(db, Math.max(context.clock(), run.created_at));
   const publicationId = context.newId();
@@ -149,6 +129,7 @@ export async function prepare(
     approvedBy,
     publishedAt,
     methodology,
+    publishing,
     news,
     confirmed,
     held,
@@ -193,10 +174,6 @@ function signedMethodologies(db: Queries): (digest: string) => Promise<Methodolo
     checked.set(digest, known);
     return known;
   };
-}
-
-function awaitsSecondPerson(item: RunItem): boolean {
-  return item.action === 'publish' && needsSecondPerson(item);
 }
 
 async function prepareBatch(

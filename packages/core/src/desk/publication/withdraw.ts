@@ -1,6 +1,6 @@
 // Withdraws indicators: the provider's entry then shows when and why. The record itself is never deleted.
 
-import { type Actor, actAs, actingStaff, SERVICE } from '../../context/actor.ts';
+import { type Actor, actAs, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -8,6 +8,8 @@ import { nextSequence } from '../../context/sequence.ts';
 import { changeTime } from '../../log/change-times.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
+import type { DecidedMatter } from '../committee/close-decided.ts';
+import { openMatter } from '../matters/open-matter.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { eventRow } from './news.ts';
 import { requireOpenWithdrawal } from './withdrawal-requests.ts';
@@ -17,7 +19,7 @@ export interface WithdrawalRequest {
   reason: string;
 }
 
-/** Requests a withdrawal and returns the id of the request. It takes effect when a second person approves it. */
+/** Brings a withdrawal before the committee, and returns the id of the request, which is that of the matter too. */
 export async function askToWithdraw(
   context: Context,
   actor: Actor,
@@ -38,6 +40,10 @@ export async function askToWithdraw(
         asked_at: context.clock(),
       })
       .execute();
+    await openMatter(context, writes, actor.id, requestId, {
+      ...{ kind: 'withdrawal', provider_id: providerId, verification_id: verificationId, reason },
+      ...{ direction: null, until: null },
+    });
     await recordAct(context, writes, actor, 'withdrawal.ask', providerId, null, {
       request_id: requestId,
       reason,
@@ -46,23 +52,29 @@ export async function askToWithdraw(
   return requestId;
 }
 
-export async function approveWithdrawal(context: Context, actor: Actor, requestId: string): Promise<void> {
-  await actAs(context, actor, 'withdrawals.approve', async (writes) => {
-    const request = await requireOpenWithdrawal(context, writes, requestId);
-    if (request.requested_by === actor.id) {
-      throw new Refusal(
-        'conflict',
-        'A withdrawal takes two people: the person who requested it cannot approve it.',
-      );
-    }
-    const asker = await actingStaff(
-      writes,
-      { id: request.requested_by, name: request.requester },
-      'withdrawals.request',
-    );
-    const { provider_id, verification_id, reason } = request;
-    await withdraw(context, writes, asker, provider_id, verification_id, reason, actor.id);
-  });
+/** What follows from the decision on a request: an accepted one withdraws the indicator in the same transaction. */
+export async function withdrawDecided(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  { id, outcome, because, inFavour }: DecidedMatter,
+): Promise<void> {
+  if (outcome === 'refused') {
+    const decided = { decided_by: actor.id, decided_at: context.clock(), reason: because };
+    await writes
+      .insertInto('withdrawal_decisions')
+      .values({ request_id: id, decision: outcome, ...decided })
+      .execute();
+    return;
+  }
+  const { requested_by, requester, provider_id, verification_id, reason } = await requireOpenWithdrawal(
+    context,
+    writes,
+    id,
+  );
+  const approvedBy = inFavour.find((voter) => voter !== requested_by)!;
+  const asker = { id: requested_by, name: requester, roles: [] };
+  await withdraw(context, writes, asker, provider_id, verification_id, reason, approvedBy);
 }
 
 async function currentOf(writes: Writes, providerId: string): Promise<string> {

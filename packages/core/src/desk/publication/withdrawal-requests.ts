@@ -8,6 +8,7 @@ import { Refusal } from '../../context/refusal.ts';
 import { instantText } from '../../context/times.ts';
 import { provedRow, wasRecorded } from '../../store/records/proved.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { cancelMatter } from '../matters/open-matter.ts';
 import { providerName } from '../providers/names.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -117,44 +118,23 @@ export async function requireOpenWithdrawal(
   throw new Refusal('conflict', `This request ${what} on ${instantText(decided_at ?? expires_at)}.`);
 }
 
-export async function refuseWithdrawal(
-  context: Context,
-  given: Actor,
-  id: string,
-  reason: string,
-): Promise<void> {
-  if (reason.trim() === '')
-    throw new Refusal('validation_failed', 'A refusal needs a reason, for the requester.');
-  await actAs(context, given, 'withdrawals.refuse', async (writes, actor) => {
-    const request = await requireOpenWithdrawal(context, writes, id);
-    if (request.requested_by === actor.id)
-      throw new Refusal('conflict', 'This is your own request. Cancel it instead.');
-    await decide(context, writes, actor, request, 'refused', reason.trim());
-  });
-}
-
 export async function cancelWithdrawal(context: Context, given: Actor, id: string): Promise<void> {
   await actAs(context, given, 'withdrawals.cancel', async (writes, actor) => {
     const request = await requireOpenWithdrawal(context, writes, id);
     if (request.requested_by !== actor.id)
-      throw new Refusal('conflict', `${request.requester} made this request. Refuse it instead.`);
-    await decide(context, writes, actor, request, 'cancelled', null);
+      throw new Refusal('conflict', `${request.requester} made this request, and the committee decides it.`);
+    await writes
+      .insertInto('withdrawal_decisions')
+      .values({
+        request_id: id,
+        decision: 'cancelled',
+        decided_by: actor.id,
+        decided_at: context.clock(),
+        reason: null,
+      })
+      .execute();
+    await cancelMatter(context, writes, actor.id, id);
+    const after = { request_id: id };
+    await recordAct(context, writes, actor, 'withdrawal.cancel', request.provider_id, null, after);
   });
-}
-
-async function decide(
-  context: Context,
-  writes: Writes,
-  actor: Actor,
-  { id, provider_id }: ListedWithdrawal,
-  decision: 'refused' | 'cancelled',
-  reason: string | null,
-): Promise<void> {
-  await writes
-    .insertInto('withdrawal_decisions')
-    .values({ request_id: id, decision, decided_by: actor.id, decided_at: context.clock(), reason })
-    .execute();
-  const action = decision === 'refused' ? 'withdrawal.refuse' : 'withdrawal.cancel';
-  const after = { request_id: id, ...(reason === null ? {} : { reason }) };
-  await recordAct(context, writes, actor, action, provider_id, null, after);
 }

@@ -12,11 +12,12 @@ import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { recordFirstNames } from '../providers/public-names.ts';
+import { itemName } from '../committee/matter-items.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { requireSeen } from '../runs/draft-state.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { writeSnapshots } from '../snapshots/prepare.ts';
-import { secondPerson } from './approvals.ts';
+import { lackingOf } from './item-needs.ts';
 import { movedBy } from './logged-bases.ts';
 import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
@@ -94,8 +95,7 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
     throw new Refusal('conflict', `Run ${run.id} is no longer a draft: it is ${now.status}.`);
   await requireSeen(writes, run, prepared.seen);
   if (actor !== SERVICE) await actingStaff(writes, actor, 'runs.publish');
-  if ((await secondPerson(writes, run.id, actor)) !== prepared.approvedBy)
-    throw new Refusal('conflict', `The approvals of run ${run.id} have changed. Publish it again.`);
+  await requireStillDecided(writes, prepared);
   const key = await writes
     .selectFrom('signing_keys')
     .select('valid_until')
@@ -124,6 +124,14 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
     moved.push(...batch.filter((id) => (current.get(id) ?? null) !== expected.get(id)));
   }
   if (moved.length > 0) throw await movedBy(writes, run, moved);
+}
+
+/** Somebody who voted may have lost the role since, or an input may have been approved. */
+async function requireStillDecided(writes: Writes, { run, publishing }: Prepared): Promise<void> {
+  const lacking = await lackingOf(writes, run, publishing);
+  const isLacking = run.kind === 'correction' ? lacking.size > 0 : publishing.some((item) => lacking.has(itemName(item)));
+  if (!isLacking) return;
+  throw new Refusal('conflict', `What the committee decided of run ${run.id} has changed. Publish it again.`);
 }
 
 /** Refuses if a provider was retired or withdrawn, or an input retracted, after the run was computed. */

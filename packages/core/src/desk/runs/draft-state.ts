@@ -24,7 +24,7 @@ export async function draftState(db: Queries | Writes, run: Run): Promise<DraftS
     .select(({ fn }) => fn.countAll().as('publications'))
     .where('run_id', '=', run.id)
     .executeTakeFirstOrThrow();
-  const { approved } = await approvedSince(db, run)
+  const { approved } = await approvedSinceRun(db, run)
     .select(({ fn }) => fn.countAll().as('approved'))
     .executeTakeFirstOrThrow();
   const { moved } = await movedItems(db, run)
@@ -76,7 +76,7 @@ export interface ApprovedInput {
 
 /** Inputs that were approved after the run was computed, newest first. */
 export function approvedInputs(db: Queries | Writes, run: Run, most: number): Promise<ApprovedInput[]> {
-  return approvedSince(db, run)
+  return approvedSinceRun(db, run)
     .leftJoin('providers', 'providers.id', 'proposals.provider_id')
     .select(['slug', 'currency', 'input_id as input', 'value', 'decided_at as approved_at'])
     .orderBy('decided_at', 'desc')
@@ -85,7 +85,8 @@ export function approvedInputs(db: Queries | Writes, run: Run, most: number): Pr
     .execute();
 }
 
-function approvedSince(db: Queries | Writes, run: Run) {
+/** Approvals that the run does not know. */
+export function approvedSinceRun(db: Queries | Writes, run: Run) {
   // A run about the past leaves out what was approved since on purpose: it counts from when it was computed.
   const since = run.created_at - run.known_at < HOUR ? run.known_at : run.created_at;
   return db

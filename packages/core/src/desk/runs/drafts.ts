@@ -20,6 +20,7 @@ const PACKAGES_AT_ONCE = 100;
 export interface DraftItem {
   provider_id: string;
   slug: string;
+  as_of: number;
   outcome: string;
   detail: string | null;
   action: string;
@@ -41,17 +42,8 @@ export interface DraftItem {
   result: DraftResult | null;
 }
 
-export interface RunApproval {
-  name: string;
-  at: number;
-  votes: { person: string; vote: 'for' | 'against' | 'abstain' }[];
-  dissent: string | null;
-  minutes: string | null;
-}
-
 export interface Draft {
   run: Database['runs'];
-  approvals: RunApproval[];
   items: DraftItem[];
 }
 
@@ -76,14 +68,6 @@ export async function readDraft(
     .orderBy('providers.slug')
     .orderBy('run_items.as_of')
     .execute();
-  const approvals = await db
-    .selectFrom('run_approvals')
-    .innerJoin('staff', 'staff.id', 'run_approvals.approved_by')
-    .select(['staff.name', 'approved_at as at', 'votes', 'dissent', 'minutes'])
-    .where('run_id', '=', runId)
-    .orderBy('approved_at')
-    .orderBy('staff.id')
-    .execute();
   const wanted = rows.filter(({ kind }) => full || kind === 'initial');
   const results = await resultsOf(
     db,
@@ -91,10 +75,10 @@ export async function readDraft(
   );
   return {
     run,
-    approvals: approvals.map((approval) => ({ ...approval, votes: JSON.parse(approval.votes) })),
     items: rows.map((row) => ({
       provider_id: row.provider_id,
       slug: row.slug,
+      as_of: row.as_of,
       outcome: row.outcome,
       detail: row.outcome_detail,
       action: row.action,

@@ -1,8 +1,8 @@
-// The groups of a draft, in the order in which a committee reads them: what takes two people comes first.
+// The groups of a draft, in the order in which a committee reads them: what it decides comes first.
 
 import { ITEM_GROUPS } from '@rf-indicators/contract/acts';
 import { type RawBuilder, sql } from 'kysely';
-import { TWO_PERSON_KINDS } from './policy.ts';
+import { COMMITTEE_KINDS } from './policy.ts';
 
 export type ItemGroup = (typeof ITEM_GROUPS)[number];
 
@@ -21,6 +21,6 @@ export const GROUP_RANK: RawBuilder<number> = sql`case ${GROUP} ${sql.join(
   sql` `,
 )} else ${sql.lit(ITEM_GROUPS.length)} end`;
 
-export function takesTwoPeople(group: ItemGroup): boolean {
-  return (TWO_PERSON_KINDS as readonly string[]).includes(group);
+export function isByCommittee(group: ItemGroup): boolean {
+  return (COMMITTEE_KINDS as readonly string[]).includes(group);
 }

@@ -94,16 +94,16 @@ function onlyAgeMoved({ parts }: Change): boolean {
   return parts.every(({ kind, points }) => points === '0.00' || kind === 'ageing' || kind === 'renewal');
 }
 
-/** Publications that take two people. No setting changes this. */
-export const TWO_PERSON_KINDS: readonly PublicationKind[] = [
+/** Publications that the committee decides. No setting changes this. */
+export const COMMITTEE_KINDS: readonly PublicationKind[] = [
   'initial',
   'band_change',
   'correction',
   'reinstatement',
 ];
 
-export function needsSecondPerson(item: { kind: PublicationKind | null; corrects: string | null }): boolean {
-  return item.corrects !== null || (item.kind !== null && TWO_PERSON_KINDS.includes(item.kind));
+export function needsCommittee(item: { kind: PublicationKind | null; corrects: string | null }): boolean {
+  return item.corrects !== null || (item.kind !== null && COMMITTEE_KINDS.includes(item.kind));
 }
 
 function structureOf({ provider }: ComputationPackage): string {

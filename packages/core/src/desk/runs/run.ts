@@ -12,10 +12,11 @@ import type { Writes } from '../../store/store.ts';
 import { requireOwnRules } from '../facts/own-records.ts';
 import { settleDecisions } from '../inputs/settle.ts';
 import { configurationForRun } from '../methodology/configurations.ts';
+import { openForDraft } from '../matters/open-matter.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { compressPackages } from '../packages/write.ts';
 import { slugsOf } from '../providers/slugs.ts';
-import { DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
+import { COMMITTEE_KINDS, DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
 import { moveProgress, startProgress } from './progress.ts';
 import { requireClock } from './require-clock.ts';
 import { computeItems, writeItems } from './run-items.ts';
@@ -158,5 +159,24 @@ export async function finishRun(
       'conflict',
       `Run ${runId} was discarded while it was being computed. Compute a new run.`,
     );
+  if (await needsDecisions(writes, runId)) await openForDraft(context, writes, runId);
   await recordAct(context, writes, actor, 'run.compute', runId, null, { status: 'draft' });
+}
+
+/** Whether the draft has something that the committee decides. A correction is decided even if it restates nothing. */
+async function needsDecisions(writes: Writes, runId: string): Promise<boolean> {
+  const { kind } = await writes
+    .selectFrom('runs')
+    .select('kind')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  if (kind === 'correction') return true;
+  const item = await writes
+    .selectFrom('run_items')
+    .select('run_id')
+    .where('run_id', '=', runId)
+    .where('kind', 'in', [...COMMITTEE_KINDS])
+    .limit(1)
+    .executeTakeFirst();
+  return item !== undefined;
 }

@@ -3,7 +3,7 @@
 import type { ReportFinding } from '../../log/findings.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
-import { TWO_PERSON_KINDS } from '../runs/policy.ts';
+import { COMMITTEE_KINDS } from '../runs/policy.ts';
 
 /** `runs`: null for all. */
 export async function checkRunItems(
@@ -80,7 +80,7 @@ async function checkSecondPeople(db: Queries, runs: readonly string[], report: R
     .where(({ eb, or }) =>
       or([
         eb('publications.approved_by', 'is', null),
-        eb('indicators.kind', 'not in', [...TWO_PERSON_KINDS]),
+        eb('indicators.kind', 'not in', [...COMMITTEE_KINDS]),
       ]),
     )
     .$if(runs.length > 0, (query) => query.where('publications.run_id', 'in', runs))
@@ -93,7 +93,7 @@ async function checkSecondPeople(db: Queries, runs: readonly string[], report: R
           ? 'was a first one, or one after a withdrawal,'
           : 'changed the band';
     const problem =
-      approved_by === null ? 'without the second person whom it takes' : `but is recorded as ${kind}`;
+      approved_by === null ? 'without anybody who voted for it' : `but is recorded as ${kind}`;
     report(
       `indicators ${verification_id}`,
       `${did}${approved_by === null || did.endsWith(',') ? '' : ','} ${problem}`,

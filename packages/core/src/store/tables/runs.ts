@@ -132,6 +132,7 @@ export const RUN_TABLES = {
       },
     },
   ),
+  /** Approvals of drafts in stores that are older than the committee. Nothing is added. */
   run_approvals: table(
     {
       run_id: text().key().references('runs.id'),
@@ -143,6 +144,27 @@ export const RUN_TABLES = {
       minutes: text().nullable().kept(FREE_TEXT),
     },
     { chain: 'rows', authority: true, appendOnly: true },
+  ),
+  /** What the committee did about a draft, or about a matter that was opened by itself: votes, minutes, outcomes. */
+  committee_entries: table(
+    {
+      /** run/ID or matter/ID */
+      scope: text().key(),
+      /** Without gaps. */
+      seq: integer().key(),
+      kind: oneOf('opened', 'vote', 'recusal', 'waiver', 'minute', 'outcome', 'cancelled'),
+      /** Null for the service. */
+      staff_id: text().nullable().references('staff.id'),
+      at: time(),
+      /** JSON: which items it is about, and what was said. */
+      content: text().kept(FREE_TEXT),
+    },
+    {
+      chain: 'rows',
+      authority: true,
+      appendOnly: true,
+      indexes: { committee_entries_opened: "(at, scope) where kind = 'opened'" },
+    },
   ),
   /** How far the scoring or the publication of a run has come. */
   run_progress: table(

@@ -2,11 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { draft, enter, type World } from '../../../../../test/support/world.ts';
+import { instantText } from '@rf-indicators/core/context/times';
+import { decideDraft, decideMatter, readDraftEvidence } from '../../../../../test/support/deciding.ts';
+import { DAY, draft, enter, type World } from '../../../../../test/support/world.ts';
+import type { Story } from '../story.ts';
 import { approve, type Example, example, keep } from './example.ts';
 
 function askForWithdrawal(world: World, reason: string): Promise<string> {
   return askToWithdraw(world.desk, world.people.operator, { providerId: world.idOf('FX-05'), reason });
+}
+
+function mattersOf({ kept }: Story): { matter: string; seen: string }[] {
+  return JSON.parse(kept.matters!);
 }
 
 export const RUNS: readonly Example[] = [
@@ -34,22 +41,69 @@ export const RUNS: readonly Example[] = [
   example({
     name: 'runs.mark_read',
     by: 'reviewer',
+    before: ({ world, kept }) => readDraftEvidence(world.desk, world.people.reviewer, kept.run!),
     input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05') }),
   }),
   example({
-    name: 'runs.approve',
+    name: 'committee.list',
+    by: 'analyst',
+    input: ({ kept }) => ({ run: kept.run! }),
+    after: ({ kept }, { data }) => {
+      kept.matters = JSON.stringify(data.map(({ matter, seen }) => ({ matter, seen })));
+    },
+  }),
+  example({
+    name: 'committee.show',
+    by: 'officer',
+    input: (story) => ({ matter: mattersOf(story)[0]!.matter }),
+  }),
+  example({ name: 'committee.rule', by: 'operator', input: () => ({}) }),
+  example({
+    name: 'committee.appoint',
+    by: 'operator',
+    input: ({ world }) => ({ office: 'deputy', person: world.people.reviewer.id }),
+    after: (story, { request }) => approve(story, request!),
+  }),
+  example({
+    name: 'committee.minute',
     by: 'reviewer',
-    input: ({ kept }) => ({
-      run: kept.run!,
-      votes: [
-        { person: 'Cora', vote: 'for' },
-        { person: 'Dan', vote: 'against' },
-      ],
-      dissent: 'Dan would wait for the audit.',
-      minutes: 'The committee met.',
+    input: (story) => ({ matters: mattersOf(story), text: 'The committee met.' }),
+  }),
+  example({
+    name: 'committee.waive',
+    by: 'officer',
+    input: (story) => ({
+      matters: mattersOf(story),
+      inputs: ['key_quorum'],
+      sentence: 'It was read in the meeting.',
     }),
   }),
-  example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({
+    name: 'committee.vote',
+    by: 'reviewer',
+    input: (story) => ({ matters: mattersOf(story), vote: 'against', dissent: 'I would wait for the audit.' }),
+  }),
+  example({
+    name: 'committee.recuse',
+    by: 'analyst',
+    input: (story) => ({ matters: mattersOf(story), reason: 'A relative works there.' }),
+  }),
+  example({
+    name: 'runs.publish',
+    by: 'operator',
+    before: ({ world, kept }) => decideDraft(world.desk, kept.run!),
+    input: ({ kept }) => ({ run: kept.run! }),
+  }),
+  example({
+    name: 'committee.propose_review',
+    by: 'analyst',
+    input: ({ world }) => ({
+      provider: world.slugOf('FX-05'),
+      direction: 'down',
+      reason: 'Its auditor resigned.',
+      until: instantText(world.desk.clock() + 14 * DAY),
+    }),
+  }),
   example({
     name: 'specimens.name',
     by: 'operator',
@@ -101,14 +155,6 @@ export const RUNS: readonly Example[] = [
     },
     input: ({ kept }) => ({ request: kept.cancelled! }),
   }),
-  example({
-    name: 'withdrawals.refuse',
-    by: 'reviewer',
-    before: async ({ world, kept }) => {
-      kept.refused = await askForWithdrawal(world, 'Too early.');
-    },
-    input: ({ kept }) => ({ request: kept.refused!, reason: 'Nothing ended.' }),
-  }),
   example({ name: 'withdrawals.list', by: 'officer', input: () => ({}) }),
   example({
     name: 'withdrawals.request',
@@ -116,10 +162,10 @@ export const RUNS: readonly Example[] = [
     input: ({ world }) => ({ provider: world.slugOf('FX-05'), reason: 'It ended.' }),
     after: keep('request', 'request_id'),
   }),
-  example({ name: 'withdrawals.approve', by: 'reviewer', input: ({ kept }) => ({ request: kept.request! }) }),
   example({
     name: 'reinstatements.draft',
     by: 'operator',
+    before: ({ world, kept }) => decideMatter(world.desk, kept.request!),
     input: ({ world }) => ({ providers: [world.slugOf('FX-05')], reason: 'It goes on.' }),
   }),
 ];

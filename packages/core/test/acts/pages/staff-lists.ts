@@ -141,6 +141,23 @@ export const STAFF_LISTS = {
       return writes.insertInto('run_items').values(item).execute();
     },
   },
+  'committee.list': {
+    idOf: ({ matter }) => matter,
+    add: async (writes, { staff }, n) => {
+      const { provider_id, verification_id } = await writes
+        .selectFrom('indicators')
+        .selectAll()
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const rule = { quorum: 3, independence: true, chair: null, deputy: null };
+      const matter = { kind: 'review', provider_id, verification_id, reason: 'R.', direction: 'up', until: null };
+      const row = { scope: `matter/${idOf('matter', n)}`, seq: 0, kind: 'opened' as const };
+      return writes
+        .insertInto('committee_entries')
+        .values({ ...row, staff_id: staff, at: at(n), content: JSON.stringify({ rule, matter }) })
+        .execute();
+    },
+  },
   'withdrawals.list': {
     add: async (writes, { staff }, n) => {
       const { provider_id, verification_id } = await writes

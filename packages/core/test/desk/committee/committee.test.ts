@@ -1,12 +1,15 @@
 // What a committee decides on: a draft that has changed since it was read is refused, and a run goes on without its caller.
 
 import assert from 'node:assert/strict';
+import { MATTER_EFFECTS } from '@rf-indicators/core/acts/matter-effects';
+import { openedMatter } from '@rf-indicators/core/desk/committee/matter-items';
 import { committeeOverview } from '@rf-indicators/core/desk/committee/overview';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { castVote } from '@rf-indicators/core/desk/committee/vote';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { listWithdrawals, refuseWithdrawal } from '@rf-indicators/core/desk/publication/withdrawal-requests';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { listWithdrawals } from '@rf-indicators/core/desk/publication/withdrawal-requests';
 import { startRunInBackground } from '@rf-indicators/core/desk/runs/background';
+import { decideDraft, decideMatter } from '../../../../../test/support/deciding.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   DAY,
@@ -29,13 +32,12 @@ onEitherStore('a decision on a draft that has changed since it was read is refus
   await enter(world, 'FX-01', 'key_quorum', '2');
   const slug = world.slugOf('FX-01');
   const changed = new RegExp(`an input was approved \\(key quorum of ${slug}\\)`);
-  await assert.rejects(approveRun(desk, people.reviewer, run, {}, seen), changed);
   const now = await read();
   assert.deepEqual(
     now.approved_since.newest.map(({ input, value }) => [input, value]),
     [['key_quorum', '2']],
   );
-  await approveRun(desk, people.reviewer, run, {}, now.seen);
+  await decideDraft(desk, run);
   await assert.rejects(publishRun(desk, people.operator, run, { ...publisher, seen }), changed);
   const { published } = await publishRun(desk, people.operator, run, { ...publisher, seen: now.seen });
   const { groups: after } = await read();
@@ -74,22 +76,29 @@ onEitherStore('a run in the background is answered at once, and discarded if it 
   await assert.rejects(startRunInBackground(desk, people.analyst, future, inBackground), /in the future/);
 });
 
-onEitherStore('a request for a withdrawal is refused with a reason, or expires', async (kind, t) => {
+onEitherStore('a request for a withdrawal is refused by the committee, or expires', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { desk, people, store } = world;
   const ask = (sample: string) =>
     askToWithdraw(desk, people.operator, { providerId: world.idOf(sample), reason: 'It ended.' });
   const refused = await ask('FX-01');
-  await assert.rejects(refuseWithdrawal(desk, people.operator, refused, 'No.'), /your own request/);
-  await refuseWithdrawal(desk, people.reviewer, refused, 'It goes on.');
-  await assert.rejects(approveWithdrawal(desk, people.reviewer, refused), /was refused on/);
+  const { seen } = await openedMatter(store.db, refused);
+  const matters = [{ matter: refused, seen }];
+  const signedIn = { ...desk, via: 'session' as const };
+  const vote = { vote: 'against', minute: 'It goes on.' } as const;
+  for (const voter of [people.analyst, people.reviewer, people.officer])
+    await castVote(signedIn, voter, matters, vote, MATTER_EFFECTS);
+  await assert.rejects(decideMatter(desk, refused), /voting is closed/);
   desk.moveTo(desk.clock() + MINUTE);
   const late = await ask('FX-02');
   desk.moveTo(desk.clock() + 31 * DAY);
-  await assert.rejects(approveWithdrawal(desk, people.reviewer, late), /expired on/);
+  await assert.rejects(decideMatter(desk, late), /expired on/);
   const listed = await listWithdrawals(store.db, desk.clock());
   assert.deepEqual(
-    listed.map(({ status }) => status),
-    ['refused', 'expired'],
+    listed.map(({ status, decision_reason }) => [status, decision_reason]),
+    [
+      ['refused', 'More against than for: 0 for and 3 against.'],
+      ['expired', null],
+    ],
   );
 });

@@ -11,8 +11,9 @@ import {
   readScoreRequestOutcome,
 } from '@rf-indicators/core/desk/market/score-request-records';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
+import { decideMatter } from '../../../../../test/support/deciding.ts';
 import { fixtureDesk, person, START } from '../../../../../test/support/desk-fixture.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { foundedWorld, publishedWorld, publishNow } from '../../../../../test/support/world.ts';
@@ -148,7 +149,7 @@ onEitherStore(
     await publishNow(world);
     const request = { providerId: idOf('FX-05'), reason: 'It ended.' };
     const requestId = await askToWithdraw(desk, people.operator, request);
-    await approveWithdrawal(desk, people.reviewer, requestId);
+    await decideMatter(desk, requestId);
     await score(idOf('FX-05'));
     const outcome = await readScoreRequestOutcome(store.db, id);
     assert.deepEqual(

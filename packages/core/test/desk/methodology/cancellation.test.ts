@@ -6,8 +6,8 @@ import {
   importedDigest,
   methodologyByDigest,
 } from '@rf-indicators/core/desk/methodology/signed';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import {
   announce,
   approve,
@@ -74,7 +74,7 @@ onEitherStore('what was published under a framework cannot be cancelled away', a
   await renewGates(world);
   world.desk.moveTo(FIRST_DAY + 60_000);
   const run = await draft(world);
-  await approveRun(world.desk, world.people.reviewer, run);
+  await decideDraft(world.desk, run);
   const request = await requestCancellation(world, '1.1');
   await approve(world, request);
   await assert.rejects(

@@ -8,10 +8,10 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { listBehind } from '@rf-indicators/core/log/fact-leaves';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { actServicesOf } from '../../../../../test/support/act-services.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
 import { lowerGuards } from '../../../../../test/support/mutations.ts';
@@ -158,7 +158,7 @@ onEitherStore(
     const first = await act(people.analyst, 'providers.rename', { provider: slug, name: 'Nova', reason });
     assert.equal(first.done, true);
     const run = await draft(world);
-    await approveRun(desk, people.reviewer, run);
+    await decideDraft(desk, run);
     const second = await act(people.analyst, 'providers.rename', { provider: slug, name: 'A fraud', reason });
     assert.equal(second.done, false, 'somebody else approved the draft under the present name');
     assert.equal((await findProvider(store.db, slug))!.name, 'Nova');
@@ -216,7 +216,7 @@ onEachStore(
     const provider = slugOf('FX-05');
     const { name } = (await findProvider(store.db, provider))!;
     const runId = await draft(world);
-    await approveRun(desk, people.reviewer, runId);
+    await decideDraft(desk, runId);
     const forger = await Forger.at(store);
     const rename = () => act(people.analyst, 'providers.rename', { provider, name: 'A fraud', reason });
     const one = async (table: 'run_approvals' | 'runs' | 'run_items', column: string, value: string) =>
@@ -248,7 +248,7 @@ onEitherStore('a name that was approved in a draft, but not published, becomes n
   const provider = slugOf('FX-05');
   const { name: former, aliases } = (await findProvider(store.db, provider))!;
   const runId = await draft(world);
-  await approveRun(desk, people.reviewer, runId);
+  await decideDraft(desk, runId);
   const rename = async (name: string) => {
     const { done, request } = await act(people.analyst, 'providers.rename', { provider, name, reason });
     assert.equal(done, false);

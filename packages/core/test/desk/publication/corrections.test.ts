@@ -3,10 +3,10 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { readPackage } from '@rf-indicators/core/desk/packages/read-packages';
 import { affectedBy } from '@rf-indicators/core/desk/publication/affected';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { cases } from '../../../../../test/support/counts.ts';
 import { watchReads } from '../../../../../test/support/read-rows.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
@@ -40,7 +40,7 @@ async function correct(
 ): Promise<string[]> {
   const { desk, people, publisher } = world;
   const { runId, restates } = await draftCorrection(desk, people.operator, { wrong, replacement, reason });
-  await approveRun(desk, people.reviewer, runId);
+  await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, publisher);
   return restates;
 }
@@ -184,7 +184,7 @@ onEitherStore('a retraction takes two people even if nothing has to be restated'
     wrong,
     'nothing is retracted before it is published',
   );
-  await approveRun(desk, people.reviewer, runId);
+  await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, publisher);
   desk.moveTo(desk.clock() + DAY);
   const [facts] = await factsAsOf(
@@ -206,7 +206,7 @@ onEitherStore('a correction that was overtaken by a publication can be drafted a
   const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
   const request = { wrong, replacement: right, reason: 'Misread.' };
   const first = await draftCorrection(desk, people.operator, request);
-  await approveRun(desk, people.reviewer, first.runId);
+  await decideDraft(desk, first.runId);
   desk.moveTo(FIRST_DAY + 3 * DAY);
   await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
   await assert.rejects(publishRun(desk, people.operator, first.runId, publisher), /Run rf correct again/);

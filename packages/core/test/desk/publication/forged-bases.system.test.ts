@@ -2,12 +2,12 @@
 // in the database while they act, and restores it afterwards, publishes alone only what one person may publish.
 
 import assert from 'node:assert/strict';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import type { Row, Table } from '@rf-indicators/core/store/schema';
+import { decideDraft, decideMatter } from '../../../../../test/support/deciding.ts';
 import { samples } from '../../../../../test/support/desk-fixture.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
@@ -67,7 +67,7 @@ async function withdrawn(world: World): Promise<void> {
   const { desk, people, idOf } = world;
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: idOf(SAMPLE), reason: 'A dispute.' };
-  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  await decideMatter(desk, await askToWithdraw(desk, people.operator, request));
 }
 
 onEachStore('a band that was another one only while the draft was computed', async (kind, t) => {
@@ -96,7 +96,7 @@ onEachStore('a band that was another one only while the draft was computed', asy
   const honest = await run(world);
   assert.equal((await itemOf(world, honest)).kind, 'band_change');
   await assert.rejects(alone(world, honest), /take two people/);
-  await approveRun(desk, people.reviewer, honest);
+  await decideDraft(desk, honest);
   assert.equal((await publishRun(desk, people.operator, honest, publisher)).published, 1);
   assert.deepEqual((await verifyAll(store.db)).findings, []);
 });

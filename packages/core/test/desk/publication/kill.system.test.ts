@@ -86,10 +86,8 @@ async function isKept(db: Queries, [what, ...ids]: string[]): Promise<boolean> {
     }
     case 'drafted':
       return ['draft', 'published'].includes(await statusOf(db, id));
-    case 'second-person':
-      return (
-        (await db.selectFrom('run_approvals').selectAll().where('run_id', '=', id).execute()).length === 1
-      );
+    case 'decided':
+      return hasOutcome(db, id);
     case 'published': {
       const query = db
         .selectFrom('publications')
@@ -145,3 +143,13 @@ onEachStore(
     await tellWhatWasHit(location, lastLines, t);
   },
 );
+
+/** A draft that has nothing for the committee has no outcome either. */
+async function hasOutcome(db: Store['db'], runId: string): Promise<boolean> {
+  const kinds = await db
+    .selectFrom('committee_entries')
+    .select('kind')
+    .where('scope', '=', `run/${runId}`)
+    .execute();
+  return kinds.length === 0 || kinds.some(({ kind }) => kind === 'outcome');
+}

@@ -9,13 +9,13 @@ import { refreshDue } from '@rf-indicators/core/desk/due/refresh';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { capsText, currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { score } from '@rf-indicators/engine';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { cases } from '../../../../../test/support/counts.ts';
 import {
   fictionalEvidence,
@@ -137,7 +137,7 @@ async function publishToday({ desk, people, publisher, store }: World): Promise<
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
   if (status === 'published') return;
-  await approveRun(desk, people.reviewer, runId!);
+  await decideDraft(desk, runId!);
   await publishRun(desk, people.operator, runId!, publisher);
 }
 

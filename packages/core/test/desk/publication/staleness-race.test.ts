@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import type { Context } from '@rf-indicators/core/context/context';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { decideMatter } from '../../../../../test/support/deciding.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   FIRST_DAY,
@@ -85,7 +86,7 @@ onEitherStore('an indicator that was withdrawn meanwhile is not marked stale', a
   const racing = overtaken(world, async () => {
     const request = { providerId: world.idOf('FX-05'), reason: 'Ended.' };
     const requestId = await askToWithdraw(desk, people.operator, request);
-    await approveWithdrawal(desk, people.reviewer, requestId);
+    await decideMatter(desk, requestId);
   });
   await sweepStaleness(racing, DEFAULT_POLICY);
   assert.equal(await marksOf(world), 0);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
-import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { decideDraft, decideMatter } from '../../../../../test/support/deciding.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -199,7 +199,7 @@ onEitherStore(
     assert.equal((await stateOf(world, 'FX-05')).verification_id, null, 'no run undoes a withdrawal');
 
     const runId = await reinstate(world, 'FX-05');
-    await approveRun(world.desk, world.people.reviewer, runId);
+    await decideDraft(world.desk, runId);
     await publishRun(world.desk, world.people.operator, runId, world.publisher);
     const back = await stateOf(world, 'FX-05');
     assert.notEqual(back.verification_id, null);
@@ -228,13 +228,13 @@ onEitherStore('a withdrawal requires a reason and a second person', async (kind,
   const requestId = await ask('The product has ended.');
   assert.notEqual((await stateOf(world, 'FX-09')).verification_id, null);
   await assert.rejects(
-    approveWithdrawal(desk, people.operator, requestId),
+    decideMatter(desk, requestId),
     /the person who requested it cannot approve it/,
   );
-  await approveWithdrawal(desk, people.reviewer, requestId);
+  await decideMatter(desk, requestId);
   const state = await stateOf(world, 'FX-09');
   assert.deepEqual([state.verification_id, state.withdrawn_reason], [null, 'The product has ended.']);
-  const again = approveWithdrawal(desk, people.reviewer, requestId);
+  const again = decideMatter(desk, requestId);
   await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'conflict');
 });
 
@@ -247,7 +247,7 @@ onEitherStore(
     for (const sample of samples) {
       const request = { providerId: world.idOf(sample), reason: 'Ended.' };
       const requestId = await askToWithdraw(desk, people.operator, request);
-      await approveWithdrawal(desk, people.reviewer, requestId);
+      await decideMatter(desk, requestId);
     }
     desk.moveTo(FIRST_DAY + DAY);
     await enter(world, 'FX-01', 'key_quorum', '1');
@@ -280,9 +280,9 @@ onEitherStore(
     const runId = await ask(...samples);
     const publish = () => publishRun(desk, people.operator, runId, publisher);
     await assert.rejects(publish(), /A reinstatement takes two people/);
-    await approveRun(desk, people.operator, runId);
+    await decideDraft(desk, runId);
     await assert.rejects(publish(), /A reinstatement takes two people/, 'one’s own does not count');
-    await approveRun(desk, people.reviewer, runId);
+    await decideDraft(desk, runId);
     await publish();
     for (const sample of samples) assert.notEqual((await stateOf(world, sample)).verification_id, null);
     const told = (await changelog(world)).slice(-2);

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { performAct } from '@rf-indicators/core/acts/perform';
-import { instantText } from '@rf-indicators/core/context/times';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { enrol } from '../../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
@@ -60,7 +60,7 @@ onEitherStore('a first indicator is shown with everything behind it', async (kin
   assert.ok(items.some(({ result }) => result!.caps.length > 0));
   assert.ok(items.some(({ result }) => result!.missing.length > 0));
 
-  await performAct(story.services, story.callers.reviewer!, 'runs.approve', { run });
+  await decideDraft(world.desk, run);
   await performAct(story.services, story.callers.operator!, 'runs.publish', { run });
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'reserve_coverage', '101.00');
@@ -71,41 +71,6 @@ onEitherStore('a first indicator is shown with everything behind it', async (kin
   assert.equal((await itemOf()).result, null);
   const { result } = await itemOf(true);
   assert.equal(result!.criteria.find(({ id }) => id === 'reserve_coverage')!.value, '101.00');
-});
-
-onEitherStore('an approval records the votes, the dissent and the minutes, once', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  const story = storyOf(world);
-  const run = await compute(story, 'analyst');
-  const approve = (by: string, more: object = {}) =>
-    performAct(story.services, story.callers[by]!, 'runs.approve', { run, ...more });
-  await assert.rejects(
-    approve('reviewer', {
-      votes: [
-        { person: 'Cora', vote: 'for' },
-        { person: ' Cora', vote: 'against' },
-      ],
-    }),
-    /Cora can vote only once/,
-  );
-  await assert.rejects(approve('reviewer', { minutes: 'x'.repeat(10_001) }), { code: 'validation_failed' });
-  const votes = [
-    { person: 'Cora', vote: 'for' },
-    { person: 'Dan', vote: 'abstain' },
-  ];
-  await approve('reviewer', { votes, dissent: 'Too early.', minutes: ' Met at noon. ' });
-  world.desk.moveTo(world.desk.clock() + 1);
-  await approve('reviewer');
-  await assert.rejects(approve('reviewer', { dissent: 'Another.' }), /You have already approved this draft/);
-  await approve('operator');
-  const { approvals, approved_by } = await show(story, run);
-  const { reviewer, operator } = world.people;
-  assert.deepEqual(approved_by, [reviewer.name, operator.name]);
-  const at = world.desk.clock();
-  assert.deepEqual(approvals, [
-    { name: reviewer.name, at: instantText(at - 1), votes, dissent: 'Too early.', minutes: 'Met at noon.' },
-    { name: operator.name, at: instantText(at), votes: [], dissent: null, minutes: null },
-  ]);
 });
 
 async function withAnotherAnalyst(world: World): Promise<Story> {

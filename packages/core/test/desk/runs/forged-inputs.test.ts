@@ -1,9 +1,9 @@
-// A run scores nothing that somebody changed or added in the database, and nobody approves a draft that somebody edited.
+// A run scores nothing that somebody changed or added in the database, and nobody decides on a draft that somebody edited.
 
 import assert from 'node:assert/strict';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { digestRows, nextLink } from '@rf-indicators/core/store/records/chain';
 import type { Row, Table } from '@rf-indicators/core/store/schema';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { draft, enter, foundedWorld } from '../../../../../test/support/world.ts';
@@ -68,16 +68,16 @@ onEitherStore('a run refuses values, decisions and evidence that somebody wrote'
 
 onEitherStore('nobody approves a draft that somebody edited', async (kind, t) => {
   const world = await foundedWorld(kind, t);
-  const { desk, people } = world;
+  const { desk } = world;
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   const run = await draft(world);
   const forger = await Forger.at(world.store);
   const item = (await forger.rowsOf('run_items')).find(({ run_id }) => run_id === run)!;
   await forger.change('run_items', item, { kind: item.kind === 'drift' ? 'band_change' : 'drift' });
   await assert.rejects(
-    approveRun(desk, people.reviewer, run),
-    /Nothing was approved, because the store was altered: run_items /,
+    decideDraft(desk, run),
+    /Nothing was decided, because the store was altered: run_items /,
   );
   await forger.change('run_items', item, item);
-  await approveRun(desk, people.reviewer, run);
+  await decideDraft(desk, run);
 });

@@ -3,7 +3,6 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Perform } from '../act-session.ts';
-import { instantToTheSecond } from '../instants.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -30,11 +29,14 @@ export async function printDraft(
     terminal.out(JSON.stringify(draft, null, 2));
     return draft;
   }
-  const { run, items, approvals } = draft;
+  const { run, items } = draft;
   terminal.out(`run ${run.id}: ${run.status}, as of ${new Date(run.as_of).toISOString()}`);
-  for (const approval of approvals) printApproval(terminal, approval);
   for (const item of items) {
     terminal.out(`  ${lineOf(item)}`);
+    if (item.committee !== null) {
+      const { state, for: inFavour, against, because } = item.committee;
+      terminal.out(`      committee: ${state}, ${inFavour} for, ${against} against. ${because}`);
+    }
     for (const { input, value, grade, evidence_date, needs } of item.contested) {
       terminal.out(
         `      contested: ${input} ${value} (grade ${grade}, ${evidence_date}) does not count; it needs grade ${needs}`,
@@ -80,18 +82,6 @@ function lineOf({
   const others = causes.filter((cause) => cause !== kind);
   const why = others.length === 0 ? '' : ` (${others.join(', ')})`;
   return `${slug}: ${before} -> ${formatHundredths(new_score!)} ${new_band}: ${kind ?? ACTIONS[action] ?? action}${why}`;
-}
-
-function printApproval(
-  terminal: Terminal,
-  { name, at, votes, dissent, minutes }: Draft['approvals'][number],
-): void {
-  const cast = votes.map(({ person, vote }) => `${person} ${vote}`);
-  terminal.out(
-    `approved by ${name} on ${instantToTheSecond(at)}${cast.length > 0 ? `: ${cast.join(', ')}` : ''}`,
-  );
-  if (dissent !== null) terminal.out(`  dissent: ${dissent}`);
-  if (minutes !== null) for (const line of minutes.split('\n')) terminal.out(`  minutes: ${line}`);
 }
 
 function printResult(terminal: Terminal, result: Result): void {

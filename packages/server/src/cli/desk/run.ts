@@ -1,13 +1,11 @@
-// rf run, diff, approve-run and publish: from scoring providers to published indicators.
+// rf run, diff and publish: from scoring providers to published indicators.
 
-import { existsSync } from 'node:fs';
-import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { readAsOf } from '../instants.ts';
 import { listPages } from '../pages.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
-import { readText } from '../verify/files.ts';
+import type { Terminal } from '../terminal.ts';
 import { checkpointsFrom } from './checkpoints.ts';
 import { printDraft, printPublished } from './draft-lines.ts';
 
@@ -42,8 +40,11 @@ export function runCommand(terminal: Terminal): Command {
 /** What the desk does with a new draft. */
 function printNextStep(terminal: Terminal, runId: string, items: AnswerOf<'runs.show'>['items']): void {
   terminal.out(`See what it would change with rf diff ${runId}`);
-  const takesTwo = items.some(({ kind }) => kind === 'initial' || kind === 'band_change');
-  if (takesTwo) terminal.out(`have a second person approve it with rf approve-run ${runId}`);
+  const waiting = items.filter(({ committee }) => committee !== null).length;
+  if (waiting > 0)
+    terminal.out(
+      `the committee decides ${waiting === 1 ? 'one indicator' : `${waiting} indicators`} of it at the desk, in the browser`,
+    );
   terminal.out(`and publish it with rf publish ${runId}`);
 }
 
@@ -57,42 +58,6 @@ export function diffCommand(terminal: Terminal): Command {
         printDraft(terminal, perform, runId, { json, full, withParts: true }),
       );
     });
-}
-
-export function approveRunCommand(terminal: Terminal): Command {
-  const command = new Command('approve-run')
-    .argument('<run>', 'id of a run')
-    .option(
-      '--vote <name=vote>',
-      'vote of a member of the committee: for, against or abstain (repeatable)',
-      collect,
-    )
-    .option('--dissent <text>', 'what those who were against it said')
-    .option('--minutes <file or text>', 'minutes of the meeting');
-  return withToken(command).action((runId, { vote, dissent, minutes, token }) =>
-    asStaff(terminal, { token }, async (perform) => {
-      await perform('runs.approve', {
-        run: runId,
-        votes: (vote as string[] | undefined)?.map(readVote),
-        dissent,
-        minutes: minutes !== undefined && existsSync(minutes) ? await readText(minutes, terminal) : minutes,
-      });
-      terminal.out(`Approved. Another person can now publish it with rf publish ${runId}.`);
-    }),
-  );
-}
-
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value];
-}
-
-type Vote = NonNullable<InputOf<'runs.approve'>['votes']>[number];
-
-function readVote(text: string): Vote {
-  const [, person, vote] = /^\s*(.*\S)\s*=\s*(for|against|abstain)\s*$/.exec(text) ?? [];
-  if (person === undefined)
-    throw new UsageError(`"${text}" is not a vote. Write --vote "Name=for", =against or =abstain.`);
-  return { person, vote: vote as Vote['vote'] };
 }
 
 export function publishCommand(terminal: Terminal): Command {

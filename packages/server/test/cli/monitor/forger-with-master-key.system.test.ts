@@ -8,7 +8,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
-import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { catchUpCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
@@ -16,6 +15,7 @@ import { sealRecords } from '@rf-indicators/core/log/seal';
 import { createToken } from '@rf-indicators/core/secrets/tokens';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { parseWitnessKey, parseWitnessSigner, witnessKeyFromSeed } from '@rf-indicators/engine';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
 import { cleanUp, temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { STORE_KINDS } from '../../../../../test/support/stores.ts';
@@ -111,11 +111,11 @@ for (const kind of STORE_KINDS) {
         })
         .execute(),
     );
-    const reviewer = await authenticate(desk, token);
+    await authenticate(desk, token);
     desk.moveTo(at + DAY);
     await enter(world, 'FX-05', 'equity_ratio', '40.00');
     const run = await draft(world);
-    await approveRun(desk, reviewer, run);
+    await decideDraft(desk, run);
     await publishRun(desk, people.operator, run, publisher);
     await sealRecords(desk, publisher);
     assert.deepEqual(await findings(world, [note]), [], 'not even an older checkpoint shows it');

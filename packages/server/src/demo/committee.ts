@@ -1,0 +1,102 @@
+// The committee of the demo world. Its members vote in this process, as people who are signed in do at the desk: the officer chairs.
+
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { MatterEffects } from '@rf-indicators/core/desk/committee/close-decided';
+import { draftMatters, type Matter, openedMatter } from '@rf-indicators/core/desk/committee/matter-items';
+import { isReadable, valuesOf } from '@rf-indicators/core/desk/committee/value-facts';
+import { castVote, recuse, waiveReading } from '@rf-indicators/core/desk/committee/vote';
+import { entriesOf } from '@rf-indicators/core/desk/matters/entries';
+import { ruleOf } from '@rf-indicators/core/desk/matters/open-matter';
+import { ruleForMatter } from '@rf-indicators/core/desk/matters/rule';
+import { voters } from '@rf-indicators/core/desk/matters/voters';
+import { recordShowings } from '@rf-indicators/core/desk/inputs/shown-evidence';
+import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
+import { withdrawDecided } from '@rf-indicators/core/desk/publication/withdraw';
+
+const EFFECTS: MatterEffects = { withdrawal: withdrawDecided };
+
+export interface Meeting {
+  /** Who has had the evidence of the changed values on screen. Without a reader, the chair waives it. */
+  reader?: Actor;
+  /** What the minutes say. */
+  minute?: string;
+  /** Votes against it. */
+  dissenter?: { id: string; words: string };
+  recused?: { id: string; reason: string };
+}
+
+/** Has everything of a draft accepted that the committee decides. */
+export async function decideDraft(context: Context, runId: string, meeting: Meeting = {}): Promise<void> {
+  const { db } = context.store;
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+  await hold(context, await draftMatters(db, run), meeting);
+}
+
+/** Has a withdrawal or a review accepted. */
+export async function decideMatter(context: Context, id: string, meeting: Meeting = {}): Promise<void> {
+  await hold(context, [await openedMatter(context.store.db, id)], meeting);
+}
+
+/** Has the evidence of all that the committee decides of a draft on screen. */
+export async function readDraftEvidence(context: Context, reader: Actor, runId: string): Promise<void> {
+  const { db } = context.store;
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+  await readEvidence(context, reader, await draftMatters(db, run));
+}
+
+async function hold(context: Context, matters: readonly Matter[], meeting: Meeting): Promise<void> {
+  const [first] = matters;
+  if (first === undefined) return;
+  const { reader, dissenter, recused, minute = 'The committee met and read the draft.' } = meeting;
+  const signedIn: Context = { ...context, via: 'session' };
+  const seen = matters.map(({ id, seen: state }) => ({ matter: id, seen: state }));
+  const { db } = context.store;
+  const able = await voters(db);
+  const rule = ruleOf((await entriesOf(db, [first.scope])).get(first.scope)!) ?? (await ruleForMatter(db));
+  const inChair = able.find(({ id }) => id === rule.chair)!;
+  const recusing = able.find(({ id }) => id === recused?.id);
+  if (recusing !== undefined) await recuse(signedIn, recusing, seen, recused!.reason, EFFECTS);
+  // The chair speaks last, so that the vote which decides comes after what is said.
+  const others = able.filter((one) => one !== inChair && one !== recusing);
+  const reviewersFirst = others.toSorted((a, b) => Number(isReviewer(b)) - Number(isReviewer(a)));
+  const voting = [...reviewersFirst.slice(0, rule.quorum - 1), inChair];
+  if (reader !== undefined) await readEvidence(context, reader, matters);
+  else await waive(signedIn, inChair, matters, seen);
+  for (const voter of voting) {
+    if (voter.id === dissenter?.id)
+      await castVote(signedIn, voter, seen, { vote: 'against', dissent: dissenter.words }, EFFECTS);
+    else {
+      const line = voter === voting[0] ? { minute } : {};
+      await castVote(signedIn, voter, seen, { vote: 'for', ...line }, EFFECTS);
+    }
+  }
+}
+
+function isReviewer({ roles }: Pick<Actor, 'roles'>): boolean {
+  return roles.includes('reviewer');
+}
+
+/** Opens the documents behind the changed values, and has their evidence on screen. */
+async function readEvidence(context: Context, reader: Actor, matters: readonly Matter[]): Promise<void> {
+  const values = [...(await valuesOf(context.store.db, matters)).values()].flat().filter(isReadable);
+  const evidence = [...new Set(values.map(({ evidenceId }) => evidenceId!))];
+  await recordOpenings(
+    context,
+    reader,
+    values.map(({ document }) => document!),
+  );
+  await recordShowings(context, reader, evidence, 'page');
+}
+
+async function waive(
+  signedIn: Context,
+  chair: Actor,
+  matters: readonly Matter[],
+  seen: readonly { matter: string; seen: string }[],
+): Promise<void> {
+  const values = [...(await valuesOf(signedIn.store.db, matters)).values()].flat();
+  if (!values.some(isReadable)) return;
+  const sentence = 'The committee read the documents together in its meeting.';
+  await waiveReading(signedIn, chair, seen, { sentence }, EFFECTS);
+}
