@@ -63,6 +63,8 @@ export const MIGRATIONS: MigrationList = {
   '0039-read-indexes': expand(() => import('./migrations/0039-read-indexes.ts')),
   '0040-desk-reads': expand(() => import('./migrations/0040-desk-reads.ts')),
   '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
+  // Programs that do not know it would publish news without its rationale.
+  '0045-rationales': contract(() => import('./migrations/0045-rationales.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

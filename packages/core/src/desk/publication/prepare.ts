@@ -25,6 +25,7 @@ import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read-packages.ts';
 import { slugsOf } from '../providers/slugs.ts';
+import { requireRationales, withoutRationale } from '../rationales/require-rationales.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { requireSeen } from '../runs/draft-state.ts';
 import { needsSecondPerson } from '../runs/policy.ts';
@@ -93,7 +94,12 @@ export async function prepare(
     .orderBy('provider_id')
     .orderBy('as_of')
     .execute();
-  const held = approvedBy === null ? items.filter(awaitsSecondPerson) : [];
+  const unapproved = approvedBy === null ? items.filter(awaitsSecondPerson) : [];
+  // What the service publishes waits for its rationale as it waits for its committee; a person is told what is missing.
+  const held =
+    actor === SERVICE
+      ? [...new Set([...unapproved, ...(await withoutRationale(db, runId, items))])]
+      : unapproved;
   const waiting = new Set(held);
   const publishing = items.filter((item) => item.action === 'publish' && !waiting.has(item));
   if (held.length > 0 && actor !== SERVICE) {
@@ -107,6 +113,7 @@ export async function prepare(
         `rf approve-run ${runId}. Providers: ${slugs}.`,
     );
   }
+  await requireRationales(db, runId, publishing);
   const signer = await currentSigner(db, masterKey);
   const publishedAt = await nextPublicationTime(db, Math.max(context.clock(), run.created_at));
   const publicationId = context.newId();
