@@ -16,6 +16,7 @@ import { type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/cor
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { decideDraft } from '../../packages/server/src/demo/committee.ts';
+import { explainNews as writeRationales } from '../../packages/server/src/demo/rationales.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   type DemoPeople,
@@ -160,6 +161,7 @@ export function draft({ desk, people }: World, request: Partial<RunRequest> = {}
 /** A draft that the committee has accepted. */
 export async function approvedDraft(world: World, request: Partial<RunRequest> = {}): Promise<string> {
   const runId = await draft(world, request);
+  await writeRationales(world.desk, world.people, { run: runId });
   await decideDraft(world.desk, runId);
   return runId;
 }

@@ -12,6 +12,7 @@ import {
 import type { ActsAbout, Bindings } from './binding.ts';
 import { checkedInput } from './check-input.ts';
 import { committeeRequests } from './committee.ts';
+import { disclosureRequests } from './disclosures.ts';
 import { frameworkRequests } from './frameworks.ts';
 import { masterKeyRequests } from './master-key.ts';
 import { officerKeyRequests } from './officer-keys.ts';
@@ -34,6 +35,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...runRequests,
   ...providerRequests,
   ...specimenRequests,
+  ...disclosureRequests,
   ...signInRequests,
   ...serverRequests,
   ...masterKeyRequests,

@@ -65,6 +65,8 @@ export const MIGRATIONS: MigrationList = {
   '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
   // Until older programs are stopped, drafts can be approved and published in them as before.
   '0043-committee': expand(() => import('./migrations/0043-committee.ts')),
+  // Programs that do not know it would publish news without its rationale.
+  '0045-rationales': contract(() => import('./migrations/0045-rationales.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {
