@@ -160,9 +160,9 @@ export const rationaleActs = {
     kind: 'act',
     who: { staff: ['reviewer', 'chief_risk_officer'] },
     description:
-      "Approves or returns another person's rationale. One for news that is public already is published with the approval.",
+      "Approves or returns another person's rationales. One for news that is public already is published with the approval.",
     input: strict({
-      rationale: text('Id of the rationale.', 100),
+      rationales: Type.Array(text('Id of a rationale.', 100), { minItems: 1, maxItems: 200 }),
       decision: Type.Enum(['approved', 'returned'], { type: 'string' }),
       confirms: Type.Optional(
         Type.Literal(true, {
@@ -172,10 +172,10 @@ export const rationaleActs = {
       ),
       reason: Type.Optional(Reason),
     }),
-    answer: strict({ published: Type.Boolean({ description: 'Whether it is public with this.' }) }),
+    answer: strict({ published: Type.Integer({ description: 'How many of them are public with this.' }) }),
     command: {
       name: 'rationales review',
-      arguments: ['rationale', 'decision'],
+      arguments: ['decision', 'rationales...'],
       prints: '{decision}',
     },
     audit: [],

@@ -29,6 +29,7 @@ export const TWO_PERSON_ACTS = [
   'providers.describe',
   'specimens.name',
   'specimens.end',
+  'disclosures.set',
   'rules.set',
   'committee.appoint',
   'sign_ins.recover',

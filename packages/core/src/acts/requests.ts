@@ -16,6 +16,7 @@ import type { Queries } from '../store/store.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { checkedInput } from './check-input.ts';
 import { committeeRequests } from './committee.ts';
+import { disclosureRequests } from './disclosures.ts';
 import { frameworkRequests } from './frameworks.ts';
 import { masterKeyRequests } from './master-key.ts';
 import { officerKeyRequests } from './officer-keys.ts';
@@ -45,6 +46,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...runRequests,
   ...providerRequests,
   ...specimenRequests,
+  ...disclosureRequests,
   ...signInRequests,
   ...serverRequests,
   ...masterKeyRequests,

@@ -67,6 +67,8 @@ export const MIGRATIONS: MigrationList = {
   '0043-committee': expand(() => import('./migrations/0043-committee.ts')),
   // Programs that do not know it would score impossible values, and miss the new members of what they compare with the chain.
   '0044-entry-checks': contract(() => import('./migrations/0044-entry-checks.ts')),
+  // Programs that do not know it would publish news without its rationale.
+  '0045-rationales': contract(() => import('./migrations/0045-rationales.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

@@ -13,6 +13,7 @@ import { decideDraft } from './committee.ts';
 import { documented } from './evidence.ts';
 import { sampleProviders, slugOf } from './founding.ts';
 import { CONFIRMATION } from './read-and-approve.ts';
+import { explainNews } from './rationales.ts';
 import type { DemoStaffTokens } from './staff-tokens.ts';
 
 const PROVIDER = 'FX-05';
@@ -58,6 +59,7 @@ export async function publishInDemo(
   await as(reviewer!)('inputs.approve', { batch: batch_id, confirmation: CONFIRMATION });
   tell(`${reviewer!.name} opened the document and approved the value.`);
   const { run_id: run } = await as(operator!)('runs.compute', { providers: [provider] });
+  await explainNews(context, { analyst: analyst!, reviewer: reviewer! }, { run });
   await decideDraft(context, run);
   const { published } = await as(operator!)('runs.publish', { run });
   if (published === 0) throw new Refusal('conflict', 'The run found nothing new to publish.');

@@ -24,7 +24,13 @@ import { listOfRows, rowsOf } from '../../rendering/current-rows.ts';
 import { ListText } from '../../rendering/list-text.ts';
 import { pageOf, readCursor, type Sort, writeCursor } from '../../rendering/lists.ts';
 import { listWithdrawn, whyNone } from '../../rendering/no-indicator.ts';
-import { changedAt, publishedBy, stalenessOf, stateOf } from '../../rendering/published-indicators.ts';
+import {
+  changedAt,
+  currentReview,
+  publishedBy,
+  stalenessOf,
+  stateOf,
+} from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
@@ -169,6 +175,7 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
       corrected_by: row.corrected_by,
       state: stateOf(row),
       ...stalenessOf(row),
+      ...currentReview(row),
     }),
   );
   const history: ScoreHistory = {

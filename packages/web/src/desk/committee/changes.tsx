@@ -51,13 +51,22 @@ function stepLabel({ kind, criterion_id, before, after }: Part, { result }: Deta
   if (kind === 'caps') {
     const binding = result?.caps.filter((cap) => cap.binding) ?? [];
     if (binding.length === 0) return 'No hard rule caps it any longer';
-    return `Cap: hard ${binding.length === 1 ? 'rule' : 'rules'} ${binding.map(({ rule }) => rule).join(', ')}`;
+    const rules = binding.map(({ rule, name }) => `${rule}, ${inWords(name)}`).join('; ');
+    return `Cap: hard ${binding.length === 1 ? 'rule' : 'rules'} ${rules}`;
   }
   if (kind === 'methodology') return `Framework ${before ?? ''} to ${after ?? ''}`;
   if (criterion_id === null) return 'Another type or structure';
   const label = labels.get(criterion_id) ?? inWords(criterion_id);
-  if (kind === 'value' && before !== after) return `${label}, ${shownValue(before)} to ${shownValue(after)}`;
+  if (kind === 'value' && before !== after) return `${label}, ${fromTo(before, after)}`;
   return `${label}, ${CHANGE_KINDS[kind as ChangeKind] ?? ''}`;
+}
+
+/** "3 to 1 person": what follows both figures is said once. */
+function fromTo(before: string | null, after: string | null): string {
+  const [from, to] = [shownValue(before), shownValue(after)];
+  const figure = /^[\d.,−-]+(?= )/.exec(from)?.[0];
+  const isSameUnit = figure !== undefined && /^[\d.,−-]+ /.test(to);
+  return `${isSameUnit ? figure : from} to ${to}`;
 }
 
 function shownValue(value: string | null): string {

@@ -168,10 +168,6 @@ export function RunView({ overview, title, note, others, place, onGo }: ViewProp
               onBack={onBack}
             />
           )}
-<<<<<<< HEAD
-=======
-          {isReading ? null : <CommitteeRecord overview={overview} />}
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
         </div>
       )}
       <CommitteeKeys

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { readSearch, usePageSearch } from '../../pages.ts';
-import { SelectField } from '../../ui/field.tsx';
 import { instant, shortUtcInstant } from '../../ui/format.ts';
 import { NARROW, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -66,19 +65,18 @@ export function CommitteeDay() {
       note={
         <DraftNote asOf={overview.data.run.as_of} digest={overview.data.run.methodology_digest}>
           {runs.length < 2 ? null : (
-            <span className={styles.drafts}>
-              <SelectField
-                label="Switch drafts"
-                value={overview.data.run.id}
-                onChange={({ target }) => go({ run: target.value }, false)}
-              >
-                {runs.map(({ id, created_at, created_by_name }) => (
-                  <option key={id} value={id}>
-                    {instant(created_at)}, {created_by_name}
-                  </option>
-                ))}
-              </SelectField>
-            </span>
+            <select
+              className={styles.drafts}
+              aria-label="Switch drafts"
+              value={overview.data.run.id}
+              onChange={({ target }) => go({ run: target.value }, false)}
+            >
+              {runs.map(({ id, created_at, created_by_name }) => (
+                <option key={id} value={id}>
+                  {instant(created_at)}, {created_by_name}
+                </option>
+              ))}
+            </select>
           )}
         </DraftNote>
       }

@@ -53,11 +53,6 @@ interface PublishingCounts {
   /** New indicators. */
   all: number;
   groups: { group: Group; number: number }[];
-<<<<<<< HEAD
-=======
-  /** How many of them the committee decides. */
-  byCommittee: number;
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
   confirmed: number;
   notScored: number;
 }
@@ -65,21 +60,13 @@ interface PublishingCounts {
 /** What is not published yet. */
 export function publishingCounts({ groups }: Overview): PublishingCounts {
   const open = groups
-<<<<<<< HEAD
     .map(({ group, items, published }) => ({ group, number: items - published }))
-=======
-    .map(({ group, items, published, by_committee }) => ({ group, by_committee, number: items - published }))
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
     .filter(({ number }) => number > 0);
   const news = open.filter(({ group }) => becomesPublic(group));
   const sum = (rows: readonly { number: number }[]) => rows.reduce((all, { number }) => all + number, 0);
   return {
     all: sum(news),
     groups: news.map(({ group, number }) => ({ group, number })),
-<<<<<<< HEAD
-=======
-    byCommittee: sum(news.filter(({ by_committee }) => by_committee)),
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
     confirmed: sum(open.filter(({ group }) => group === 'confirmed')),
     notScored: sum(open.filter(({ group }) => group === 'not_scored')),
   };

@@ -60,11 +60,7 @@ export function ItemList(props: ItemListProps) {
             runId={run.id}
             group={group}
             list={list}
-<<<<<<< HEAD
             isOpenFirst={group.by_committee || group.group === first || group.items <= SHORT}
-=======
-            isOpenFirst={group.by_committee || group.group === first}
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
             onFirst={group.group === first ? onFirst : null}
           />
         ))}
@@ -131,19 +127,10 @@ function GroupRows({ runId, group, list, isOpenFirst, onFirst }: GroupProps) {
   );
 }
 
-<<<<<<< HEAD
 function noteOf({ items, published, by_committee }: GroupCount): string {
   if (published === items) return 'published';
   if (published > 0) return `${count(items - published)} held`;
   return by_committee ? 'by vote' : '';
-=======
-function noteOf({ items, published, read, by_committee }: GroupCount): string {
-  if (published === items) return 'published';
-  const held = published > 0 ? `${count(items - published)} held · ` : '';
-  return by_committee
-    ? `${held}${count(read)} read · takes two`
-    : held + (read === 0 ? '' : `${count(read)} read`);
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
 }
 
 type MatterOf = (item: Item) => ListedMatter | undefined;

@@ -10,20 +10,11 @@ const NOT_DRAFT: Readonly<Record<string, string>> = {
   discarded: 'It was discarded.',
 };
 
-<<<<<<< HEAD
 export function whyNotPublish({ run, committee }: Overview, person: Person): string | null {
   if (run.status !== 'draft') return NOT_DRAFT[run.status]!;
   if (run.progress !== null) return 'It is being published.';
   if (committee.why_not !== null) return committee.why_not;
   return hasRole(person, 'operator') ? null : 'Publishing requires the operator role.';
-=======
-export function whyNotPublish(overview: Overview, person: Person): string | null {
-  const { run } = overview;
-  if (run.status !== 'draft') return NOT_DRAFT[run.status]!;
-  if (run.progress !== null) return 'It is being published.';
-  if (!hasRole(person, 'operator')) return 'Publishing takes the operator role.';
-  return overview.committee.why_not;
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
 }
 
 export function whyNotDiscard({ run }: Overview, person: Person): string | null {

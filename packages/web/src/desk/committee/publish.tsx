@@ -29,7 +29,6 @@ export function PublishFoot({ overview, seen }: PublishProps) {
   if (overview.run.status !== 'draft') return null;
   const why = whyNotPublish(overview, person);
   const whyNoDiscard = whyNotDiscard(overview, person);
-<<<<<<< HEAD
   const { publishes, confirms, held } = overview.committee;
   const { all } = publishingCounts(overview);
   return (
@@ -59,20 +58,6 @@ export function PublishFoot({ overview, seen }: PublishProps) {
           ))}
         </p>
       )}
-=======
-  const { all, byCommittee, groups } = publishingCounts(overview);
-  return (
-    <section className={styles.foot} aria-label="Publish or discard">
-      <p className={styles.sentence}>
-        {all === 0
-          ? 'Publishing it adds no indicator: it only confirms those that stand.'
-          : `Publishing it makes ${plural(all, 'indicator')} public: ${groups
-              .map(({ group, number }) => countOf(group, number))
-              .join(', ')}.`}
-        {byCommittee > 0 ? ` The committee decides ${count(byCommittee)} of them.` : ''}
-      </p>
-      {why === null ? null : <p className={styles.why}>{why}</p>}
->>>>>>> 3dc5a72df89dde6fc9b3f6bd3f3e4de454afd2cc
       <div className={styles.acts}>
         <Button
           kind={why === null ? 'primary' : 'secondary'}

@@ -40,7 +40,7 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
     'no-specimen': <EndSpecimen file={file} onClose={close} />,
   };
   const isWaiting =
-    file.withdrawal_requests.length > 0 ? 'A withdrawal waits for a second person already.' : null;
+    file.withdrawal_requests.length > 0 ? 'A withdrawal is before the committee already.' : null;
   return (
     <aside className={styles.side} aria-label="About the provider">
       <Section title="About it">
@@ -52,7 +52,7 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
             <Waiting key={request.id} request={request} words={wordsOf(request)} />
           ))}
           {file.published === null ? null : (
-            <Acts notAllowed={operate ?? isWaiting} acts={{ 'Withdraw…': () => setAct('withdraw') }} />
+            <Acts notAllowed={isWaiting} acts={{ 'Withdraw…': () => setAct('withdraw') }} />
           )}
           {file.withdrawn === null || file.published !== null ? null : (
             <Acts notAllowed={operate} acts={{ 'Reinstate…': () => setAct('reinstate') }} />

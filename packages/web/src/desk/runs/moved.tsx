@@ -1,29 +1,29 @@
-// What a run moved, in a cell: each kind with the names of its first providers. Drift and renewals are only counted.
+// What a run moved, in a cell: each kind with the names of its first providers. What is usual is only counted.
 
-import { bandName, compareBands } from '../../ui/band.tsx';
+import { compareBands } from '../../ui/band.tsx';
 import { count } from '../../ui/format.ts';
 import { DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
 import { countOf, type Group } from '../committee/groups.ts';
-import styles from './moved.module.css';
 import type { ListedRun } from './run.ts';
 
 type Move = ListedRun['moves'][number];
 type Moved = Move['first'][number];
 
-const COUNTED: ReadonlySet<Group> = new Set(['drift', 'renewal', 'withdrawn', 'unchanged']);
+const COUNTED: ReadonlySet<Group> = new Set(['drift', 'renewal', 'not_scored', 'withdrawn', 'unchanged']);
 
 export function MovedProviders({ run: { status, moves } }: { run: ListedRun }) {
   if (status === 'computing') return null;
   if (moves.length === 0) return <span className="muted">none</span>;
   return (
-    <ul className={styles.moved}>
-      {moves.map((move) => (
-        <li key={move.group}>
+    <>
+      {moves.map((move, at) => (
+        <span key={move.group}>
+          {at === 0 ? '' : ' · '}
           {countOf(move.group, move.items)}
           {COUNTED.has(move.group) ? null : <Names move={move} />}
-        </li>
+        </span>
       ))}
-    </ul>
+    </>
   );
 }
 
@@ -47,9 +47,10 @@ function Direction({ moved: { previous_band, new_band } }: { moved: Moved }) {
   if (previous_band === null || new_band === null || previous_band === new_band) return null;
   const isSafer = compareBands(previous_band, new_band) > 0;
   return (
-    <span className={styles.direction}>
-      {' '}
-      {isSafer ? <UpGlyph /> : <DownGlyph />} {bandName(new_band)}
-    </span>
+    <>
+      {'\u00a0'}
+      {isSafer ? <UpGlyph /> : <DownGlyph />}
+      <span className="visually-hidden"> {isSafer ? 'safer' : 'riskier'}</span>
+    </>
   );
 }
