@@ -32,6 +32,7 @@ import {
   type World,
 } from '../../test/support/world.ts';
 import type { Content } from './content.ts';
+import { explained } from '../../test/support/rationales.ts';
 
 /** rita was retired, tom's token was revoked, and nobody confirmed una's. */
 export type Person = 'operator' | 'analyst' | 'reviewer' | 'officer' | 'insider' | 'rita' | 'tom' | 'una';
@@ -127,7 +128,7 @@ export const WORKING = templateOf('working', async (store) => {
   await publishNow(world, { providerIds: published.map(world.idOf) });
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
-  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  await approveWithdrawal(desk, people.reviewer, await explained(desk, await askToWithdraw(desk, people.operator, request)));
   await sealRecords(desk, world.publisher);
   desk.moveTo(desk.clock() + DAY);
   await enter(world, WORSENED, 'key_quorum', '1');

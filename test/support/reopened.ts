@@ -26,6 +26,7 @@ import {
 } from '../../packages/server/src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
+import { writeRationales } from './rationales.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;
@@ -85,6 +86,7 @@ export async function draftNewValues(
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: step(desk) });
   acknowledge('drafted', runId);
   step(desk);
+  await writeRationales(desk, { run: runId });
   await approveRun(desk, reviewer, runId);
   acknowledge('second-person', runId);
   step(desk);

@@ -28,6 +28,7 @@ import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/dem
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
 import type { Lifetime } from './lifetime.ts';
+import { writeRationales } from './rationales.ts';
 import { TEST_MASTER_KEY, type Template } from './templates.ts';
 
 export const MINUTE = 60_000;
@@ -160,6 +161,7 @@ export function draft({ desk, people }: World, request: Partial<RunRequest> = {}
 /** A draft that a second person has approved. */
 export async function approvedDraft(world: World, request: Partial<RunRequest> = {}): Promise<string> {
   const runId = await draft(world, request);
+  await writeRationales(world.desk, { run: runId });
   await approveRun(world.desk, world.people.reviewer, runId);
   return runId;
 }

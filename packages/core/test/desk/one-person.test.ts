@@ -17,6 +17,7 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { framework } from '../../../../test/support/desk-fixture.ts';
+import { explained } from '../../../../test/support/rationales.ts';
 import { serveDays } from '../../../../test/support/service-days.ts';
 import { enrol } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
@@ -64,7 +65,11 @@ async function temptingDesk(world: World): Promise<string> {
   await publishNow(world, { providerIds: PUBLISHED.map(world.idOf) });
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
-  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  await approveWithdrawal(
+    desk,
+    people.reviewer,
+    await explained(desk, await askToWithdraw(desk, people.operator, request)),
+  );
   desk.moveTo(desk.clock() + DAY);
   await enter(world, WORSENED, 'key_quorum', '1');
   const { token } = await enrol(desk, people.operator, { name: 'Ivy', roles: STAFF_ROLES }, people.reviewer);

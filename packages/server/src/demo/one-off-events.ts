@@ -13,6 +13,7 @@ import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { Misreading } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
+import { explainNews } from './rationales.ts';
 import { readAndApprove } from './read-and-approve.ts';
 import { CORRECTION, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 
@@ -56,6 +57,7 @@ async function publishCorrection(
     replacement: proposalIds[0]!,
     reason,
   });
+  await explainNews(context, people, { run: runId });
   await approveRun(context, people.reviewer, runId);
   await publishRun(context, people.operator, runId, publisher);
 }
@@ -80,6 +82,7 @@ async function withdraw({ context, people, providers }: DemoWorld, provider: str
   context.moveTo(context.clock() + HOUR);
   const providerId = providers.get(provider)!.id;
   const requestId = await askToWithdraw(context, people.operator, { providerId, reason });
+  await explainNews(context, people, { withdrawal: requestId });
   await approveWithdrawal(context, people.reviewer, requestId);
 }
 
@@ -97,6 +100,7 @@ export async function reinstateProvider(world: DemoWorld, within: (date: string)
     },
     publisher.policy,
   );
+  await explainNews(context, people, { run: runId });
   await approveRun(context, people.reviewer, runId);
   await publishRun(context, people.operator, runId, publisher);
 }

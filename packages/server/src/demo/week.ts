@@ -10,6 +10,7 @@ import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { activeProviders, type DemoWorld, WEEK } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { NewFact } from './histories/history.ts';
+import { explainNews } from './rationales.ts';
 import { readAndApprove } from './read-and-approve.ts';
 import { renewalRows } from './renewals.ts';
 import { FIRST_INDICATOR, FIRST_RUN } from './story.ts';
@@ -58,6 +59,7 @@ async function runAndPublish(
   const { context, people, publisher, check } = world;
   const asked = { kind, asOf: context.clock(), providerIds, check };
   const runId = await computeRun(context, people.operator, asked);
+  await explainNews(context, people, { run: runId });
   await approveRun(context, people.reviewer, runId);
   await publishRun(context, people.operator, runId, publisher);
 }

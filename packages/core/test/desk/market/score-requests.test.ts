@@ -14,6 +14,7 @@ import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-reque
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
 import { fixtureDesk, person, START } from '../../../../../test/support/desk-fixture.ts';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { foundedWorld, publishedWorld, publishNow } from '../../../../../test/support/world.ts';
 
@@ -148,6 +149,7 @@ onEitherStore(
     await publishNow(world);
     const request = { providerId: idOf('FX-05'), reason: 'It ended.' };
     const requestId = await askToWithdraw(desk, people.operator, request);
+    await writeRationales(desk, { withdrawal: requestId });
     await approveWithdrawal(desk, people.reviewer, requestId);
     await score(idOf('FX-05'));
     const outcome = await readScoreRequestOutcome(store.db, id);

@@ -12,6 +12,7 @@ import { rotateSigningKey } from '@rf-indicators/core/log/signing-keys';
 import { openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
 import { cleanUp } from '../../../../../test/support/lifetime.ts';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -237,12 +238,14 @@ onEitherStore('a band change takes two people, and the publisher is one of them'
   const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
   const publish = () => publishRun(world.desk, world.people.operator, runId, world.publisher);
   await assert.rejects(publish(), isRefusal('conflict', /change of band take two people/));
+  await writeRationales(world.desk, { run: runId });
   await approveRun(world.desk, world.people.operator, runId);
   await assert.rejects(
     publish(),
     isRefusal('conflict', /change of band take two people/),
     'one’s own approval does not count',
   );
+  await writeRationales(world.desk, { run: runId });
   await approveRun(world.desk, world.people.reviewer, runId);
   await publish();
   const entry = (await changelog(world)).at(-1)!;

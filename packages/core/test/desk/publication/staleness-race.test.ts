@@ -5,6 +5,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   FIRST_DAY,
@@ -85,6 +86,7 @@ onEitherStore('an indicator that was withdrawn meanwhile is not marked stale', a
   const racing = overtaken(world, async () => {
     const request = { providerId: world.idOf('FX-05'), reason: 'Ended.' };
     const requestId = await askToWithdraw(desk, people.operator, request);
+    await writeRationales(desk, { withdrawal: requestId });
     await approveWithdrawal(desk, people.reviewer, requestId);
   });
   await sweepStaleness(racing, DEFAULT_POLICY);

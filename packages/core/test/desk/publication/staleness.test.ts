@@ -11,6 +11,7 @@ import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicat
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -199,6 +200,7 @@ onEitherStore(
     assert.equal((await stateOf(world, 'FX-05')).verification_id, null, 'no run undoes a withdrawal');
 
     const runId = await reinstate(world, 'FX-05');
+    await writeRationales(world.desk, { run: runId });
     await approveRun(world.desk, world.people.reviewer, runId);
     await publishRun(world.desk, world.people.operator, runId, world.publisher);
     const back = await stateOf(world, 'FX-05');
@@ -231,6 +233,7 @@ onEitherStore('a withdrawal requires a reason and a second person', async (kind,
     approveWithdrawal(desk, people.operator, requestId),
     /the person who requested it cannot approve it/,
   );
+  await writeRationales(desk, { withdrawal: requestId });
   await approveWithdrawal(desk, people.reviewer, requestId);
   const state = await stateOf(world, 'FX-09');
   assert.deepEqual([state.verification_id, state.withdrawn_reason], [null, 'The product has ended.']);
@@ -247,6 +250,7 @@ onEitherStore(
     for (const sample of samples) {
       const request = { providerId: world.idOf(sample), reason: 'Ended.' };
       const requestId = await askToWithdraw(desk, people.operator, request);
+      await writeRationales(desk, { withdrawal: requestId });
       await approveWithdrawal(desk, people.reviewer, requestId);
     }
     desk.moveTo(FIRST_DAY + DAY);
@@ -280,8 +284,10 @@ onEitherStore(
     const runId = await ask(...samples);
     const publish = () => publishRun(desk, people.operator, runId, publisher);
     await assert.rejects(publish(), /A reinstatement takes two people/);
+    await writeRationales(desk, { run: runId });
     await approveRun(desk, people.operator, runId);
     await assert.rejects(publish(), /A reinstatement takes two people/, 'one’s own does not count');
+    await writeRationales(desk, { run: runId });
     await approveRun(desk, people.reviewer, runId);
     await publish();
     for (const sample of samples) assert.notEqual((await stateOf(world, sample)).verification_id, null);

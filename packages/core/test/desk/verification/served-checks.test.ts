@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
+import { explained } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
@@ -18,7 +19,11 @@ async function livedInWorld(world: World): Promise<void> {
   desk.moveTo(desk.clock() + 60_000);
   await publishNow(world, some);
   const request = { providerId: world.idOf('FX-12'), reason: 'A dispute.' };
-  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  await approveWithdrawal(
+    desk,
+    people.reviewer,
+    await explained(desk, await askToWithdraw(desk, people.operator, request)),
+  );
 }
 
 onEitherStore('a changed state or changelog entry is found by what was signed', async (kind, t) => {
