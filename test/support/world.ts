@@ -17,7 +17,6 @@ import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { decideDraft } from '../../packages/server/src/demo/committee.ts';
 import { fictionalEvidence, REGISTER_CHECK } from '../../packages/server/src/demo/evidence.ts';
-import { explainNews as writeRationales } from '../../packages/server/src/demo/rationales.ts';
 import {
   type DemoPeople,
   initialiseDemo,
@@ -162,7 +161,6 @@ export function draft({ desk, people }: World, request: Partial<RunRequest> = {}
 /** A draft that the committee has accepted. */
 export async function approvedDraft(world: World, request: Partial<RunRequest> = {}): Promise<string> {
   const runId = await draft(world, request);
-  await writeRationales(world.desk, world.people, { run: runId });
   await decideDraft(world.desk, runId);
   return runId;
 }

@@ -13,8 +13,8 @@ import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { Misreading } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
-import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { explainNews } from './rationales.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { CORRECTION, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 
 const HOUR = 60 * 60 * 1000;

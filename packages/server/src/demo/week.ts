@@ -10,8 +10,8 @@ import { decideDraft, type Meeting } from './committee.ts';
 import { activeProviders, type DemoWorld, WEEK } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { NewFact } from './histories/history.ts';
-import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { explainNews } from './rationales.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { renewalRows } from './renewals.ts';
 import { FIRST_INDICATOR, FIRST_RUN } from './story.ts';
 
