@@ -27,6 +27,7 @@ import { deliveryActs } from './deliveries.ts';
 import { deskActs } from './desk.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
+import { entryCheckActs, entryCheckRecords } from './entry-checks.ts';
 import type { InEpochMs } from './epoch-ms.ts';
 import { evidenceActs, evidenceRecords } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
@@ -101,6 +102,7 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...entryActs,
+  ...entryCheckActs,
   ...dueActs,
   ...deskActs,
   ...templateActs,
@@ -135,6 +137,7 @@ export const AUDIT_RECORDS = {
   ...inputRecords,
   ...dueRecords,
   ...entryRecords,
+  ...entryCheckRecords,
   ...configurationRecords,
   ...signingKeyRecords,
   ...masterKeyRecords,

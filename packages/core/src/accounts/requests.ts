@@ -29,6 +29,7 @@ export const TWO_PERSON_ACTS = [
   'providers.describe',
   'specimens.name',
   'specimens.end',
+  'entry_checks.record',
   'rules.set',
   'sign_ins.recover',
   'sign_ins.unlink',

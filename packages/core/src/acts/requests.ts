@@ -11,6 +11,7 @@ import {
 } from '../accounts/requests.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { checkedInput } from './check-input.ts';
+import { entryCheckRequests } from './entry-checks.ts';
 import { frameworkRequests } from './frameworks.ts';
 import { masterKeyRequests } from './master-key.ts';
 import { officerKeyRequests } from './officer-keys.ts';
@@ -32,6 +33,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...runRequests,
   ...providerRequests,
   ...specimenRequests,
+  ...entryCheckRequests,
   ...signInRequests,
   ...serverRequests,
   ...masterKeyRequests,

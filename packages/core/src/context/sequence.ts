@@ -4,7 +4,15 @@ import type { Writes } from '../store/store.ts';
 
 export async function nextSequence(
   db: Writes,
-  table: 'audit' | 'changelog' | 'events' | 'founding' | 'provider_namings' | 'specimens' | 'stale_marks',
+  table:
+    | 'audit'
+    | 'changelog'
+    | 'entry_checks'
+    | 'events'
+    | 'founding'
+    | 'provider_namings'
+    | 'specimens'
+    | 'stale_marks',
 ): Promise<number> {
   const row = await db
     .selectFrom(table)

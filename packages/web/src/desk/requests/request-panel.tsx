@@ -35,6 +35,7 @@ const CHANGES = [
     'servers',
     'sign_ins',
     'specimens',
+    'entry_checks',
   ],
 ];
 
