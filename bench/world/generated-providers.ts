@@ -25,6 +25,8 @@ export function generated(number: number, instant = FIRST_RUN): SampleProvider {
   return { ...sample, name, gates: Object.fromEntries(gates), inputs: Object.fromEntries(inputs) };
 }
 
+const QUOTE = 'As the document has it.';
+
 /** Inputs that can vary independently of others without failing the entry checks. */
 export const VARIED: ReadonlySet<string> = new Set([
   'liquid_cover_7d',

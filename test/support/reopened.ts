@@ -16,7 +16,7 @@ import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/
 import { createStore, openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../packages/server/src/demo/committee.ts';
+import { decideDraft } from './deciding.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   initialiseDemo,

@@ -15,7 +15,7 @@ import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
 import { type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../packages/server/src/demo/committee.ts';
+import { decideDraft } from './deciding.ts';
 import { fictionalEvidence, REGISTER_CHECK } from '../../packages/server/src/demo/evidence.ts';
 import {
   type DemoPeople,

@@ -28,6 +28,7 @@ import { deskActs } from './desk.ts';
 import { disclosureActs, disclosureRecords, reviewActs, reviewRecords } from './disclosures.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
+import { entryCheckActs, entryCheckRecords } from './entry-checks.ts';
 import type { InEpochMs } from './epoch-ms.ts';
 import { evidenceActs, evidenceRecords } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
@@ -106,6 +107,7 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...entryActs,
+  ...entryCheckActs,
   ...dueActs,
   ...deskActs,
   ...templateActs,
@@ -144,6 +146,7 @@ export const AUDIT_RECORDS = {
   ...inputRecords,
   ...dueRecords,
   ...entryRecords,
+  ...entryCheckRecords,
   ...configurationRecords,
   ...signingKeyRecords,
   ...masterKeyRecords,

@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = {
   'due.assigned': {"topics":["desk"],"sentence":["Assigned what is due of {name}"],"news":"{count|count input} assigned"},
   'draft.begun': {"topics":["desk"],"sentence":["Began a draft of inputs"],"news":null},
   'draft.discarded': {"topics":["desk"],"sentence":["Discarded a draft of inputs"],"news":null},
+  'entry_checks.recorded': {"topics":["desk"],"sentence":["Put version {after.version} of the entry checks in force[: {after.reason}]"],"news":null},
   'configuration.record': {"topics":["desk"],"sentence":["Recorded the configuration {name}"],"news":null},
   'signing_key.create': {"topics":["published"],"sentence":["Created the signing key {name}"],"news":null},
   'signing_key.rotate': {"topics":["published"],"sentence":["Rotated the signing key: {name}"],"news":null},

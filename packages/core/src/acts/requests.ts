@@ -17,6 +17,7 @@ import type { ActsAbout, Bindings } from './binding.ts';
 import { checkedInput } from './check-input.ts';
 import { committeeRequests } from './committee.ts';
 import { disclosureRequests } from './disclosures.ts';
+import { entryCheckRequests } from './entry-checks.ts';
 import { frameworkRequests } from './frameworks.ts';
 import { masterKeyRequests } from './master-key.ts';
 import { officerKeyRequests } from './officer-keys.ts';
@@ -47,6 +48,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...providerRequests,
   ...specimenRequests,
   ...disclosureRequests,
+  ...entryCheckRequests,
   ...signInRequests,
   ...serverRequests,
   ...masterKeyRequests,

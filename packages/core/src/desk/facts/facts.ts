@@ -4,6 +4,7 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { FORMER_PLACEHOLDER, PLACEHOLDER } from '../../context/placeholders.ts';
 import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { ListCheck } from '../../store/records/list-check.ts';
@@ -13,7 +14,6 @@ import { type ApprovedRow, type Assembled, assembleFacts, type Records } from '.
 import { REFERENCE_RATE, STRUCTURE_FACTS } from './fact-definitions.ts';
 import { altered } from './own-records.ts';
 import { entryChecks } from './plausibility/in-force.ts';
-import { FORMER_PLACEHOLDER, PLACEHOLDER } from './plausibility/placeholders.ts';
 
 export interface ProviderFacts extends Assembled {
   id: string;

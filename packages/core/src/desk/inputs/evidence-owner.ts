@@ -7,7 +7,7 @@ import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { EntryChecksDocument } from '../facts/plausibility/document.ts';
 import { placeOf } from '../import/rows.ts';
-import { providerNames } from '../providers/names.ts';
+import { namedProviders } from '../providers/names.ts';
 import type { InputRow } from './input-rows.ts';
 
 /** The group of evidence for a reference rate, which is about no provider. */
@@ -122,13 +122,13 @@ export async function ownEvidence(
       group !== null || own.provider === provider || stored?.providers.has(provider ?? '') === true;
     if (!isOwn && row.shared_reason === null) others.push({ row, provider: own.provider! });
   }
-  const names = await providerNames(
+  const names = await namedProviders(
     db,
     others.map(({ provider }) => provider),
   );
   for (const { row, provider } of others) {
     const message =
-      `belongs to ${names.get(provider)}. Say in shared_reason why it supports this value; new evidence that ` +
+      `belongs to ${names.get(provider)?.name}. Say in shared_reason why it supports this value; new evidence that ` +
       `several providers share names its group: ${groups.join(', ')}`;
     problems.push({ place: placeOf(row.place, 'shared_reason'), code: 'other_provider', message });
   }
@@ -158,4 +158,42 @@ function hashOf(bytes: Uint8Array): string {
   const known = hashes.get(bytes) ?? createHash('sha256').update(bytes).digest('hex');
   hashes.set(bytes, known);
   return known;
+}
+
+/** What evidence belongs to, as people see it. */
+export interface BelongsTo {
+  providers: { slug: string; name: string }[];
+  group: string | null;
+}
+
+export const NOBODY: BelongsTo = { providers: [], group: null };
+
+/** By id of the evidence. */
+export async function belongings(
+  db: Queries | Writes,
+  evidenceIds: readonly string[],
+): Promise<Map<string, BelongsTo>> {
+  const ids = [...new Set(evidenceIds)];
+  const owners = await ownersOf(db, { ids, hashes: [] });
+  const keys = new Map<string, string>();
+  for (const portion of inPortions(ids)) {
+    const rows = await db
+      .selectFrom('evidence')
+      .select(['id', 'sha256'])
+      .where('id', 'in', portion)
+      .execute();
+    for (const { id, sha256 } of rows) keys.set(id, sha256 ?? id);
+  }
+  const providers = await namedProviders(
+    db,
+    [...owners.values()].flatMap((owner) => [...owner.providers]),
+  );
+  return new Map(
+    [...keys].map(([id, key]) => {
+      const owner = owners.get(key);
+      if (owner === undefined) return [id, NOBODY];
+      const named = [...owner.providers].flatMap((one) => providers.get(one) ?? []);
+      return [id, { group: owner.group, providers: owner.group === null ? named : [] }];
+    }),
+  );
 }

@@ -11,7 +11,6 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { EntryChecksDocument } from '../facts/plausibility/document.ts';
 import { GRADES_WITH_PLACE, gradeThatFollows, usualSource } from '../facts/plausibility/grades.ts';
-import { isPlaceholder } from '../facts/plausibility/placeholders.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
 import type { OwnerColumns } from './evidence-owner.ts';
 
@@ -180,9 +179,6 @@ export async function readEvidence(
       'no_place',
       `evidence of grade ${grade} requires a quote, or a page with the region that shows the value`,
     );
-  for (const [member, text] of Object.entries({ kind, title, url, page, quote }))
-    if (isPlaceholder(text))
-      row.addProblem(member, 'placeholder', 'is a placeholder of a template; replace it with your evidence');
   const sha256 = row.text('sha256');
   const document = (row.raw('document') ?? null) as Document | null;
   row.finish();

@@ -1,12 +1,12 @@
 // Reads and validates rows of proposed inputs: provider, input, value and evidence.
 
 import type { Methodology } from '@rf-indicators/engine';
+import { isPlaceholder } from '../../context/placeholders.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { isCurrency, REFERENCE_RATE, readFactValue } from '../facts/fact-definitions.ts';
 import { canonicalInput, engineErrors, evidenceErrors, isFact, isInputId } from '../facts/input-values.ts';
 import type { EntryChecksDocument } from '../facts/plausibility/document.ts';
-import { isPlaceholder } from '../facts/plausibility/placeholders.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { placeOf, type Row } from '../import/rows.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';

@@ -10,19 +10,19 @@ export function providerName(column: string): RawBuilder<string> {
     where v.provider_id = ${sql.ref(column)} order by v.version desc limit 1)`;
 }
 
-/** The names of these providers, by id. */
-export async function providerNames(
+/** These providers with their names, by id. */
+export async function namedProviders(
   db: Queries | Writes,
   ids: readonly string[],
-): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+): Promise<Map<string, { slug: string; name: string }>> {
+  const names = new Map<string, { slug: string; name: string }>();
   for (const portion of inPortions([...new Set(ids)])) {
     const rows = await db
       .selectFrom('providers')
-      .select(['id', providerName('providers.id').as('name')])
+      .select(['id', 'slug', providerName('providers.id').as('name')])
       .where('id', 'in', portion)
       .execute();
-    for (const { id, name } of rows) names.set(id, name);
+    for (const { id, ...named } of rows) names.set(id, named);
   }
   return names;
 }

@@ -80,17 +80,22 @@ export function Approvals() {
   };
   const decide = (decision: Decision | 'together') => {
     if (decision === 'together') {
-      if (together.length > 1 && whyNotAll === null) decisions.decide(together, 'approve', null);
+      if (together.length < 2 || whyNotAll !== null) return;
+      if (unusualOf(together).length > 0) setDialog('confirm-all');
+      else decisions.decide(together, 'approve', null);
       return;
     }
     if (selected === null || refusals[decision] !== null) return;
-    if (decision === 'approve') decisions.decide([selected], 'approve', null);
-    else setDialog(decision);
+    if (decision !== 'approve') setDialog(decision);
+    else if (selected.unusual.length > 0) setDialog('confirm');
+    else decisions.decide([selected], 'approve', null);
   };
   const sendMessage = (kind: MessageKind, message: string) => {
     if (selected === null) return;
     const { id: proposal } = selected;
     if (kind === 'reject') decisions.decide([selected], 'reject', message);
+    else if (kind === 'confirm') decisions.decide([selected], 'approve', message);
+    else if (kind === 'confirm-all') decisions.decide(together, 'approve', message);
     else if (kind === 'ask')
       ask.mutate({ proposal, question: message }, { onSuccess: () => moveOn([proposal]) });
     else answer.mutate({ proposal, answer: message }, { onSuccess: () => setDialog(null) });
@@ -191,6 +196,7 @@ export function Approvals() {
         <MessageDialog
           kind={dialog}
           proposal={selected}
+          unusual={unusualOf(dialog === 'confirm-all' ? together : [selected])}
           isSending={decisions.isDeciding || ask.isPending || answer.isPending}
           error={decisions.error ?? ask.error ?? answer.error}
           onSend={(message) => sendMessage(dialog, message)}
@@ -202,6 +208,10 @@ export function Approvals() {
       ) : null}
     </>
   );
+}
+
+function unusualOf(proposals: readonly Proposal[]): Proposal['unusual'] {
+  return proposals.flatMap(({ unusual }) => unusual);
 }
 
 /** Why approving is not allowed is here, at the left, so that the buttons keep their place. */

@@ -42,8 +42,8 @@ export function crossProblems(
   known: KnownValues,
   severity: Severity,
 ): { inputs: readonly string[]; message: string }[] {
-  const valueOf = (input: string) => known.inputs[input]?.value ?? known.facts[input]?.value ?? null;
-  const amount = (input: string) => amountOf(valueOf(input) ?? '');
+  const valueIn = (input: string) => known.inputs[input]?.value ?? known.facts[input]?.value ?? null;
+  const amount = (input: string) => amountOf(valueIn(input) ?? '');
   const problems: { inputs: readonly string[]; message: string }[] = [];
   for (const order of orders) {
     if (order.severity !== severity) continue;
@@ -51,7 +51,7 @@ export function crossProblems(
     if (lower === null || upper === null || lower <= upper) continue;
     problems.push({
       inputs: [order.lower, order.upper],
-      message: `${order.lower} ${valueOf(order.lower)} is greater than ${order.upper} ${valueOf(order.upper)}`,
+      message: `${order.lower} ${valueIn(order.lower)} is greater than ${order.upper} ${valueIn(order.upper)}`,
     });
   }
   for (const sum of sums) {
@@ -60,7 +60,7 @@ export function crossProblems(
     if (amounts.includes(null)) continue;
     const total = (amounts as number[]).reduce((all, one) => all + one, 0);
     if (total <= amountOf(sum.most)!) continue;
-    const parts = sum.inputs.map((input) => `${input} ${valueOf(input)}`).join(' and ');
+    const parts = sum.inputs.map((input) => `${input} ${valueIn(input)}`).join(' and ');
     problems.push({
       inputs: sum.inputs,
       message: `${parts} add up to ${formatHundredths(total)}, more than ${sum.most}`,
