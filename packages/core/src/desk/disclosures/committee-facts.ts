@@ -3,7 +3,7 @@
 
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { TWO_PERSON_KINDS } from '../runs/policy.ts';
+import { COMMITTEE_KINDS } from '../runs/policy.ts';
 
 export interface CommitteeFacts {
   /** null if no committee is on record. */
@@ -26,7 +26,7 @@ export async function committeeFacts(
         fn.max('published_at').as('last'),
       ])
       .where('provider_id', 'in', portion)
-      .where('kind', 'in', [...TWO_PERSON_KINDS])
+      .where('kind', 'in', [...COMMITTEE_KINDS])
       .groupBy('provider_id')
       .execute();
     for (const { provider_id, first, last } of decided)
