@@ -122,7 +122,7 @@ async function openProposals(db: Queries) {
 }
 
 /** More are not counted: nobody needs the exact number, and counting them takes long. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 1000;
 
 export async function summariseBoard(
   { store: { db }, clock }: Context,
