@@ -89,7 +89,7 @@ export const dueActs = {
     input: strict(Filter),
     answer: strict({
       today: Type.String({ description: 'The UTC date.' }),
-      total: Type.Integer({ description: 'More than 10,000 are not counted.' }),
+      total: Type.Integer({ description: 'More than 1,000 are not counted.' }),
       lapsed: Type.Integer({ description: 'How many of them lose points already.' }),
       providers: Type.Integer({ description: 'Providers on the board, whatever the filter.' }),
       outdated: Outdated,

@@ -126,7 +126,7 @@ export async function reviewedInputs(db: Queries) {
 }
 
 /** More are not counted: nobody needs the exact number, and counting them takes long. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 1000;
 
 export async function summariseBoard(
   { store: { db }, clock }: Context,

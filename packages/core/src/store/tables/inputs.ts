@@ -254,6 +254,7 @@ export const INPUT_TABLES = {
         due_providers_by_state: '(computed_on, methodology_digest)',
         due_providers_by_currency: '(payout_currency, provider_id)',
         due_providers_by_type: '(planner_type, computed_on)',
+        due_providers_by_name: '(folded_name, slug, provider_id)',
       },
       isClustered: true,
     },

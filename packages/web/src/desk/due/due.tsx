@@ -30,7 +30,7 @@ import { Renewal } from './renewal/renewal.tsx';
 import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
 
 /** More are not counted. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 1000;
 const AGAIN_MS = 2000;
 const MOST_RENEWED = 1000;
 
