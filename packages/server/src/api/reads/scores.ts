@@ -33,6 +33,7 @@ import {
 } from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
+import { readUncapped } from '../../rendering/uncapped.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
 
 export async function listScores(reading: Reading, parameters: Parameters): Promise<Answer> {
@@ -161,11 +162,17 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   if (before !== undefined) query = query.where('indicators.log_index', '<', before);
   const rows = await query.execute();
   const page = rows.slice(0, limit);
+  const uncapped = await readUncapped(
+    reading,
+    provider.id,
+    page.map((row) => ({ verificationId: row.verification_id, finalScore: row.final_score })),
+  );
   const data = page.map(
     (row): HistoryEntry => ({
       verification_id: row.verification_id,
       kind: row.kind,
       final_score: hundredths(row.final_score),
+      uncapped_score: hundredths(uncapped.get(row.verification_id) ?? row.final_score),
       risk_band: row.risk_band as HistoryEntry['risk_band'],
       scored_at: offsetInstant(row.as_of),
       published_at: instant(row.published_at),
