@@ -1,9 +1,10 @@
 // What disclosures say about committees: when one first and last decided about a provider, and whether its votes are
 // independent. The only place that reads this.
 
+import { deskRule } from '../../accounts/desk-rules.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { TWO_PERSON_KINDS } from '../runs/policy.ts';
+import { COMMITTEE_KINDS } from '../runs/policy.ts';
 
 export interface CommitteeFacts {
   /** null if no committee is on record. */
@@ -26,7 +27,7 @@ export async function committeeFacts(
         fn.max('published_at').as('last'),
       ])
       .where('provider_id', 'in', portion)
-      .where('kind', 'in', [...TWO_PERSON_KINDS])
+      .where('kind', 'in', [...COMMITTEE_KINDS])
       .groupBy('provider_id')
       .execute();
     for (const { provider_id, first, last } of decided)
@@ -35,7 +36,7 @@ export async function committeeFacts(
   return found;
 }
 
-/** Whether somebody must vote who neither proposed nor approved a changed value. No setting switches it off in this version. */
-export async function independenceRule(_db: Queries | Writes): Promise<boolean> {
-  return true;
+/** Whether somebody must vote for it who neither proposed nor approved a changed value. */
+export async function independenceRule(db: Queries | Writes): Promise<boolean> {
+  return (await deskRule(db, 'committee_independence')) === 1;
 }
