@@ -2,8 +2,8 @@
 
 import { APPROVING } from './approving.ts';
 import type { Attempt } from './attempt.ts';
-import { COMMITTEE } from './committee.ts';
 import { COMBINING } from './combining.ts';
+import { COMMITTEE } from './committee.ts';
 import { ENROLLING } from './enrolling.ts';
 import { FORGED_KEYS } from './forging-keys.ts';
 import { FORGED_PEOPLE } from './forging-people.ts';

@@ -293,7 +293,10 @@ export const COMBINING: Attempt[] = [
     title: 'Put an older copy of the whole database in the place of the store while a process runs',
     by: 'tom',
     prepare: olderCopy,
-    otherwise: ['outcome', (desk) => desk.perform('reviewer', 'runs.discard', { run: desk.drafts.firsts, reason: 'No.' })],
+    otherwise: [
+      'outcome',
+      (desk) => desk.perform('reviewer', 'runs.discard', { run: desk.drafts.firsts, reason: 'No.' }),
+    ],
     refusal:
       'The records of who may do what were altered: entry …, which was read before, is missing or differs. Nothing is permitted until this is resolved. Run rf verify --all, and restore a backup with rf restore.',
   },

@@ -16,9 +16,9 @@ import { sealRecords } from '@rf-indicators/core/log/seal';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
-import { decideMatter } from '../../test/support/deciding.ts';
 import { simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { actServicesOf } from '../../test/support/act-services.ts';
+import { decideMatter } from '../../test/support/deciding.ts';
 import { enrol } from '../../test/support/staff.ts';
 import type { Template } from '../../test/support/templates.ts';
 import {

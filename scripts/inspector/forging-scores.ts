@@ -4,7 +4,7 @@
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import { rowKey } from '@rf-indicators/core/store/records/tracker';
-import type { Row, Table } from '@rf-indicators/core/store/schema';
+import type { Table } from '@rf-indicators/core/store/schema';
 import { decideDraft, decideMatter } from '../../test/support/deciding.ts';
 import { Forger } from '../../test/support/forger.ts';
 import { type Attempt, DRAFT } from './attempt.ts';

@@ -35,8 +35,11 @@ async function withdrawAlone(desk: Desk): Promise<void> {
   await performAct(services, { kind: 'staff', actor: desk.people.insider.actor }, 'committee.vote', {
     ...{ matters, vote: 'for', minute: 'I met.' },
   });
-  const { status } = (await desk.perform('insider', 'withdrawals.list', {})).data.find(({ id }) => id === request)!;
-  if (status === 'open') throw new Refusal('conflict', 'The request is open: the committee has not decided it.');
+  const { status } = (await desk.perform('insider', 'withdrawals.list', {})).data.find(
+    ({ id }) => id === request,
+  )!;
+  if (status === 'open')
+    throw new Refusal('conflict', 'The request is open: the committee has not decided it.');
 }
 
 export const WITHDRAWING: Attempt[] = [

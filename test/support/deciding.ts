@@ -4,7 +4,12 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { openStore } from '@rf-indicators/core/store/open';
 import { decideDraft, decideMatter } from '../../packages/server/src/demo/committee.ts';
 
-export { decideDraft, decideMatter, type Meeting, readDraftEvidence } from '../../packages/server/src/demo/committee.ts';
+export {
+  decideDraft,
+  decideMatter,
+  type Meeting,
+  readDraftEvidence,
+} from '../../packages/server/src/demo/committee.ts';
 
 /** The same in a store on disk, beside the commands of a test. */
 export async function decideAt(dataDir: string, idOrRun: string): Promise<void> {

@@ -50,7 +50,10 @@ export const committeeBindings: Bindings<ActsAbout<'committee'>> = {
   'committee.vote': async ({ context }, actor, { matters, ...vote }) => {
     await castVote(context, actor, matters, vote, MATTER_EFFECTS);
     const { db } = context.store;
-    const shown = await requireMatters(db, matters.map(({ matter }) => matter));
+    const shown = await requireMatters(
+      db,
+      matters.map(({ matter }) => matter),
+    );
     const states = await listMatters(db, { matters: shown, reader: actor.id, now: context.clock() });
     return {
       matters: states.map(({ matter, state, missing }) => ({ matter, state, missing })),
@@ -62,7 +65,11 @@ export const committeeBindings: Bindings<ActsAbout<'committee'>> = {
     waiveReading(context, actor, matters, { inputs, sentence }, MATTER_EFFECTS),
   'committee.minute': ({ context }, actor, { matters, text }) =>
     addMinute(context, actor, matters, text, MATTER_EFFECTS),
-  'committee.propose_review': async ({ context }, actor, { provider, direction = null, reason, until = null }) => {
+  'committee.propose_review': async (
+    { context },
+    actor,
+    { provider, direction = null, reason, until = null },
+  ) => {
     const { id: providerId } = await requireProvider(context.store.db, provider);
     return { matter: await proposeReview(context, actor, { providerId, direction, reason, until }) };
   },

@@ -3,9 +3,9 @@
 import { type Decision, decisionsOn } from '../desk/committee/decisions.ts';
 import { committeeDetail } from '../desk/committee/item.ts';
 import { ITEM_ORDER, listItems } from '../desk/committee/items.ts';
-import { itemName } from '../desk/committee/matter-items.ts';
 import { markRead } from '../desk/committee/mark-read.ts';
 import { movesOf } from '../desk/committee/moves.ts';
+import { itemName } from '../desk/committee/matter-items.ts';
 import { committeeOverview, type NamedRun, nameRuns, requireRun } from '../desk/committee/overview.ts';
 import { requireProvider } from '../desk/providers/providers.ts';
 import { publishRun } from '../desk/publication/publish.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
-import { recordAct } from '@rf-indicators/core/context/audit';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import { recordAct } from '@rf-indicators/core/context/audit';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { signerKeyFromSeed } from '@rf-indicators/engine';
 import {

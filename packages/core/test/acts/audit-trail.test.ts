@@ -9,7 +9,7 @@ import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES } from './examples.ts';
-import { servicesFor, type Story, storyOf } from './story.ts';
+import { type Story, servicesFor, storyOf } from './story.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 
@@ -136,6 +136,7 @@ onEitherStore(
       about.map(({ action, subject_name }) => [action, subject_name]),
       [
         ['due.assigned', slug],
+        ['committee.open', slug],
         ['request.made', slug],
         ['request.approved', slug],
         ['specimen.named', slug],
@@ -144,8 +145,6 @@ onEitherStore(
         ['specimen.ended', slug],
         ['withdrawal.ask', slug],
         ['withdrawal.cancel', slug],
-        ['withdrawal.ask', slug],
-        ['withdrawal.refuse', slug],
         ['withdrawal.ask', slug],
       ],
     );

@@ -52,7 +52,11 @@ onEitherStore(
         const more = JSON.parse(
           JSON.stringify(given).replace(/^\{/, `{"${member}":1${Object.keys(given).length > 0 ? ',' : ''}`),
         );
-        await assert.rejects(performAct(servicesFor(story, name), caller, name, more), refusedAt(`/${member}`), name);
+        await assert.rejects(
+          performAct(servicesFor(story, name), caller, name, more),
+          refusedAt(`/${member}`),
+          name,
+        );
       }
       const answer = await performAct(servicesFor(story, name), caller, name, given);
       const left = (await auditTrail(db)).slice(earlier);
@@ -89,7 +93,11 @@ test('an act whose audit record cannot be written changes nothing', async (t) =>
         db,
       );
       const earlier = commits();
-      await assert.rejects(performAct(servicesFor(story, name), story.callers[by]!, name, given), /no audit/, name);
+      await assert.rejects(
+        performAct(servicesFor(story, name), story.callers[by]!, name, given),
+        /no audit/,
+        name,
+      );
       assert.equal(commits(), earlier, `${name} has changed the database`);
       await sql`drop trigger no_audit`.execute(db);
       assert.notEqual(commits(), earlier, 'a change would be noticed');

@@ -14,7 +14,7 @@ import { FIRST_DAY, publishedWorld } from '../../../../test/support/world.ts';
 import { type Case, type Cases, idOf, type PagedName, type Place } from './pages/list-case.ts';
 import { addKey, MEMBER_LISTS } from './pages/member-lists.ts';
 import { STAFF_LISTS } from './pages/staff-lists.ts';
-import { servicesFor, type Story, storyOf } from './story.ts';
+import { type Story, servicesFor, storyOf } from './story.ts';
 
 const CASES: Cases = { ...STAFF_LISTS, ...MEMBER_LISTS };
 

@@ -1,6 +1,6 @@
 // The world in which acts are performed, one after the other: who acts, with what, and what earlier acts left.
 
-import { type Act, type ActName, ACTS } from '@rf-indicators/contract/acts';
+import { ACTS, type Act, type ActName } from '@rf-indicators/contract/acts';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { actServicesOf } from '../../../../test/support/act-services.ts';

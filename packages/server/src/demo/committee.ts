@@ -1,20 +1,17 @@
 // The committee of the demo world. Its members vote in this process, as people who are signed in do at the desk: the officer chairs.
 
+import { MATTER_EFFECTS } from '@rf-indicators/core/acts/matter-effects';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
-import type { MatterEffects } from '@rf-indicators/core/desk/committee/close-decided';
 import { draftMatters, type Matter, openedMatter } from '@rf-indicators/core/desk/committee/matter-items';
 import { isReadable, valuesOf } from '@rf-indicators/core/desk/committee/value-facts';
 import { castVote, recuse, waiveReading } from '@rf-indicators/core/desk/committee/vote';
+import { recordShowings } from '@rf-indicators/core/desk/inputs/shown-evidence';
+import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
 import { entriesOf } from '@rf-indicators/core/desk/matters/entries';
 import { ruleOf } from '@rf-indicators/core/desk/matters/open-matter';
 import { ruleForMatter } from '@rf-indicators/core/desk/matters/rule';
 import { voters } from '@rf-indicators/core/desk/matters/voters';
-import { recordShowings } from '@rf-indicators/core/desk/inputs/shown-evidence';
-import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
-import { withdrawDecided } from '@rf-indicators/core/desk/publication/withdraw';
-
-const EFFECTS: MatterEffects = { withdrawal: withdrawDecided };
 
 export interface Meeting {
   /** Who has had the evidence of the changed values on screen. Without a reader, the chair waives it. */
@@ -56,7 +53,7 @@ async function hold(context: Context, matters: readonly Matter[], meeting: Meeti
   const rule = ruleOf((await entriesOf(db, [first.scope])).get(first.scope)!) ?? (await ruleForMatter(db));
   const inChair = able.find(({ id }) => id === rule.chair)!;
   const recusing = able.find(({ id }) => id === recused?.id);
-  if (recusing !== undefined) await recuse(signedIn, recusing, seen, recused!.reason, EFFECTS);
+  if (recusing !== undefined) await recuse(signedIn, recusing, seen, recused!.reason, MATTER_EFFECTS);
   // The chair speaks last, so that the vote which decides comes after what is said.
   const others = able.filter((one) => one !== inChair && one !== recusing);
   const reviewersFirst = others.toSorted((a, b) => Number(isReviewer(b)) - Number(isReviewer(a)));
@@ -65,10 +62,10 @@ async function hold(context: Context, matters: readonly Matter[], meeting: Meeti
   else await waive(signedIn, inChair, matters, seen);
   for (const voter of voting) {
     if (voter.id === dissenter?.id)
-      await castVote(signedIn, voter, seen, { vote: 'against', dissent: dissenter.words }, EFFECTS);
+      await castVote(signedIn, voter, seen, { vote: 'against', dissent: dissenter.words }, MATTER_EFFECTS);
     else {
       const line = voter === voting[0] ? { minute } : {};
-      await castVote(signedIn, voter, seen, { vote: 'for', ...line }, EFFECTS);
+      await castVote(signedIn, voter, seen, { vote: 'for', ...line }, MATTER_EFFECTS);
     }
   }
 }
@@ -98,5 +95,5 @@ async function waive(
   const values = [...(await valuesOf(signedIn.store.db, matters)).values()].flat();
   if (!values.some(isReadable)) return;
   const sentence = 'The committee read the documents together in its meeting.';
-  await waiveReading(signedIn, chair, seen, { sentence }, EFFECTS);
+  await waiveReading(signedIn, chair, seen, { sentence }, MATTER_EFFECTS);
 }

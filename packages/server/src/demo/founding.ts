@@ -1,15 +1,15 @@
 // The first day of the demo world: its staff, its framework, its providers and their inputs.
 
 import { readFileSync } from 'node:fs';
-import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { makeRequest, recordApproval } from '@rf-indicators/core/accounts/requests';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { claimInvitation, confirmClaim, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { DEMO_ORIGIN } from '@rf-indicators/core/context/beginning';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { initialise } from '@rf-indicators/core/desk/initialise';
-import { appoint } from '@rf-indicators/core/desk/matters/rule';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { appoint } from '@rf-indicators/core/desk/matters/rule';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
 import { enrolOfficerKey } from '@rf-indicators/core/desk/methodology/officer-keys';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';

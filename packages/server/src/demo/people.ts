@@ -26,8 +26,18 @@ import { ENTERPRISE_CUSTOMER, PEOPLE } from './story.ts';
 
 type Person = keyof typeof PEOPLE;
 
-const STAFF: readonly { email: string; role: StaffRole; to: Person; invitedBy: Person; confirmedBy: Person }[] = [
-  ...STAFF_ROLES.map((role) => ({ email: `${role.replaceAll('_', '-')}@demo.example`, role, ...ISSUED[role] })),
+const STAFF: readonly {
+  email: string;
+  role: StaffRole;
+  to: Person;
+  invitedBy: Person;
+  confirmedBy: Person;
+}[] = [
+  ...STAFF_ROLES.map((role) => ({
+    email: `${role.replaceAll('_', '-')}@demo.example`,
+    role,
+    ...ISSUED[role],
+  })),
   {
     ...{ email: 'second-reviewer@demo.example', role: 'reviewer', to: 'secondReviewer' },
     ...{ invitedBy: 'operator', confirmedBy: 'officer' },

@@ -80,7 +80,8 @@ async function meetingOf({ context, people }: DemoWorld): Promise<Meeting> {
     )
     .execute();
   const has = (kind: 'vote' | 'recusal') => happened.some((entry) => entry.kind === kind);
-  if (now >= RECUSAL_FROM && !has('recusal')) return { reader: secondReviewer, recused: { id: reviewer.id, reason: RECUSAL } };
+  if (now >= RECUSAL_FROM && !has('recusal'))
+    return { reader: secondReviewer, recused: { id: reviewer.id, reason: RECUSAL } };
   if (now >= DISSENT_FROM && !has('vote'))
     return { reader: secondReviewer, dissenter: { id: reviewer.id, words: DISSENT } };
   return { reader: secondReviewer };

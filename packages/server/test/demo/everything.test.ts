@@ -7,8 +7,8 @@ import { decideDraft } from '../../../../test/support/deciding.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { type DemoCredentials, readCredentialsFile } from '../../src/demo/credentials-file.ts';
-import { officeOf } from '../http/customers.ts';
 import { type ConsoleClient, consoleClient, cookiesOf } from '../console/client.ts';
+import { officeOf } from '../http/customers.ts';
 import { until } from '../web/site.ts';
 
 let url: string;

@@ -4,7 +4,14 @@ import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import type { Writes } from '../../store/store.ts';
-import { addEntry, type Decided, type Entry, type OpenedKind, type OpenedMatter, type OutcomeContent } from '../matters/entries.ts';
+import {
+  addEntry,
+  type Decided,
+  type Entry,
+  type OpenedKind,
+  type OpenedMatter,
+  type OutcomeContent,
+} from '../matters/entries.ts';
 import { needsIndependence, type Tally } from '../matters/tally.ts';
 import type { Matter } from './matter-items.ts';
 import { type Bench, benchOf, stateOf, tallyOf } from './standing.ts';
@@ -27,7 +34,10 @@ export interface DecidedMatter {
 /** What happens when the committee has decided a matter by itself, in the same transaction. */
 export type MatterEffects = Readonly<
   Partial<
-    Record<OpenedKind, (context: Context, writes: Writes, actor: Actor, matter: DecidedMatter) => Promise<void>>
+    Record<
+      OpenedKind,
+      (context: Context, writes: Writes, actor: Actor, matter: DecidedMatter) => Promise<void>
+    >
   >
 >;
 
@@ -60,7 +70,9 @@ export async function closeDecided(
     await recordAct(context, writes, actor, 'committee.decide', draft?.run.id ?? id, null, after);
     for (const { opened } of decided) {
       if (opened === null) continue;
-      const inFavour = content.for.toSorted((a, b) => Number(b === content.chair) - Number(a === content.chair));
+      const inFavour = content.for.toSorted(
+        (a, b) => Number(b === content.chair) - Number(a === content.chair),
+      );
       const openedBy = entries[0]!.by;
       const decidedMatter = { id, opened, openedBy, inFavour, outcome, because: content.because };
       await effects[opened.kind]?.(context, writes, actor, { ...decidedMatter, decidedAt: context.clock() });
@@ -77,7 +89,7 @@ async function decidedAmong(
   const open = matters.filter((matter) => stateOf(bench, matter) === 'open');
   const tallied = open.map((matter) => ({ matter, result: tallyOf(bench, matter, null) }));
   const undecided = tallied.filter(({ result }) => result.needsFacts).map(({ matter }) => matter);
-  const facts = await factsOf(writes, undecided);
+  const facts = await factsOf(writes, undecided, { isDeciding: true });
   const withFacts = undecided.map((matter) => ({
     matter,
     result: tallyOf(bench, matter, facts.get(matter.id)!),

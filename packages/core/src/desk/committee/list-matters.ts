@@ -4,11 +4,19 @@ import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { timeOrder } from '../../context/paging.ts';
 import type { Queries } from '../../store/store.ts';
 import { type Entry, entriesOf } from '../matters/entries.ts';
-import type { Missing } from '../matters/tally.ts';
+import type { Missing, Tally } from '../matters/tally.ts';
 import { COMMITTEE_KINDS } from '../runs/policy.ts';
-import { currentIndicator, draftMatters, itemName, type Matter, matterIdOf, matterOf } from './matter-items.ts';
+import {
+  currentIndicator,
+  draftMatters,
+  itemName,
+  type Matter,
+  matterIdOf,
+  matterOf,
+} from './matter-items.ts';
 import { type Names, namesOf } from './matter-names.ts';
-import { type Bench, benchOf, recordOf, type StandingState, stateOf, tallyOf, whyVoid } from './standing.ts';
+import { type Bench, benchOf, recordOf, type StandingState, stateOf, whyVoid } from './standing.ts';
+import { talliesOf } from './tallies.ts';
 
 export type ListedMatter = DomainAnswerOf<'committee.list'>['data'][number];
 export type MatterState = ListedMatter['state'];
@@ -39,12 +47,16 @@ export async function listMatters(
   const benches = new Map<string, Bench>();
   for (const [scope, ofScope] of entries) benches.set(scope, await benchOf(db, ofScope));
   const names = await namesOf(db, matters);
+  const tallies = await talliesOf(db, matters, ({ scope }) => benches.get(scope)!);
   const listed = await Promise.all(
     matters.map(async (matter) => {
       const bench = benches.get(matter.scope)!;
       const current = matter.opened && (await currentIndicator(db, matter.opened.provider_id));
       const standing = shownState(bench, matter, current);
-      return listedMatter(matter, bench, entries.get(matter.scope)!, names, { standing, reader, now });
+      return listedMatter(matter, bench, entries.get(matter.scope)!, names, {
+        ...{ standing, reader, now },
+        result: tallies.get(matter.id)!,
+      });
     }),
   );
   return state === undefined ? listed : listed.filter((one) => one.state === state);
@@ -121,6 +133,7 @@ export function shownState(bench: Bench, matter: Matter, current: string | null)
 
 interface Reader {
   standing: MatterState;
+  result: Tally;
   reader: string | null;
   now: number;
 }
@@ -130,11 +143,11 @@ export function listedMatter(
   bench: Bench,
   entries: readonly Entry[],
   names: Names,
-  { standing, reader, now }: Reader,
+  { standing, result, reader, now }: Reader,
 ): ListedMatter & { missing: Missing[] } {
   const { id, kind, draft, opened, providerId, seen } = matter;
   const record = recordOf(bench, matter);
-  const result = tallyOf(bench, matter, null);
+
   const decided = standing === 'open' ? null : record.outcome;
   const void_ = standing === 'open' ? whyVoid(bench, matter) : null;
   const own = record.votes.get(reader ?? '');
@@ -159,6 +172,11 @@ export function listedMatter(
     recused: record.recusals.size,
     quorum: bench.rule.quorum,
     your_vote: isRecused ? 'recused' : own?.seen === seen || decided !== null ? (own?.vote ?? null) : null,
-    missing: standing !== 'open' ? [] : void_ === null ? result.missing : [{ code: 'changed', text: void_ }, ...result.missing],
+    missing:
+      standing !== 'open'
+        ? []
+        : void_ === null
+          ? result.missing
+          : [{ code: 'changed', text: void_ }, ...result.missing],
   };
 }

@@ -4,14 +4,14 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
+import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { OpenedMatter } from '../matters/entries.ts';
 import { requireMatter, scopeOfMatter, scopeOfRun } from '../matters/open-matter.ts';
 import type { MatterKind } from '../matters/tally.ts';
-import { COMMITTEE_KINDS } from '../runs/policy.ts';
 import { approvedSinceRun } from '../runs/draft-state.ts';
+import { COMMITTEE_KINDS } from '../runs/policy.ts';
 import type { RunItem } from '../runs/run-items.ts';
-import type { Database } from '../../store/schema.ts';
 import { ITEM_PARTS } from './seen-parts.ts';
 
 export type Run = Database['runs'];
@@ -61,14 +61,16 @@ export async function draftMatters(
     run,
     items.map(({ row }) => row),
   );
-  const matters = items.map(({ row, item }): Matter => ({
-    ...placed(run, item),
-    kind: row.corrects === null ? (row.kind as MatterKind) : 'correction',
-    providerId: row.provider_id,
-    draft: { run, row },
-    opened: null,
-    seen: digest([run.id, ...stateOf(row), ...parts.get(row)!]),
-  }));
+  const matters = items.map(
+    ({ row, item }): Matter => ({
+      ...placed(run, item),
+      kind: row.corrects === null ? (row.kind as MatterKind) : 'correction',
+      providerId: row.provider_id,
+      draft: { run, row },
+      opened: null,
+      seen: digest([run.id, ...stateOf(row), ...parts.get(row)!]),
+    }),
+  );
   if (run.kind === 'correction' && (await restatesNothing(db, run.id)))
     matters.push(await bareCorrection(db, run));
   return matters;
@@ -208,11 +210,7 @@ export async function requireMatters(db: Queries | Writes, ids: readonly string[
 export async function findMatter(db: Queries | Writes, id: string): Promise<Matter> {
   const at = id.indexOf('.');
   if (at === -1) return openedMatter(db, id);
-  const run = await db
-    .selectFrom('runs')
-    .selectAll()
-    .where('id', '=', id.slice(0, at))
-    .executeTakeFirst();
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', id.slice(0, at)).executeTakeFirst();
   const items = new Set([id.slice(at + 1)]);
   const found = run && (await draftMatters(db, run, { items, published: true }));
   const matter = found?.find((one) => one.id === id);

@@ -34,7 +34,10 @@ export function minutesOf({ entries, matter, values, showings, nameOf }: Happene
       lines.push({ at, staff_id, name, kind: 'read', text: `${name} reads the evidence of ${inputs}.` });
     }
   }
-  return lines.map((line, order) => ({ line, order })).toSorted((a, b) => b.line.at - a.line.at || b.order - a.order).map(({ line }) => line);
+  return lines
+    .map((line, order) => ({ line, order }))
+    .toSorted((a, b) => b.line.at - a.line.at || b.order - a.order)
+    .map(({ line }) => line);
 }
 
 function lineOf(
@@ -47,7 +50,10 @@ function lineOf(
     case 'opened':
       return {
         kind: 'opened',
-        text: opened === null ? 'The draft came before the committee.' : `${name} brought it before the committee.`,
+        text:
+          opened === null
+            ? 'The draft came before the committee.'
+            : `${name} brought it before the committee.`,
       };
     case 'vote': {
       if (!content.items.some(([one]) => one === item)) return null;

@@ -7,12 +7,12 @@ import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { providerName } from '../providers/names.ts';
-import { type Decision, decisionsOn } from './decisions.ts';
-import type { StandingState } from './standing.ts';
 import { hidesBadNews } from '../runs/discard.ts';
 import { type ApprovedInput, approvedInputs, draftState, seenText } from '../runs/draft-state.ts';
-import { GROUP, GROUP_RANK, isByCommittee, type ItemGroup } from '../runs/item-groups.ts';
+import { GROUP, GROUP_RANK, type ItemGroup, isByCommittee } from '../runs/item-groups.ts';
 import { type RunWork, workOn } from '../runs/progress.ts';
+import { type Decision, decisionsOn } from './decisions.ts';
+import type { StandingState } from './standing.ts';
 
 const MOST_APPROVED = 20;
 const MOST_NOTABLE = 20;

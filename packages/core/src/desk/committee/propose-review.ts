@@ -31,7 +31,10 @@ export async function proposeReview(
   if (direction !== null && (until === null || until <= now || until > now + YEAR))
     throw new Refusal('validation_failed', 'A review needs a day by which it ends, at most a year from now.');
   if (direction === null && until !== null)
-    throw new Refusal('validation_failed', 'The end of a review has no day: it is when the committee decides it.');
+    throw new Refusal(
+      'validation_failed',
+      'The end of a review has no day: it is when the committee decides it.',
+    );
   const id = context.newId();
   await actAs(context, given, 'committee.propose_review', async (writes, actor) => {
     const current = await currentIndicator(writes, providerId);

@@ -7,7 +7,14 @@ import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import type { Choice } from '../matters/entries.ts';
 import { entriesOf } from '../matters/entries.ts';
-import { actingChair, type Ballots, needsChair, needsIndependence, needsMinute, tally } from '../matters/tally.ts';
+import {
+  actingChair,
+  type Ballots,
+  needsChair,
+  needsIndependence,
+  needsMinute,
+  tally,
+} from '../matters/tally.ts';
 import { voters } from '../matters/voters.ts';
 import type { ChangedValue } from './changed-values.ts';
 import { listedMatter, shownState } from './list-matters.ts';
@@ -20,7 +27,11 @@ import { asFacts, isReadable, type Showing, showingsOf, valuesOf } from './value
 type Shown = DomainAnswerOf<'committee.show'>;
 type Consequence = NonNullable<Shown['if_you']>['recuse'];
 
-export async function showMatter({ store: { db }, clock }: Context, reader: Actor | null, id: string): Promise<Shown> {
+export async function showMatter(
+  { store: { db }, clock }: Context,
+  reader: Actor | null,
+  id: string,
+): Promise<Shown> {
   const matter = await findMatter(db, id);
   const entries = (await entriesOf(db, [matter.scope])).get(matter.scope)!;
   const bench = await benchOf(db, entries);
@@ -40,12 +51,14 @@ export async function showMatter({ store: { db }, clock }: Context, reader: Acto
   const why = whyNot(reader, standing, ballots);
   const names = await namesOf(db, [matter]);
   const { missing: seeming, ...listed } = listedMatter(matter, bench, entries, names, {
-    ...{ standing, reader: reader?.id ?? null, now: clock() },
+    ...{ standing, result: tally(ballots), reader: reader?.id ?? null, now: clock() },
   });
   const result = tally(ballots);
   const changed = seeming.filter(({ code }) => code === 'changed');
   const inFavour = standing === 'open' ? result.for : (record.outcome?.for ?? []);
-  const inputs = values.map((value) => shownInput(value, { matter, showings, inFavour, reader, nameOf, record }));
+  const inputs = values.map((value) =>
+    shownInput(value, { matter, showings, inFavour, reader, nameOf, record }),
+  );
   const decided = standing === 'open' || standing === 'gone' ? null : record.outcome;
   return {
     ...listed,
@@ -60,11 +73,16 @@ export async function showMatter({ store: { db }, clock }: Context, reader: Acto
     },
     inputs,
     documents: countDocuments(readable, showings, reader),
-    minutes: minutesOf({ entries, matter, values, showings, nameOf: (person) => nameOf(person) ?? 'the service' }),
+    minutes: minutesOf({
+      entries,
+      matter,
+      values,
+      showings,
+      nameOf: (person) => nameOf(person) ?? 'the service',
+    }),
     may_vote: why === null,
     why_not: why,
-    may_waive:
-      why === null && result.unread.length > 0 && actingChair(bench.rule, ballots) === reader?.id,
+    may_waive: why === null && result.unread.length > 0 && actingChair(bench.rule, ballots) === reader?.id,
     if_you: why === null ? consequences(ballots, reader!.id) : null,
   };
 
@@ -95,7 +113,11 @@ export async function showMatter({ store: { db }, clock }: Context, reader: Acto
   }
 }
 
-function hasSeen(showings: ReadonlyMap<string, readonly Showing[]>, evidence: string, person: string): boolean {
+function hasSeen(
+  showings: ReadonlyMap<string, readonly Showing[]>,
+  evidence: string,
+  person: string,
+): boolean {
   return showings.get(evidence)?.some(({ staff_id }) => staff_id === person) === true;
 }
 

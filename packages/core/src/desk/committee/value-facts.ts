@@ -76,8 +76,7 @@ export async function showingsOf(
       .where('evidence_id', 'in', portion)
       .orderBy('shown_at')
       .execute();
-    if (isDeciding)
-      for (const some of inPortions(rows)) await requireRecorded(db, 'evidence_showings', some);
+    if (isDeciding) for (const some of inPortions(rows)) await requireRecorded(db, 'evidence_showings', some);
     for (const { evidence_id, staff_id, shown_at } of rows) {
       const known = showings.get(evidence_id) ?? [];
       if (!known.some((one) => one.staff_id === staff_id)) known.push({ staff_id, at: shown_at });
@@ -92,14 +91,16 @@ export function isReadable({ document, evidenceId }: ChangedValue): boolean {
   return document !== null && evidenceId !== null;
 }
 
-/** To decide by. */
 export async function factsOf(
   db: Queries | Writes,
   matters: readonly Matter[],
+  how: { isDeciding: boolean },
 ): Promise<Map<string, ValueFacts>> {
   const values = await valuesOf(db, matters);
-  const evidence = [...values.values()].flat().flatMap((value) => (isReadable(value) ? value.evidenceId! : []));
-  const showings = await showingsOf(db, evidence, { isDeciding: true });
+  const evidence = [...values.values()]
+    .flat()
+    .flatMap((value) => (isReadable(value) ? value.evidenceId! : []));
+  const showings = await showingsOf(db, evidence, how);
   return new Map([...values].map(([id, changed]) => [id, asFacts(changed, showings)]));
 }
 

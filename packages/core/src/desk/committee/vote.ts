@@ -8,12 +8,19 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
 import { requireOwnItems } from '../facts/own-records.ts';
-import { addEntry, type Choice, type Entry, type EntryContent, type EntryKind, entriesOf } from '../matters/entries.ts';
+import {
+  addEntry,
+  type Choice,
+  type Entry,
+  type EntryContent,
+  type EntryKind,
+  entriesOf,
+} from '../matters/entries.ts';
 import { openForDraft } from '../matters/open-matter.ts';
+import { actingChair, tally } from '../matters/tally.ts';
 import { closeDecided, type MatterEffects } from './close-decided.ts';
 import { currentIndicator, type Matter, requireMatters } from './matter-items.ts';
 import { type Bench, ballotsOf, benchOf, recordOf, stateOf } from './standing.ts';
-import { actingChair, tally } from '../matters/tally.ts';
 import { factsOf } from './value-facts.ts';
 
 /** A matter as the person has seen it. */
@@ -42,10 +49,17 @@ export async function castVote(
 ): Promise<void> {
   const words = dissent?.trim() || null;
   if (words !== null && vote === 'for')
-    throw new Refusal('validation_failed', 'A dissent belongs to a vote against. Write a line of the minutes instead.');
+    throw new Refusal(
+      'validation_failed',
+      'A dissent belongs to a vote against. Write a line of the minutes instead.',
+    );
   const line = minute?.trim() || null;
   await decideOn(context, given, 'committee.vote', seen, effects, async ({ matters }, add, actor) => {
-    await add('vote', { vote, words, items: matters.map(({ item, seen: state }): [string, string] => [item, state]) });
+    await add('vote', {
+      vote,
+      words,
+      items: matters.map(({ item, seen: state }): [string, string] => [item, state]),
+    });
     if (line !== null) await add('minute', { items: itemsOf(matters), words: line });
     return { vote, ...(words === null ? {} : { has_dissent: true }), by: actor.id };
   });
@@ -76,12 +90,15 @@ export async function waiveReading(
   const words = requireWords(sentence, 'A waiver needs a sentence, for the record.');
   await decideOn(context, given, 'committee.waive', seen, effects, async (scoped, add, actor, writes) => {
     const { matters, bench } = scoped;
-    const facts = await factsOf(writes, matters);
+    const facts = await factsOf(writes, matters, { isDeciding: true });
     const items: [string, string[]][] = [];
     for (const matter of matters) {
       const ballots = ballotsOf(bench, matter, facts.get(matter.id)!);
       if (actingChair(bench.rule, ballots) !== actor.id)
-        throw new Refusal('conflict', 'Only the chair lets a matter pass although nobody has read its evidence.');
+        throw new Refusal(
+          'conflict',
+          'Only the chair lets a matter pass although nobody has read its evidence.',
+        );
       const { unread } = tally(ballots);
       const waived = unread.filter((input) => inputs === undefined || inputs.includes(input));
       if (waived.length > 0) items.push([matter.item, waived]);
@@ -171,12 +188,18 @@ async function openScopes(
 async function requireOpen(writes: Writes, bench: Bench, matter: Matter, seen: string): Promise<void> {
   const state = stateOf(bench, matter);
   if (state !== 'open')
-    throw new Refusal('conflict', `The committee has ${state} this already: voting is closed, and nothing is added.`);
+    throw new Refusal(
+      'conflict',
+      `The committee has ${state} this already: voting is closed, and nothing is added.`,
+    );
   const { opened } = matter;
   if (opened !== null) {
     const isCurrent = (await currentIndicator(writes, opened.provider_id)) === opened.verification_id;
     if (recordOf(bench, matter).isCancelled || !isCurrent)
-      throw new Refusal('conflict', 'This matter can no longer be decided. Bring it before the committee again.');
+      throw new Refusal(
+        'conflict',
+        'This matter can no longer be decided. Bring it before the committee again.',
+      );
   }
   if (seen !== matter.seen)
     throw new Refusal(

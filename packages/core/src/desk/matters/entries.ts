@@ -86,7 +86,10 @@ export async function entriesOf(
   for (const [scope, entries] of found) {
     const isWhole = entries.every(({ seq }, index) => seq === index);
     if (!isWhole || (await wasRecorded(db, 'committee_entries', { scope, seq: entries.length })))
-      throw altered('Nothing was decided', `an entry of the committee about ${scope} is missing or was changed`);
+      throw altered(
+        'Nothing was decided',
+        `an entry of the committee about ${scope} is missing or was changed`,
+      );
   }
   return found;
 }

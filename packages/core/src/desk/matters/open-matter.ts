@@ -43,7 +43,8 @@ async function open(
 export async function cancelMatter(context: Context, writes: Writes, by: string, id: string): Promise<void> {
   const scope = scopeOfMatter(id);
   const entries = (await entriesOf(writes, [scope])).get(scope)!;
-  if (entries.length > 0) await addEntry(context, writes, entries, { scope, kind: 'cancelled', by, content: {} });
+  if (entries.length > 0)
+    await addEntry(context, writes, entries, { scope, kind: 'cancelled', by, content: {} });
 }
 
 /** The rule of a record; null where it was not opened: a draft of an older version. */

@@ -106,5 +106,13 @@ export async function appoint(
     .values({ name: nameOf(office), value: id, set_at: context.clock(), request_id: requestId })
     .execute();
   const after = { office, person: id, ...approvalNote(people) };
-  await recordAct(context, writes, people.requester, 'committee.appoint', `rules/${nameOf(office)}`, null, after);
+  await recordAct(
+    context,
+    writes,
+    people.requester,
+    'committee.appoint',
+    `rules/${nameOf(office)}`,
+    null,
+    after,
+  );
 }

@@ -64,7 +64,10 @@ const NEED_MINUTE: readonly MatterKind[] = [
 export const needsChair = (kind: MatterKind): boolean => NEED_CHAIR.includes(kind);
 export const needsMinute = (kind: MatterKind): boolean => NEED_MINUTE.includes(kind);
 
-export function needsIndependence(kind: MatterKind, { independence }: Pick<MatterRule, 'independence'>): boolean {
+export function needsIndependence(
+  kind: MatterKind,
+  { independence }: Pick<MatterRule, 'independence'>,
+): boolean {
   return independence && NEED_INDEPENDENCE.includes(kind);
 }
 
@@ -113,7 +116,11 @@ export function tally(ballots: Ballots): Tally {
   if (missing.length > 0)
     return { ...result, outcome: null, because: missing.map(({ text }) => text).join(' ') };
   if (facts === null) return { ...result, outcome: null, because: '', needsFacts: true };
-  return { ...result, outcome: 'accepted', because: `More for than against: ${counts}, quorum ${rule.quorum}.` };
+  return {
+    ...result,
+    outcome: 'accepted',
+    because: `More for than against: ${counts}, quorum ${rule.quorum}.`,
+  };
 }
 
 function unreadOf(
@@ -137,6 +144,7 @@ const MINUTE = 'Somebody must write a line of the minutes.';
 
 function UNREAD(inputs: readonly string[]): string {
   const names = inputs.map((input) => input.replaceAll('_', ' '));
-  const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+  const shown =
+    names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
   return `Nobody in favour has read the evidence of ${shown}; the chair can waive it.`;
 }

@@ -29,14 +29,20 @@ export async function chooseItems(
   const publishing = news.filter((item) => !lacking.has(itemName(item)));
   const [first] = lacking.values();
   if (run.kind === 'correction' && first !== undefined)
-    throw new Refusal('conflict', `A correction is published as a whole, once the committee has accepted it. ${first}`);
+    throw new Refusal(
+      'conflict',
+      `A correction is published as a whole, once the committee has accepted it. ${first}`,
+    );
   const isNothing = publishing.length === 0 && items.every(({ action }) => action === 'publish');
   if (held.length > 0 && isNothing && actor !== SERVICE) {
     const slugs = await slugsOf(
       db,
       held.map(({ provider_id }) => provider_id),
     );
-    throw new Refusal('conflict', `Nothing of this draft can be published yet. ${first} Providers: ${slugs}.`);
+    throw new Refusal(
+      'conflict',
+      `Nothing of this draft can be published yet. ${first} Providers: ${slugs}.`,
+    );
   }
   return { publishing, held, approvedBy: await decidedBy(db, run, publishing, actor) };
 }

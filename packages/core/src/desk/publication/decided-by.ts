@@ -1,7 +1,7 @@
 // Who stands behind a publication beside the person who publishes: somebody who voted for it.
 
-import type { Queries, Writes } from '../../store/store.ts';
 import type { Actor } from '../../context/actor.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { decisionsOn } from '../committee/decisions.ts';
 import { itemName, type Run } from '../committee/matter-items.ts';
 import { needsCommittee } from '../runs/policy.ts';

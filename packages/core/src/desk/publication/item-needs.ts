@@ -2,10 +2,10 @@
 // is published.
 
 import type { Queries, Writes } from '../../store/store.ts';
+import { decisionsOn } from '../committee/decisions.ts';
 import { itemName, type Run } from '../committee/matter-items.ts';
 import { needsCommittee } from '../runs/policy.ts';
 import type { RunItem } from '../runs/run-items.ts';
-import { decisionsOn } from '../committee/decisions.ts';
 
 /** By `itemName`: a sentence that says what the item lacks. */
 export type Lacking = Map<string, string>;

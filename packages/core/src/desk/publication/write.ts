@@ -12,9 +12,9 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { publishDisclosures } from '../disclosures/publish.ts';
+import { itemName } from '../committee/matter-items.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { recordFirstNames } from '../providers/public-names.ts';
-import { itemName } from '../committee/matter-items.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { publishRationales } from '../rationales/publish.ts';
 import { requireRationales } from '../rationales/require-rationales.ts';
@@ -141,7 +141,8 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
 /** Somebody who voted may have lost the role since, or an input may have been approved. */
 async function requireStillDecided(writes: Writes, { run, publishing }: Prepared): Promise<void> {
   const lacking = await lackingOf(writes, run, publishing);
-  const isLacking = run.kind === 'correction' ? lacking.size > 0 : publishing.some((item) => lacking.has(itemName(item)));
+  const isLacking =
+    run.kind === 'correction' ? lacking.size > 0 : publishing.some((item) => lacking.has(itemName(item)));
   if (!isLacking) return;
   throw new Refusal('conflict', `What the committee decided of run ${run.id} has changed. Publish it again.`);
 }

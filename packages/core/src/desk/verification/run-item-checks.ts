@@ -78,10 +78,7 @@ async function checkSecondPeople(db: Queries, runs: readonly string[], report: R
       ]),
     )
     .where(({ eb, or }) =>
-      or([
-        eb('publications.approved_by', 'is', null),
-        eb('indicators.kind', 'not in', [...COMMITTEE_KINDS]),
-      ]),
+      or([eb('publications.approved_by', 'is', null), eb('indicators.kind', 'not in', [...COMMITTEE_KINDS])]),
     )
     .$if(runs.length > 0, (query) => query.where('publications.run_id', 'in', runs))
     .execute();
@@ -92,8 +89,7 @@ async function checkSecondPeople(db: Queries, runs: readonly string[], report: R
         : supersedes === null
           ? 'was a first one, or one after a withdrawal,'
           : 'changed the band';
-    const problem =
-      approved_by === null ? 'without anybody who voted for it' : `but is recorded as ${kind}`;
+    const problem = approved_by === null ? 'without anybody who voted for it' : `but is recorded as ${kind}`;
     report(
       `indicators ${verification_id}`,
       `${did}${approved_by === null || did.endsWith(',') ? '' : ','} ${problem}`,

@@ -1,8 +1,8 @@
 // Examples of runs and publications: configurations, drafts, corrections, withdrawals and reinstatements.
 
 import assert from 'node:assert/strict';
-import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { instantText } from '@rf-indicators/core/context/times';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { decideDraft, decideMatter, readDraftEvidence } from '../../../../../test/support/deciding.ts';
 import { DAY, draft, enter, type World } from '../../../../../test/support/world.ts';
 import type { Story } from '../story.ts';
@@ -81,7 +81,11 @@ export const RUNS: readonly Example[] = [
   example({
     name: 'committee.vote',
     by: 'reviewer',
-    input: (story) => ({ matters: mattersOf(story), vote: 'against', dissent: 'I would wait for the audit.' }),
+    input: (story) => ({
+      matters: mattersOf(story),
+      vote: 'against',
+      dissent: 'I would wait for the audit.',
+    }),
   }),
   example({
     name: 'committee.recuse',

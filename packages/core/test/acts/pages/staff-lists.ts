@@ -150,7 +150,14 @@ export const STAFF_LISTS = {
         .limit(1)
         .executeTakeFirstOrThrow();
       const rule = { quorum: 3, independence: true, chair: null, deputy: null };
-      const matter = { kind: 'review', provider_id, verification_id, reason: 'R.', direction: 'up', until: null };
+      const matter = {
+        kind: 'review',
+        provider_id,
+        verification_id,
+        reason: 'R.',
+        direction: 'up',
+        until: null,
+      };
       const row = { scope: `matter/${idOf('matter', n)}`, seq: 0, kind: 'opened' as const };
       return writes
         .insertInto('committee_entries')

@@ -1,19 +1,19 @@
 // The committee decides: everybody votes as themselves, and the outcome follows from the votes by the rule.
 
 import assert from 'node:assert/strict';
+import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
+import { MATTER_EFFECTS } from '@rf-indicators/core/acts/matter-effects';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { decisionFacts } from '@rf-indicators/core/desk/committee/decision-facts';
+import { draftMatters } from '@rf-indicators/core/desk/committee/matter-items';
+import { committeeOverview } from '@rf-indicators/core/desk/committee/overview';
+import { showMatter } from '@rf-indicators/core/desk/committee/show-matter';
+import { addMinute, castVote, recuse, waiveReading } from '@rf-indicators/core/desk/committee/vote';
+import { waitingDowngrades } from '@rf-indicators/core/desk/committee/waiting-downgrades';
 import { recordShowing } from '@rf-indicators/core/desk/inputs/shown-evidence';
 import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { waitingDowngrades } from '@rf-indicators/core/desk/committee/waiting-downgrades';
-import { decisionFacts } from '@rf-indicators/core/desk/committee/decision-facts';
-import { MATTER_EFFECTS } from '@rf-indicators/core/acts/matter-effects';
-import { draftMatters } from '@rf-indicators/core/desk/committee/matter-items';
-import { showMatter } from '@rf-indicators/core/desk/committee/show-matter';
-import { addMinute, castVote, recuse, waiveReading } from '@rf-indicators/core/desk/committee/vote';
-import { committeeOverview } from '@rf-indicators/core/desk/committee/overview';
-import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
-import type { Actor } from '@rf-indicators/core/context/actor';
 import { decideMatter } from '../../../../../test/support/deciding.ts';
 import { enrol } from '../../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
@@ -33,7 +33,11 @@ async function lowered(world: World): Promise<string> {
 function committeeOf({ desk, store }: World, runId: string) {
   const signedIn = { ...desk, via: 'session' as const };
   const seen = async () => {
-    const run = await store.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+    const run = await store.db
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', runId)
+      .executeTakeFirstOrThrow();
     return (await draftMatters(store.db, run)).map(({ id, seen: state }) => ({ matter: id, seen: state }));
   };
   return {
@@ -48,14 +52,18 @@ function committeeOf({ desk, store }: World, runId: string) {
   };
 }
 
-const publish = ({ desk, people, publisher }: World, run: string) => publishRun(desk, people.operator, run, publisher);
+const publish = ({ desk, people, publisher }: World, run: string) =>
+  publishRun(desk, people.operator, run, publisher);
 
 onEitherStore('a band change is published once the committee has accepted it', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { reviewer, officer, secondReviewer, analyst } = world.people;
   const run = await lowered(world);
   const committee = committeeOf(world, run);
-  await assert.rejects(publish(world, run), /Nothing of this draft can be published yet. It needs 3 more votes/);
+  await assert.rejects(
+    publish(world, run),
+    /Nothing of this draft can be published yet. It needs 3 more votes/,
+  );
   await committee.vote(reviewer, 'against', { dissent: 'Ask for the board minute first.' });
   await committee.vote(secondReviewer, 'for', { minute: WORDS });
   const before = await committee.show(officer);
@@ -72,7 +80,10 @@ onEitherStore('a band change is published once the committee has accepted it', a
   assert.deepEqual([after.state, after.for, after.against], ['accepted', 2, 1]);
   assert.equal(after.outcome!.independence, 'required');
   assert.equal(after.members[0]!.staff_id, officer.id);
-  assert.equal(after.members.find(({ staff_id }) => staff_id === reviewer.id)!.words, 'Ask for the board minute first.');
+  assert.equal(
+    after.members.find(({ staff_id }) => staff_id === reviewer.id)!.words,
+    'Ask for the board minute first.',
+  );
   assert.deepEqual(after.members.find(({ staff_id }) => staff_id === analyst.id)!.touched, [
     { input: 'key_quorum', as: 'proposed' },
   ]);
@@ -87,7 +98,10 @@ onEitherStore('a band change is published once the committee has accepted it', a
     .where('kind', '=', 'band_change')
     .execute();
   const facts = await decisionFacts(world.store.db, [indicator!.verification_id]);
-  assert.deepEqual([...facts.values()].map(({ independence, voters }) => [independence, voters]), [['required', null]]);
+  assert.deepEqual(
+    [...facts.values()].map(({ independence, voters }) => [independence, voters]),
+    [['required', null]],
+  );
 });
 
 onEitherStore('a vote is cast by the person who is signed in, by nobody else', async (kind, t) => {
@@ -118,7 +132,10 @@ onEitherStore('a tie is a refusal, and the refused indicator stays in the draft'
   assert.equal((await show(analyst)).state, 'open');
   await vote(secondReviewer, 'against');
   const shown = await show(analyst);
-  assert.deepEqual([shown.state, shown.outcome!.because], ['refused', 'More against than for: 1 for and 2 against.']);
+  assert.deepEqual(
+    [shown.state, shown.outcome!.because],
+    ['refused', 'More against than for: 1 for and 2 against.'],
+  );
   await assert.rejects(publish(world, run), /More against than for/);
   await assert.rejects(stepAside(analyst, 'A relative works there.'), /voting is closed/);
   assert.deepEqual(await waitingDowngrades(world.store.db), []);
@@ -154,7 +171,12 @@ onEitherStore('an approver who proposed is not independent', async (kind, t) => 
   await minute(reviewer);
   await vote(reviewer, 'for');
   await vote(analyst, 'for');
-  const { actor: touched } = await enrol(desk, people.operator, { name: 'Cora', roles: ['reviewer'] }, reviewer);
+  const { actor: touched } = await enrol(
+    desk,
+    people.operator,
+    { name: 'Cora', roles: ['reviewer'] },
+    reviewer,
+  );
   await vote(touched, 'against');
   const shown = await show(secondReviewer);
   assert.deepEqual(
@@ -174,7 +196,10 @@ onEitherStore('each changed value is read by somebody in favour, on screen', asy
   await minute(reviewer);
   for (const voter of [reviewer, secondReviewer, officer]) await vote(voter, 'for');
   const waiting = await show(officer);
-  assert.deepEqual([waiting.missing.map(({ code }) => code), waiting.documents], [['unread'], { all: 1, read_by_you: 0 }]);
+  assert.deepEqual(
+    [waiting.missing.map(({ code }) => code), waiting.documents],
+    [['unread'], { all: 1, read_by_you: 0 }],
+  );
   const [value] = waiting.inputs;
   await recordOpenings(desk, officer, [value!.document!]);
   await recordShowing(desk, officer, value!.evidence_id!, 'page');
@@ -183,29 +208,32 @@ onEitherStore('each changed value is read by somebody in favour, on screen', asy
   assert.deepEqual([read.state, read.inputs[0]!.is_read, read.documents.read_by_you], ['accepted', true, 1]);
 });
 
-onEitherStore('votes of people who left no longer count, and a changed input is voted again', async (kind, t) => {
-  const world = await publishedWorld(kind, t);
-  const { desk, people, store } = world;
-  const { officer, reviewer, secondReviewer, operator, analyst } = people;
-  const run = await lowered(world);
-  const { vote, waive, minute, show } = committeeOf(world, run);
-  await waive(officer);
-  await minute(reviewer);
-  for (const voter of [reviewer, secondReviewer, officer]) await vote(voter, 'for');
-  assert.equal((await show(analyst)).state, 'accepted');
-  await store.transaction((writes) =>
-    retireStaff(desk, writes, { requester: operator, approver: reviewer }, secondReviewer.id),
-  );
-  await assert.rejects(publish(world, run), /Somebody who voted has left or lost the role/);
-  assert.equal((await show(analyst)).state, 'open');
-  await vote(analyst, 'for');
-  assert.equal((await show(analyst)).state, 'accepted');
-  desk.moveTo(desk.clock() + MINUTE);
-  await enter(world, 'FX-01', 'key_quorum', '2');
-  const { committee } = await committeeOverview(store.db, run, null, desk.clock());
-  assert.match(committee.why_not!, /has changed since the committee accepted it/);
-  await assert.rejects(publish(world, run), /so it is voted again/);
-});
+onEitherStore(
+  'votes of people who left no longer count, and a changed input is voted again',
+  async (kind, t) => {
+    const world = await publishedWorld(kind, t);
+    const { desk, people, store } = world;
+    const { officer, reviewer, secondReviewer, operator, analyst } = people;
+    const run = await lowered(world);
+    const { vote, waive, minute, show } = committeeOf(world, run);
+    await waive(officer);
+    await minute(reviewer);
+    for (const voter of [reviewer, secondReviewer, officer]) await vote(voter, 'for');
+    assert.equal((await show(analyst)).state, 'accepted');
+    await store.transaction((writes) =>
+      retireStaff(desk, writes, { requester: operator, approver: reviewer }, secondReviewer.id),
+    );
+    await assert.rejects(publish(world, run), /Somebody who voted has left or lost the role/);
+    assert.equal((await show(analyst)).state, 'open');
+    await vote(analyst, 'for');
+    assert.equal((await show(analyst)).state, 'accepted');
+    desk.moveTo(desk.clock() + MINUTE);
+    await enter(world, 'FX-01', 'key_quorum', '2');
+    const { committee } = await committeeOverview(store.db, run, null, desk.clock());
+    assert.match(committee.why_not!, /has changed since the committee accepted it/);
+    await assert.rejects(publish(world, run), /so it is voted again/);
+  },
+);
 
 onEitherStore('a withdrawal happens with the vote that decides it', async (kind, t) => {
   const world = await publishedWorld(kind, t);

@@ -6,8 +6,8 @@ import { affectedBy } from '@rf-indicators/core/desk/publication/affected';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
-import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { cases } from '../../../../../test/support/counts.ts';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { watchReads } from '../../../../../test/support/read-rows.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {

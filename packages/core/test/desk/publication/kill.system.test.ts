@@ -145,7 +145,7 @@ onEachStore(
 );
 
 /** A draft that has nothing for the committee has no outcome either. */
-async function hasOutcome(db: Store['db'], runId: string): Promise<boolean> {
+async function hasOutcome(db: Queries, runId: string): Promise<boolean> {
   const kinds = await db
     .selectFrom('committee_entries')
     .select('kind')

@@ -15,8 +15,8 @@ import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { capsText, currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { score } from '@rf-indicators/engine';
-import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { cases } from '../../../../../test/support/counts.ts';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import {
   fictionalEvidence,
   type SampleProvider,

@@ -227,10 +227,7 @@ onEitherStore('a withdrawal requires a reason and a second person', async (kind,
   await assert.rejects(ask(''), /needs a reason/);
   const requestId = await ask('The product has ended.');
   assert.notEqual((await stateOf(world, 'FX-09')).verification_id, null);
-  await assert.rejects(
-    decideMatter(desk, requestId),
-    /the person who requested it cannot approve it/,
-  );
+  await assert.rejects(decideMatter(desk, requestId), /the person who requested it cannot approve it/);
   await decideMatter(desk, requestId);
   const state = await stateOf(world, 'FX-09');
   assert.deepEqual([state.verification_id, state.withdrawn_reason], [null, 'The product has ended.']);
