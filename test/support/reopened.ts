@@ -17,7 +17,6 @@ import { createStore, openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { decideDraft } from '../../packages/server/src/demo/committee.ts';
-import { explainNews as writeRationales } from '../../packages/server/src/demo/rationales.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   initialiseDemo,
@@ -27,6 +26,7 @@ import {
 } from '../../packages/server/src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
+import { writeRationales } from './rationales.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;
@@ -86,7 +86,7 @@ export async function draftNewValues(
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: step(desk) });
   acknowledge('drafted', runId);
   step(desk);
-  await writeRationales(desk, { analyst, reviewer }, { run: runId });
+  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   acknowledge('decided', runId);
   step(desk);

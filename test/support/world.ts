@@ -16,7 +16,6 @@ import { type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/cor
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { decideDraft } from '../../packages/server/src/demo/committee.ts';
-import { explainNews as writeRationales } from '../../packages/server/src/demo/rationales.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   type DemoPeople,
@@ -29,6 +28,7 @@ import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/dem
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
 import type { Lifetime } from './lifetime.ts';
+import { writeRationales } from './rationales.ts';
 import { TEST_MASTER_KEY, type Template } from './templates.ts';
 
 export const MINUTE = 60_000;
@@ -161,7 +161,7 @@ export function draft({ desk, people }: World, request: Partial<RunRequest> = {}
 /** A draft that the committee has accepted. */
 export async function approvedDraft(world: World, request: Partial<RunRequest> = {}): Promise<string> {
   const runId = await draft(world, request);
-  await writeRationales(world.desk, world.people, { run: runId });
+  await writeRationales(world.desk, { run: runId });
   await decideDraft(world.desk, runId);
   return runId;
 }

@@ -17,6 +17,7 @@ import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import { NO_BRANDING, type Site } from '../../src/rendering/pages/site.ts';
 import type { Parameters } from '../../src/rendering/reading.ts';
 import { officeOf } from '../http/customers.ts';
+import { explained } from '../../../../test/support/rationales.ts';
 
 const SITE: Site = { ...NO_BRANDING, baseUrl: 'https://rf.example', disclosure: 'The disclosure.' };
 
@@ -163,7 +164,7 @@ test('a withdrawal ends the last step, and the list is prepared anew', async () 
   const { desk, operator } = office;
   const { provider_id, slug, steps } = (before.json as PublicHistories).data[0]!;
   const request = { providerId: provider_id, reason: 'It closed.' };
-  await decideMatter(desk, await askToWithdraw(desk, operator, request));
+  await decideMatter(desk, await explained(desk, await askToWithdraw(desk, operator, request)));
   await until('the list is prepared anew', async () => (await api.get(HISTORY)).text !== before.text);
   const after = await api.get(HISTORY);
   assert.notEqual(after.headers.etag, before.headers.etag);

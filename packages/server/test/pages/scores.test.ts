@@ -16,6 +16,7 @@ import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
 import { sentence } from '../../src/rendering/pages/page-words.ts';
 import { type Office, officeOf } from '../http/customers.ts';
+import { writeRationales } from '../../../../test/support/rationales.ts';
 
 let url: string;
 let office: Office;
@@ -176,6 +177,7 @@ test('a publication changes the prepared page', async () => {
   const { id, name } = scores.at(-1)!;
   const { desk, operator } = office;
   const request = await askToWithdraw(desk, operator, { providerId: id, reason: 'It closed.' });
+  await writeRationales(desk, { withdrawal: request });
   await decideMatter(desk, request);
   await until('the provider is gone', async () => !namesIn(await textOf('/')).includes(name));
   scores = scores.slice(0, -1);

@@ -24,6 +24,8 @@ export interface Hidden {
   points: readonly string[];
   /** Figures of the headline: scores before and after, and their difference. */
   headline: readonly string[];
+  /** Public names, which can contain numbers: of inputs, of modules and of the provider. */
+  names: readonly string[];
   rules: readonly { id: string; name: string }[];
 }
 
@@ -135,7 +137,17 @@ function numbersInWords(text: string): { text: string; value: number }[] {
   });
 }
 
-function figureProblems(text: string, { values, points, headline }: Hidden): TextProblem[] {
+/** The longest names first, because one can be a part of another. */
+function withoutNames(text: string, names: readonly string[]): string {
+  let rest = text;
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
+    if (!/\d|\s|-/.test(name)) continue;
+    rest = rest.replaceAll(new RegExp(name.replaceAll(/[^A-Za-z0-9\s]/g, '\\$&'), 'gi'), ' ');
+  }
+  return rest;
+}
+
+function figureProblems(text: string, { values, points, headline, names }: Hidden): TextProblem[] {
   const isPublic = (value: number) => headline.some((figure) => Number(figure) === value);
   const numbers = values.flatMap(({ name, value }) =>
     /^[-+]?\d+(\.\d+)?$/.test(value) ? [{ name, value: Math.abs(Number(value)) }] : [],
@@ -148,7 +160,8 @@ function figureProblems(text: string, { values, points, headline }: Hidden): Tex
       found,
       message: `${found} gives the value of "${name}" away. Name the input, and say in words how it changed.`,
     });
-  for (const figure of figuresIn(text)) {
+  const rest = withoutNames(text, names);
+  for (const figure of figuresIn(rest)) {
     if (figure.scale === 1 && isPublic(figure.value)) continue;
     const input = numbers.find(({ value }) => gives(figure, value));
     if (input !== undefined) ofInput(figure.text, input.name);
@@ -159,7 +172,7 @@ function figureProblems(text: string, { values, points, headline }: Hidden): Tex
         message: `${figure.text} looks like points, which pages do not show. Only the score before and after may be named.`,
       });
   }
-  for (const { text: found, value } of numbersInWords(text)) {
+  for (const { text: found, value } of numbersInWords(rest)) {
     const input = numbers.find((one) => one.value === value);
     if (input !== undefined && !isPublic(value)) ofInput(found, input.name);
   }
@@ -212,6 +225,11 @@ export function hiddenIn(
       ]),
     ],
     headline,
+    names: [
+      ...methodology.criteria.map(({ label }) => label),
+      ...methodology.modules.map(({ label }) => label),
+      ...results.map(({ package: { provider } }) => provider.name),
+    ],
     rules: methodology.rules.map(({ id, name }) => ({ id, name })),
   };
 }

@@ -16,6 +16,7 @@ import {
   requestActivation,
   requestCancellation,
 } from '../../../../../test/support/next-framework.ts';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   DAY,
@@ -74,6 +75,7 @@ onEitherStore('what was published under a framework cannot be cancelled away', a
   await renewGates(world);
   world.desk.moveTo(FIRST_DAY + 60_000);
   const run = await draft(world);
+  await writeRationales(world.desk, { run: run });
   await decideDraft(world.desk, run);
   const request = await requestCancellation(world, '1.1');
   await approve(world, request);

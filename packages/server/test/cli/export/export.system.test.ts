@@ -19,6 +19,7 @@ import { LIVE_PAGES } from '../../../src/pages/page-paths.ts';
 import { runCommand } from '../run-command.ts';
 import { DAYS, readList, readSigned, smallExport, verifyExport } from './small-export.ts';
 import { startStaticHost } from './static-host.ts';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 
 const ENV = { RF_DAILY_RUN: 'off', RF_LIMIT_PUBLIC_SCORES: '1000000' };
 
@@ -212,6 +213,7 @@ test('a correction changes no dump of a day before it', async (t) => {
   const request = { wrong, replacement, reason: 'A digit was missing.' };
   const { runId, restates } = await draftCorrection(desk, people.operator, request);
   assert.equal(restates.length, 1);
+  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, world.publisher);
   desk.moveTo(desk.clock() + DAY);
