@@ -1,11 +1,15 @@
 // Random desks: people, acts, evidence and times in any order, on both stores. Whatever they do, weaker evidence cures
 // nothing, a withdrawal holds until two people reinstate, derived inputs follow their bases, published yields move only
-// with a publication, and after each published run the served score is the computed one.
+// with a publication, after each published run the served score is the computed one, and no publication lacks what the rule of the
+// committee asks for.
 
 import assert from 'node:assert/strict';
+import { MATTER_EFFECTS } from '@rf-indicators/core/acts/matter-effects';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
+import { listMatters } from '@rf-indicators/core/desk/committee/list-matters';
+import { addMinute, castVote, recuse, waiveReading } from '@rf-indicators/core/desk/committee/vote';
 import { amendedFacts, factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
@@ -16,6 +20,7 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { COMMITTEE_KINDS } from '@rf-indicators/core/desk/runs/policy';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { ListCheck } from '@rf-indicators/core/store/records/list-check';
 import { type ComputationPackage, score } from '@rf-indicators/engine';
@@ -96,6 +101,16 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
   async approveDraft({ world, pick, drafts }) {
     if (drafts.length > 0) await decideDraft(world.desk, oneOf(pick, drafts));
   },
+  async vote({ world, pick }) {
+    const { people } = world;
+    const voter = oneOf(pick, [people.analyst, people.reviewer, people.secondReviewer, people.officer]);
+    await deliberate(world, pick, voter);
+  },
+  async meet({ world, pick }) {
+    const { people } = world;
+    for (const voter of [people.reviewer, people.secondReviewer, people.officer])
+      if (pick(6) > 0) await deliberate(world, pick, voter);
+  },
   async publishDraft({ world, pick, drafts }) {
     const { desk, publisher } = world;
     if (drafts.length > 0) await publishRun(desk, somebody({ world, pick }), oneOf(pick, drafts), publisher);
@@ -122,6 +137,24 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   sweep: ({ world }) => sweepStaleness(world.desk, world.publisher.policy),
 };
+
+/** Votes on some of what is open, or is recused, writes the minutes, or waives that it was read. */
+async function deliberate({ desk, store }: World, pick: PickNumber, voter: Actor): Promise<void> {
+  const open = await listMatters(store.db, { state: 'open', reader: null, now: desk.clock() });
+  const matters = open.filter(() => pick(4) > 0).map(({ matter, seen }) => ({ matter, seen }));
+  if (matters.length === 0) return;
+  const signedIn = { ...desk, via: 'session' as const };
+  const way = pick(12);
+  if (way === 0) await recuse(signedIn, voter, matters, 'I know them.', MATTER_EFFECTS);
+  else if (way === 1) await addMinute(signedIn, voter, matters, 'We met.', MATTER_EFFECTS);
+  else {
+    const minute = pick(3) > 0 ? { minute: 'We met.' } : {};
+    const vote = pick(6) === 0 ? 'against' : 'for';
+    await castVote(signedIn, voter, matters, { vote, ...minute }, MATTER_EFFECTS);
+    if (pick(2) === 0)
+      await waiveReading(signedIn, voter, matters, { sentence: 'We read it.' }, MATTER_EFFECTS);
+  }
+}
 
 function somebody({ world: { people }, pick }: Pick<Desk, 'world' | 'pick'>): Actor {
   return oneOf(pick, [people.operator, people.operator, people.reviewer, people.reviewer, people.analyst]);
@@ -259,6 +292,50 @@ async function checkServed({ store }: World, runId: string): Promise<void> {
   }
 }
 
+/** Each published indicator that the committee decides has the votes that its rule asks for, counted from the bare entries. */
+async function checkCommittee({ store, people }: World): Promise<void> {
+  const { db } = store;
+  const indicators = await db
+    .selectFrom('indicators')
+    .innerJoin('publications', 'publications.id', 'indicators.publication_id')
+    .select(['publications.run_id', 'publications.published_at', 'provider_id', 'as_of', 'kind', 'corrects'])
+    .where(({ eb, or }) => or([eb('kind', 'in', [...COMMITTEE_KINDS]), eb('corrects', 'is not', null)]))
+    .execute();
+  for (const { run_id, published_at, provider_id, as_of, kind } of indicators) {
+    const rows = await db
+      .selectFrom('committee_entries')
+      .selectAll()
+      .where('scope', '=', `run/${run_id}`)
+      .where('at', '<=', published_at)
+      .orderBy('seq')
+      .execute();
+    const item = `${provider_id}.${as_of}`;
+    const votes = new Map<string, string>();
+    let isMinuted = false;
+    for (const row of rows) {
+      const content = JSON.parse(row.content);
+      const items: string[] = (content.items ?? []).map((one: string | [string]) =>
+        typeof one === 'string' ? one : one[0],
+      );
+      if (!items.includes(item)) continue;
+      if (row.kind === 'vote') votes.set(row.staff_id!, content.vote);
+      if (row.kind === 'recusal') votes.set(row.staff_id!, 'recused');
+      if (row.kind === 'minute') isMinuted = true;
+    }
+    const of = (choice: string) => [...votes].filter(([, vote]) => vote === choice).map(([id]) => id);
+    const [inFavour, against] = [of('for'), of('against')];
+    const told = `${kind} of ${provider_id} in ${run_id}: ${JSON.stringify([...votes])}`;
+    assert.ok(isMinuted, `without minutes: ${told}`);
+    assert.ok(inFavour.length + against.length >= 3, `without a quorum: ${told}`);
+    assert.ok(inFavour.length > against.length, `without a majority: ${told}`);
+    const chair = votes.get(people.officer.id) === 'recused' ? people.secondReviewer : people.officer;
+    if (kind === 'band_change') assert.equal(votes.get(chair.id), 'for', `without the chair: ${told}`);
+    // The analyst proposes and the reviewers approve at these desks; whoever else decides on values is an operator.
+    const others = inFavour.filter((id) => id !== people.analyst.id);
+    assert.ok(others.length > 0, `of the proposer alone: ${told}`);
+  }
+}
+
 async function lastPublished({ store }: World): Promise<string | null> {
   const row = await store.db
     .selectFrom('publications')
@@ -295,6 +372,7 @@ onEitherStore('whatever people do at a desk, the rules of publishing hold', asyn
         before = await standings(world);
         const newest = await lastPublished(world);
         if (newest !== null && newest !== published) await checkServed(world, newest);
+        if (newest !== published) await checkCommittee(world);
         published = newest;
       } catch (error) {
         throw new Error(`desk ${number}, after ${told.join(', ')}`, { cause: error });

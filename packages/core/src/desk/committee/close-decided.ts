@@ -89,7 +89,7 @@ async function decidedAmong(
   const open = matters.filter((matter) => stateOf(bench, matter) === 'open');
   const tallied = open.map((matter) => ({ matter, result: tallyOf(bench, matter, null) }));
   const undecided = tallied.filter(({ result }) => result.needsFacts).map(({ matter }) => matter);
-  const facts = await factsOf(writes, undecided);
+  const facts = await factsOf(writes, undecided, { isDeciding: true });
   const withFacts = undecided.map((matter) => ({
     matter,
     result: tallyOf(bench, matter, facts.get(matter.id)!),

@@ -5,6 +5,7 @@ import { entriesOf } from '../matters/entries.ts';
 import { scopeOfRun } from '../matters/open-matter.ts';
 import { draftMatters, type Matter, type Run } from './matter-items.ts';
 import { benchOf, recordOf, type StandingState, stateOf, tallyOf, whyVoid } from './standing.ts';
+import { talliesOf } from './tallies.ts';
 
 export interface Decision {
   matter: Matter;
@@ -31,11 +32,16 @@ export async function decisionsOn(
   if (matters.length === 0) return new Map();
   const scope = scopeOfRun(run.id);
   const bench = await benchOf(db, (await entriesOf(db, [scope])).get(scope)!);
+  const undecided = matters.filter((matter) => recordOf(bench, matter).outcome === null);
+  const tallies = new Map([
+    ...matters.map((matter) => [matter.id, tallyOf(bench, matter, null)] as const),
+    ...(await talliesOf(db, undecided, () => bench)),
+  ]);
   return new Map(
     matters.map((matter) => {
       const state = stateOf(bench, matter);
       const record = recordOf(bench, matter);
-      const now = tallyOf(bench, matter, null);
+      const now = tallies.get(matter.id)!;
       const { outcome } = record;
       const open = whyVoid(bench, matter) ?? (now.because || 'The committee has not decided it.');
       const decided = state === 'open' ? null : outcome;

@@ -4,7 +4,7 @@ import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import { timeOrder } from '../../context/paging.ts';
 import type { Queries } from '../../store/store.ts';
 import { type Entry, entriesOf } from '../matters/entries.ts';
-import type { Missing } from '../matters/tally.ts';
+import type { Missing, Tally } from '../matters/tally.ts';
 import { COMMITTEE_KINDS } from '../runs/policy.ts';
 import {
   currentIndicator,
@@ -15,7 +15,8 @@ import {
   matterOf,
 } from './matter-items.ts';
 import { type Names, namesOf } from './matter-names.ts';
-import { type Bench, benchOf, recordOf, type StandingState, stateOf, tallyOf, whyVoid } from './standing.ts';
+import { type Bench, benchOf, recordOf, type StandingState, stateOf, whyVoid } from './standing.ts';
+import { talliesOf } from './tallies.ts';
 
 export type ListedMatter = DomainAnswerOf<'committee.list'>['data'][number];
 export type MatterState = ListedMatter['state'];
@@ -46,12 +47,16 @@ export async function listMatters(
   const benches = new Map<string, Bench>();
   for (const [scope, ofScope] of entries) benches.set(scope, await benchOf(db, ofScope));
   const names = await namesOf(db, matters);
+  const tallies = await talliesOf(db, matters, ({ scope }) => benches.get(scope)!);
   const listed = await Promise.all(
     matters.map(async (matter) => {
       const bench = benches.get(matter.scope)!;
       const current = matter.opened && (await currentIndicator(db, matter.opened.provider_id));
       const standing = shownState(bench, matter, current);
-      return listedMatter(matter, bench, entries.get(matter.scope)!, names, { standing, reader, now });
+      return listedMatter(matter, bench, entries.get(matter.scope)!, names, {
+        ...{ standing, reader, now },
+        result: tallies.get(matter.id)!,
+      });
     }),
   );
   return state === undefined ? listed : listed.filter((one) => one.state === state);
@@ -128,6 +133,7 @@ export function shownState(bench: Bench, matter: Matter, current: string | null)
 
 interface Reader {
   standing: MatterState;
+  result: Tally;
   reader: string | null;
   now: number;
 }
@@ -137,11 +143,11 @@ export function listedMatter(
   bench: Bench,
   entries: readonly Entry[],
   names: Names,
-  { standing, reader, now }: Reader,
+  { standing, result, reader, now }: Reader,
 ): ListedMatter & { missing: Missing[] } {
   const { id, kind, draft, opened, providerId, seen } = matter;
   const record = recordOf(bench, matter);
-  const result = tallyOf(bench, matter, null);
+
   const decided = standing === 'open' ? null : record.outcome;
   const void_ = standing === 'open' ? whyVoid(bench, matter) : null;
   const own = record.votes.get(reader ?? '');

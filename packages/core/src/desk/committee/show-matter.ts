@@ -51,7 +51,7 @@ export async function showMatter(
   const why = whyNot(reader, standing, ballots);
   const names = await namesOf(db, [matter]);
   const { missing: seeming, ...listed } = listedMatter(matter, bench, entries, names, {
-    ...{ standing, reader: reader?.id ?? null, now: clock() },
+    ...{ standing, result: tally(ballots), reader: reader?.id ?? null, now: clock() },
   });
   const result = tally(ballots);
   const changed = seeming.filter(({ code }) => code === 'changed');

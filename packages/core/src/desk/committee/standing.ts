@@ -63,7 +63,8 @@ export function stateOf(bench: Bench, matter: Matter): StandingState {
 export function whyVoid(bench: Bench, matter: Matter): string | null {
   const record = recordOf(bench, matter);
   const { outcome } = record;
-  if (outcome?.outcome !== 'accepted') return null;
+  // What follows from a matter by itself has happened with its outcome.
+  if (outcome?.outcome !== 'accepted' || matter.opened !== null) return null;
   const isSeen = (id: string) => record.votes.get(id)?.seen === matter.seen;
   if (!outcome.for.every(isSeen))
     return 'It has changed since the committee accepted it, so it is voted again.';

@@ -91,16 +91,16 @@ export function isReadable({ document, evidenceId }: ChangedValue): boolean {
   return document !== null && evidenceId !== null;
 }
 
-/** To decide by. */
 export async function factsOf(
   db: Queries | Writes,
   matters: readonly Matter[],
+  how: { isDeciding: boolean },
 ): Promise<Map<string, ValueFacts>> {
   const values = await valuesOf(db, matters);
   const evidence = [...values.values()]
     .flat()
     .flatMap((value) => (isReadable(value) ? value.evidenceId! : []));
-  const showings = await showingsOf(db, evidence, { isDeciding: true });
+  const showings = await showingsOf(db, evidence, how);
   return new Map([...values].map(([id, changed]) => [id, asFacts(changed, showings)]));
 }
 

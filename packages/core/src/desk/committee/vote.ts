@@ -90,7 +90,7 @@ export async function waiveReading(
   const words = requireWords(sentence, 'A waiver needs a sentence, for the record.');
   await decideOn(context, given, 'committee.waive', seen, effects, async (scoped, add, actor, writes) => {
     const { matters, bench } = scoped;
-    const facts = await factsOf(writes, matters);
+    const facts = await factsOf(writes, matters, { isDeciding: true });
     const items: [string, string[]][] = [];
     for (const matter of matters) {
       const ballots = ballotsOf(bench, matter, facts.get(matter.id)!);

@@ -1,6 +1,7 @@
 // What disclosures say about committees: when one first and last decided about a provider, and whether its votes are
 // independent. The only place that reads this.
 
+import { deskRule } from '../../accounts/desk-rules.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { COMMITTEE_KINDS } from '../runs/policy.ts';
@@ -35,7 +36,7 @@ export async function committeeFacts(
   return found;
 }
 
-/** Whether somebody must vote who neither proposed nor approved a changed value. No setting switches it off in this version. */
-export async function independenceRule(_db: Queries | Writes): Promise<boolean> {
-  return true;
+/** Whether somebody must vote for it who neither proposed nor approved a changed value. */
+export async function independenceRule(db: Queries | Writes): Promise<boolean> {
+  return (await deskRule(db, 'committee_independence')) === 1;
 }

@@ -72,6 +72,7 @@ export const PROVIDERS: readonly Example[] = [
       ]);
     },
   }),
+  example({ name: 'providers.peers', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),
   example({ name: 'providers.history', by: 'reviewer', input: () => ({ provider: 'zeta' }) }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({

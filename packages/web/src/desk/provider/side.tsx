@@ -15,6 +15,7 @@ import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
 import styles from './provider.module.css';
 import { Reinstate, Retire, Withdraw } from './provider-acts.tsx';
+import { Peers } from './peers.tsx';
 import { ChangeSlug, Describe, Rename } from './provider-naming.tsx';
 import { EndSpecimen, NameSpecimen } from './provider-specimen.tsx';
 
@@ -46,6 +47,7 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
       <Section title="About it">
         <Facts facts={factsOf(file)} />
       </Section>
+      <Peers key={file.provider.id} provider={file.provider.id} own={file.provider.slug} />
       <Section title="Acts">
         <div className={styles.acts}>
           {requests.map((request) => (
