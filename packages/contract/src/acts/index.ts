@@ -24,7 +24,7 @@ import { auditActs } from './audit.ts';
 import { committeeActs } from './committee.ts';
 import { configurationActs, configurationRecords } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
-import { deskActs } from './desk.ts';
+import { deskActs, deskRecords } from './desk.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
 import type { InEpochMs } from './epoch-ms.ts';
@@ -134,6 +134,7 @@ export const AUDIT_RECORDS = {
   ...evidenceRecords,
   ...inputRecords,
   ...dueRecords,
+  ...deskRecords,
   ...entryRecords,
   ...configurationRecords,
   ...signingKeyRecords,

@@ -63,6 +63,7 @@ export const MIGRATIONS: MigrationList = {
   '0039-read-indexes': expand(() => import('./migrations/0039-read-indexes.ts')),
   '0040-desk-reads': expand(() => import('./migrations/0040-desk-reads.ts')),
   '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
+  '0046-staff-mails': expand(() => import('./migrations/0046-staff-mails.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {
