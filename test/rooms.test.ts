@@ -80,6 +80,15 @@ const ROOMS: Record<string, Rooms> = {
       'desk/served',
       'store',
     ],
+    'desk/mails': [
+      'accounts',
+      'context',
+      'desk/home',
+      'desk/inputs',
+      'desk/methodology',
+      'identity',
+      'store',
+    ],
     'desk/market': ['context', 'desk/facts', 'desk/import', 'desk/providers', 'events', 'store'],
     'desk/served': ['desk/facts', 'store'],
     'desk/snapshots': [
@@ -152,6 +161,7 @@ const ROOMS: Record<string, Rooms> = {
       'desk/home',
       'desk/import',
       'desk/inputs',
+      'desk/mails',
       'desk/market',
       'desk/matters',
       'desk/methodology',

@@ -15,7 +15,6 @@ import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
 import { type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
-import { decideDraft } from './deciding.ts';
 import { fictionalEvidence, REGISTER_CHECK } from '../../packages/server/src/demo/evidence.ts';
 import {
   type DemoPeople,
@@ -28,6 +27,7 @@ import { CONFIRMATION } from '../../packages/server/src/demo/read-and-approve.ts
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
+import { decideDraft } from './deciding.ts';
 import type { Lifetime } from './lifetime.ts';
 import { TEST_MASTER_KEY, type Template } from './templates.ts';
 

@@ -2,14 +2,27 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
-import { Id, Instant, listOf, NoInput, strict, text } from './forms.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
+import { Done, Id, Instant, listOf, NoInput, strict, text } from './forms.ts';
 
 const Waiting = strict({
-  kind: Type.Enum(['proposals', 'questions', 'drafts', 'requests', 'claims', 'score_requests', 'sign_offs'], {
-    type: 'string',
-    description: 'What waits: only what the caller may decide or do.',
-  }),
+  kind: Type.Enum(
+    [
+      'proposals',
+      'questions',
+      'mentions',
+      'assigned',
+      'drafts',
+      'requests',
+      'claims',
+      'score_requests',
+      'sign_offs',
+    ],
+    {
+      type: 'string',
+      description: 'What waits: only what the caller may decide or do.',
+    },
+  ),
   count: Type.Integer(),
   oldest_at: nullable(Instant, { description: 'Since when the oldest of them waits, where that is known.' }),
   first: nullable(Id, {
@@ -46,7 +59,40 @@ const Found = strict({
   rank: Type.Number({ description: 'How well it matches: the lower, the better.' }),
 });
 
+const MailChoices = {
+  digest: Type.Boolean({
+    description: 'A mail each morning with what waits, what lapses and what was done.',
+  }),
+  at_once: Type.Boolean({
+    description: 'A mail for each request that waits for a second person, and for each mention.',
+  }),
+};
+
+export const deskRecords = {
+  'mails.chosen': { sentence: 'Chose which mails about work to get' },
+} satisfies AuditTable;
+
 export const deskActs = {
+  'desk.mails': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows which mails about their work the caller gets, and where.',
+    input: NoInput,
+    answer: strict({
+      ...MailChoices,
+      address: nullable(Type.String(), {
+        description: 'Null without a sign-in in the browser: then no mails are sent.',
+      }),
+    }),
+  }),
+  'desk.choose_mails': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Chooses which mails about their work the caller gets. Without a choice, all.',
+    input: strict(MailChoices),
+    answer: Done,
+    audit: ['mails.chosen'],
+  }),
   'desk.home': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },

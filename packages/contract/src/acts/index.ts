@@ -24,7 +24,7 @@ import { auditActs } from './audit.ts';
 import { committeeActs } from './committee.ts';
 import { configurationActs, configurationRecords } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
-import { deskActs } from './desk.ts';
+import { deskActs, deskRecords } from './desk.ts';
 import { disclosureActs, disclosureRecords, reviewActs, reviewRecords } from './disclosures.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
@@ -145,6 +145,7 @@ export const AUDIT_RECORDS = {
   ...evidenceRecords,
   ...inputRecords,
   ...dueRecords,
+  ...deskRecords,
   ...entryRecords,
   ...entryCheckRecords,
   ...configurationRecords,

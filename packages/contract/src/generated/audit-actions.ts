@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = {
   'inputs.question_asked': {"topics":["desk"],"sentence":["Asked a question about a proposed input"],"news":null},
   'inputs.question_answered': {"topics":["desk"],"sentence":["Answered a question about a proposed input"],"news":null},
   'due.assigned': {"topics":["desk"],"sentence":["Assigned what is due of {name}"],"news":"{count|count input} assigned"},
+  'mails.chosen': {"topics":["desk"],"sentence":["Chose which mails about work to get"],"news":null},
   'draft.begun': {"topics":["desk"],"sentence":["Began a draft of inputs"],"news":null},
   'draft.discarded': {"topics":["desk"],"sentence":["Discarded a draft of inputs"],"news":null},
   'entry_checks.recorded': {"topics":["desk"],"sentence":["Put version {after.version} of the entry checks in force[: {after.reason}]"],"news":null},

@@ -70,6 +70,7 @@ export const MIGRATIONS: MigrationList = {
   '0044-entry-checks': contract(() => import('./migrations/0044-entry-checks.ts')),
   // Programs that do not know it would publish news without its rationale.
   '0045-rationales': contract(() => import('./migrations/0045-rationales.ts')),
+  '0046-staff-mails': expand(() => import('./migrations/0046-staff-mails.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

@@ -77,7 +77,14 @@ test('rf verify checks who signed the framework of a package, if it is told the 
 
   // As the API has it.
   const { public_key, signature, name, role, signed_at, ...text } = JSON.parse(readFileSync(given, 'utf8'));
-  const sign_off = { name, role, signed_at, public_key, key_id: signature.key_id, signature: signature.value };
+  const sign_off = {
+    name,
+    role,
+    signed_at,
+    public_key,
+    key_id: signature.key_id,
+    signature: signature.value,
+  };
   const response = path.join(folder, 'methodology.json');
   writeFileSync(response, JSON.stringify({ data: { ...text, sign_off } }));
   assert.equal((await verifyWith(officer, response)).code, 0);

@@ -179,7 +179,10 @@ test('one person requests the activation, another approves it, and the public pa
   await reviewer.goto(operator.url());
   await reviewer.getByText('You can approve or refuse it on the page').waitFor();
   await reviewer.goto(`${url}/desk/requests`);
-  await reviewer.getByText(/Activate RF Framework v3\.0, and publish/).first().waitFor();
+  await reviewer
+    .getByText(/Activate RF Framework v3\.0, and publish/)
+    .first()
+    .waitFor();
   assert.equal(await approveOpen(operator, 'frameworks.activate'), 409, 'one’s own request');
   assert.equal(await approveOpen(reviewer, 'frameworks.activate'), 200);
   await operator.getByRole('heading', { name: /v3\.0: announced/ }).waitFor();

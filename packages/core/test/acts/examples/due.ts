@@ -23,6 +23,12 @@ export const DUE: readonly Example[] = [
       assert.ok(news.length > 0 && news.length <= 7);
     },
   }),
+  example({ name: 'desk.mails', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'desk.choose_mails',
+    by: 'analyst',
+    input: () => ({ digest: false, at_once: true }),
+  }),
   example({
     name: 'desk.search',
     by: 'analyst',

@@ -101,7 +101,9 @@ async function pinnedSignOff(
 ): Promise<PinnedSignOff | null> {
   if (officer === undefined && signOff === undefined) return null;
   if (officer === undefined || signOff === undefined)
-    throw new UsageError('Specify --officer and --sign-off together: the key of the officer, and what it signed.');
+    throw new UsageError(
+      'Specify --officer and --sign-off together: the key of the officer, and what it signed.',
+    );
   return {
     signOff: await readSignOff(signOff, terminal),
     officer: await readVerifierKey(officer, terminal),

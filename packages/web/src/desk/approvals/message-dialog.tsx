@@ -53,7 +53,7 @@ function wordsOf(kind: MessageKind, proposal: Proposal, unusual: Proposal['unusu
         title: `Ask about ${what}?`,
         about: `${about} It goes back to them without being rejected, and waits here again once they answer.`,
         label: 'Question',
-        help: `${who} reads it, and it stays on record.`,
+        help: `${who} reads it, and it stays on record. Write @ and a name to tell a colleague, such as @Ann.`,
         missing: 'Write what you want to know.',
         ...{ act: 'Ask', busy: 'Asking…' },
       };

@@ -36,6 +36,8 @@ type Waiting = AnswerOf<'desk.home'>['waiting'][number];
 const KINDS: Readonly<Record<Waiting['kind'], { name: string; to: string; oldest: string }>> = {
   proposals: { name: 'Proposals to approve', to: '/desk/approvals', oldest: 'oldest proposed' },
   questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: 'oldest asked' },
+  mentions: { name: 'Questions that mention you', to: '/desk/approvals', oldest: 'oldest asked' },
+  assigned: { name: 'Inputs to renew that you look after', to: '/desk/due', oldest: '' },
   drafts: { name: 'Drafts to read or publish', to: '/desk/runs', oldest: 'oldest computed' },
   requests: { name: 'Requests for a second person', to: '/desk/requests', oldest: 'oldest made' },
   sign_offs: { name: 'Frameworks to sign', to: '/desk/frameworks', oldest: 'oldest imported' },

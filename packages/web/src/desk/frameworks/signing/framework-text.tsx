@@ -54,7 +54,7 @@ export function FrameworkText({ document }: { document: MethodologyDocument }) {
         <Table
           label="Hard rules"
           columns={[
-            { head: 'Rule', cell: ({ name }) => name },
+            { head: 'Rule', cell: ({ name }) => inWords(name) },
             {
               head: 'Caps the score',
               isMinor: true,
