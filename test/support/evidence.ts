@@ -8,3 +8,8 @@ export { CONFIRMATION } from '../../packages/server/src/demo/read-and-approve.ts
 export function graded(grade: string) {
   return documented(grade, 'As the document has it.');
 }
+
+/** A template whose placeholders somebody has replaced, with what they suggest. */
+export function filledIn<Given>(given: Given): Given {
+  return JSON.parse(JSON.stringify(given).replaceAll('PLACEHOLDER: ', '')) as Given;
+}

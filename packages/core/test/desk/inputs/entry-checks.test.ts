@@ -168,7 +168,7 @@ onEitherStore(
     const sha256 = await importSampleProviders(staffed);
     const evidence = { ...graded('A'), title: 'Rate', evidence_date: '2026-03-31', sha256 };
     const refused = async (row: object) => {
-      const act = proposeInputs(desk, analyst, methodology, asRows([{ evidence, ...row }]));
+      const act = proposeInputs(desk, analyst, methodology, asRows([{ evidence, confirmation: CONFIRMATION, ...row }]));
       return (await problemsOf(act)).map((problem) => problem.split(' ').slice(0, 2).join(' '));
     };
     const rate = { input: 'reference_rate', value: '2.00' };
@@ -204,7 +204,7 @@ onEitherStore(
     const sha256 = await approveSamples(staffed);
     const approve = async (input: string, value: string, evidence_date: string, grade: string) => {
       const evidence = { ...graded(grade), title: 'Report', evidence_date, sha256 };
-      const rows = asRows([{ provider: 'fx-01', input, value, evidence }]);
+      const rows = asRows([{ provider: 'fx-01', input, value, evidence, confirmation: CONFIRMATION }]);
       const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
       await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
     };

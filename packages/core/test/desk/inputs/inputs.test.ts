@@ -182,17 +182,17 @@ onEitherStore(
     const before = { proposals: await listProposals(db), evidence: await evidenceIds(staffed) };
     await retireProvider(desk, analyst, 'fx-12');
     const file = [
-      'provider,input,value,evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.sha256',
-      `fx-01,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
-      `fx-99,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
-      `fx-01,luck,178,report,Report,2026-03-31,B,${sha256}`,
-      `fx-01,reserve_quality,-1.234,report,Report,2026-03-31,Z,${sha256}`,
-      'fx-01,withdrawal_status,shut,report,,2026-03-31,B,',
-      'fx-01,withdrawal_status,suspended,report,Report,2026-02-30,D,',
-      'fx-12,withdrawal_status,suspended,report,Report,2026-03-31,E,',
-      `fx-01,reserve_coverage,179.00,report,Report,2026-03-31,B,${sha256}`,
-      'fx-02,reserve_coverage,,report,Report,2026-03-31,B,beef',
-      'fx-02,reserve_coverage,420.00,report,Report,2026-04-02,D,',
+      'provider,input,value,evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.quote,evidence.sha256',
+      `fx-01,reserve_coverage,178,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      `fx-99,reserve_coverage,178,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      `fx-01,luck,178,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      `fx-01,reserve_quality,-1.234,attestation,Report,2026-03-31,Z,,${sha256}`,
+      'fx-01,withdrawal_status,shut,attestation,,2026-03-31,B,As reported,',
+      'fx-01,withdrawal_status,suspended,attestation,Report,2026-02-30,D,,',
+      'fx-12,withdrawal_status,suspended,attestation,Report,2026-03-31,E,,',
+      `fx-01,reserve_coverage,179.00,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      'fx-02,reserve_coverage,,attestation,Report,2026-03-31,B,As reported,beef',
+      'fx-02,reserve_coverage,420.00,attestation,Report,2026-04-02,D,,',
     ].join('\n');
     const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, readRows(file, 'csv')));
     assert.deepEqual(
@@ -248,7 +248,7 @@ onEitherStore(
 
     // Given with the row, the copy is stored with it; what two rows share is recorded once.
     const document = { bytes: new TextEncoder().encode('minutes'), media_type: 'text/plain' };
-    const evidence = { ...evidenceOf(null), document };
+    const evidence = { ...evidenceOf(null), group: 'public register', document };
     const row = { provider: 'fx-05', input: 'insolvency_status', value: 'none', evidence };
     const rows = [row, { ...row, provider: 'fx-06' }];
     await proposeInputs(desk, analyst, methodology, asRows(rows));
