@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { enter, publishedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
+import { DAY, enter, publishedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 import { makeRequest } from '../../../src/accounts/requests.ts';
 import { setDisclosures } from '../../../src/desk/disclosures/register.ts';
 import { checkDisclosures } from '../../../src/desk/doctor/doctor-disclosures.ts';
@@ -32,6 +32,7 @@ const rowsIn = async ({ store }: World) =>
 
 onEitherStore('a store without a register has none, and the doctor says so', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   assert.equal(await shownOf(world, 'FX-01'), null);
   assert.equal((await checkDisclosures(world.store.db)).state, 'warn');
   const own = { provider: world.slugOf('FX-01'), conflicts: 'One.', reason: 'New.' };
@@ -41,6 +42,7 @@ onEitherStore('a store without a register has none, and the doctor says so', asy
 
 onEitherStore('the register is published for every provider, and again only where it differs', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   await set(world, ALL);
   const { store, idOf } = world;
   const providers = (await currentIndicators(store.db)).length;

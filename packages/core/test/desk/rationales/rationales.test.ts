@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
-import { draft, enter, publishedWorld, type World } from '../../../../../test/support/world.ts';
+import { DAY, draft, enter, publishedWorld, type World } from '../../../../../test/support/world.ts';
 import { SERVICE } from '../../../src/context/actor.ts';
 import { approveRun } from '../../../src/desk/publication/approvals.ts';
 import { publishRun } from '../../../src/desk/publication/publish.ts';
@@ -24,6 +24,7 @@ async function bandChange(world: World): Promise<{ run: string; provider: string
 
 onEitherStore('a band change is published with its reviewed rationale, and not before', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   const { desk, people, publisher, store } = world;
   const { run, provider } = await bandChange(world);
   const publish = () => publishRun(desk, people.operator, run, publisher);
@@ -42,8 +43,10 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
   const returned = { rationales: [first!.id], decision: 'returned' as const, reason: 'Name the drivers.' };
   await reviewRationales(desk, people.reviewer, returned);
   assert.deepEqual(await status(), ['returned']);
+  desk.moveTo(desk.clock() + 1000);
   const [own] = await writeRationale(desk, people.reviewer, { run, providers, text: TEXT });
   await assert.rejects(approve(own!.id), /You wrote this rationale/);
+  desk.moveTo(desk.clock() + 1000);
   const [last] = await writeRationale(desk, people.analyst, { run, providers, text: `${TEXT} Again.` });
   await assert.rejects(approve(first!.id), /wrote another text since/);
   await approve(last!.id);
@@ -70,6 +73,7 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
 
 onEitherStore('the service holds news without a rationale back, and nothing else', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   const { desk, people, publisher, idOf } = world;
   await enter(world, 'FX-05', 'insolvency_status', 'distressed');
   await enter(world, 'FX-01', 'equity_ratio', '4.00');
@@ -82,6 +86,7 @@ onEitherStore('the service holds news without a rationale back, and nothing else
 
 onEitherStore('a withdrawal has a rationale, and one can follow what published by itself', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   const { desk, people, publisher, store, idOf } = world;
   const request = await askToWithdraw(desk, people.operator, { providerId: idOf('FX-07'), reason: 'It closed.' });
   await assert.rejects(approveWithdrawal(desk, people.reviewer, request), /published with a rationale/);
@@ -115,6 +120,7 @@ onEitherStore('a withdrawal has a rationale, and one can follow what published b
 
 onEitherStore('a text that gives a value away is refused with its place', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   const { desk, people } = world;
   const { run, provider } = await bandChange(world);
   const text = `${TEXT} HR04 fired.`;

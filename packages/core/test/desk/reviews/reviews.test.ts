@@ -21,6 +21,7 @@ async function reviewOf({ store, idOf }: World) {
 
 onEitherStore('a review is served until it ends, at its date by itself', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   const { desk, people, store, idOf, publisher } = world;
   const providerId = idOf('FX-05');
   const until = desk.clock() + 10 * DAY;
@@ -45,7 +46,10 @@ onEitherStore('a review is served until it ends, at its date by itself', async (
   const kinds = (await changelog(world)).slice(-2).map((entry) => [entry.kind, entry.previous_score === entry.new_score]);
   assert.deepEqual(kinds, [['review_started', true], ['review_ended', true]]);
   const events = await store.db.selectFrom('events').select('type').orderBy('seq').execute();
-  assert.deepEqual(events.slice(-2), [{ type: 'review.started' }, { type: 'review.ended' }]);
+  assert.deepEqual(
+    events.slice(-2).map(({ type }) => type),
+    ['review.started', 'review.ended'],
+  );
   await sealRecords(desk, publisher);
   const leaves = await store.db.selectFrom('log_leaves').select('leaf').where('kind', '=', 'review').orderBy('idx').execute();
   assert.deepEqual(leaves.map(({ leaf }) => JSON.parse(leaf).review?.direction ?? null), ['developing', null]);
@@ -59,6 +63,7 @@ onEitherStore('a review is served until it ends, at its date by itself', async (
 
 onEitherStore('a downgrade that waits 48 hours sets under review, down, until it is decided', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   const { desk } = world;
   await enter(world, 'FX-05', 'insolvency_status', 'distressed');
   await draft(world, { providerIds: [world.idOf('FX-05')] });
@@ -78,6 +83,7 @@ onEitherStore('a downgrade that waits 48 hours sets under review, down, until it
 
 onEitherStore('the decision ends the review that waited for it', async (kind, t) => {
   const world = await publishedWorld(kind, t);
+  world.desk.moveTo(world.desk.clock() + DAY);
   const { desk, people, publisher } = world;
   await enter(world, 'FX-05', 'insolvency_status', 'distressed');
   const run = await draft(world, { providerIds: [world.idOf('FX-05')] });
