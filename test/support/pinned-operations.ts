@@ -154,8 +154,10 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     query: 'kinds provider_id direction',
     members: `
       version title home_page_url feed_url description language items[].id items[].url items[].title
-      items[].content_text items[].date_published items[].date_modified items[].tags[] items[].authors[].name authors[].name authors[].url
-      items[].date_modified items[].summary`,
+      items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url
+      items[].date_modified items[].summary
+      items[]._analysis items[]._analysis.rationale items[]._analysis.disclosures items[]._analysis.disclosures.responsible_team items[]._analysis.disclosures.first_committee items[]._analysis.disclosures.last_committee items[]._analysis.disclosures.solicited items[]._analysis.disclosures.paid_by_provider items[]._analysis.disclosures.conflicts items[]._analysis.disclosures.conflict_handling items[]._analysis.disclosures.sources items[]._analysis.disclosures.framework_version items[]._analysis.disclosures.framework_limits items[]._analysis.disclosures.independence_rule
+      items[]._analysis.review items[]._analysis.review.direction items[]._analysis.review.since items[]._analysis.review.until items[]._analysis.review.reason`,
   },
   getWeeklyAtomFeed: { call: 'GET /feeds/weekly.atom', access: 'public' },
   getWeeklyJsonFeed: {
@@ -163,8 +165,10 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     access: 'public',
     members: `
       version title home_page_url feed_url description language items[].id items[].url items[].title
-      items[].content_text items[].date_published items[].date_modified items[].tags[] items[].authors[].name authors[].name authors[].url
-      items[].date_modified items[].summary`,
+      items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url
+      items[].date_modified items[].summary
+      items[]._analysis items[]._analysis.rationale items[]._analysis.disclosures items[]._analysis.disclosures.responsible_team items[]._analysis.disclosures.first_committee items[]._analysis.disclosures.last_committee items[]._analysis.disclosures.solicited items[]._analysis.disclosures.paid_by_provider items[]._analysis.disclosures.conflicts items[]._analysis.disclosures.conflict_handling items[]._analysis.disclosures.sources items[]._analysis.disclosures.framework_version items[]._analysis.disclosures.framework_limits items[]._analysis.disclosures.independence_rule
+      items[]._analysis.review items[]._analysis.review.direction items[]._analysis.review.since items[]._analysis.review.until items[]._analysis.review.reason`,
   },
   listDatasets: {
     call: 'GET /datasets/index.json',
@@ -189,6 +193,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       date as_of checkpoint dataset data[].rank data[].provider_id data[].slug data[].name data[].planner_type
       data[].final_score data[].risk_band data[].scored_at data[].verification_id data[].stale data[].stale_reason
+      data[].review data[].review.direction data[].review.since data[].review.until data[].review.reason
       data[].corrected_by limitations_disclosure`,
   },
   getAgentManifest: { call: 'GET /api/mcp', access: 'public' },
