@@ -5,6 +5,7 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
+import { sweepReviews } from '@rf-indicators/core/desk/reviews/sweep';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { decideDraft, type Meeting } from './committee.ts';
 import { activeProviders, type DemoWorld, WEEK } from './demo-world.ts';
@@ -33,6 +34,7 @@ export async function publishWeek(world: DemoWorld, monday: number, news: readon
   await runAndPublish(world, 'scheduled', await scoredProviders(world));
   await publishDueFrameworks(context);
   await sweepStaleness(context, world.publisher.policy);
+  await sweepReviews(context);
 }
 
 /**

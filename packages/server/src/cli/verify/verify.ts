@@ -17,6 +17,7 @@ import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import { readText, readVerifierKey } from './files.ts';
+import { isPublicProof, verifyProof } from './public-proof.ts';
 import { printReports } from './report.ts';
 import { type PinnedSignOff, readSignOff, withSignOff } from './sign-off.ts';
 import { collect, readWitnesses, type WitnessOptions, withWitnesses } from './witnesses.ts';
@@ -25,7 +26,7 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
   return withWitnesses(new Command('verify'))
     .argument(
       '[file...]',
-      'computation responses or confirmations; - reads standard input. With --offline also verification ids',
+      'computation responses, public proofs or confirmations; - reads standard input. With --offline also verification ids',
     )
     .option(
       '--key <key>',
@@ -75,9 +76,11 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       const reports = [];
       for (const file of files) {
         const text = await readText(file, terminal);
-        const report = isConfirmation(text)
-          ? await verifyConfirmation(text, keys, null, policy)
-          : await verify(text, keys, policy);
+        const report = isPublicProof(text)
+          ? await verifyProof(text, keys)
+          : isConfirmation(text)
+            ? await verifyConfirmation(text, keys, null, policy)
+            : await verify(text, keys, policy);
         reports.push({ file, ...(pinned === null ? report : await withSignOff(report, text, pinned)) });
       }
       printReports(reports, options.json, 'VERIFIED', terminal);
