@@ -10,6 +10,7 @@ import { recordShowings } from '@rf-indicators/core/desk/inputs/shown-evidence';
 import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
 import { entriesOf } from '@rf-indicators/core/desk/matters/entries';
 import { ruleOf } from '@rf-indicators/core/desk/matters/open-matter';
+import { recordsIn } from '@rf-indicators/core/desk/matters/record';
 import { ruleForMatter } from '@rf-indicators/core/desk/matters/rule';
 import { voters } from '@rf-indicators/core/desk/matters/voters';
 
@@ -64,14 +65,23 @@ async function hold(context: Context, matters: readonly Matter[], meeting: Meeti
     if (voter.id === dissenter?.id)
       await castVote(signedIn, voter, seen, { vote: 'against', dissent: dissenter.words }, MATTER_EFFECTS);
     else {
-      const line = voter === voting[0] ? { minute } : {};
+      const line = voter === inChair ? { minute } : {};
       await castVote(signedIn, voter, seen, { vote: 'for', ...line }, MATTER_EFFECTS);
     }
   }
+  await requireAccepted(context, matters);
 }
 
 function isReviewer({ roles }: Pick<Actor, 'roles'>): boolean {
   return roles.includes('reviewer');
+}
+
+/** Somebody who meets and leaves something open has forgotten something. */
+async function requireAccepted(context: Context, matters: readonly Matter[]): Promise<void> {
+  const { scope } = matters[0]!;
+  const records = recordsIn((await entriesOf(context.store.db, [scope])).get(scope)!);
+  const open = matters.find(({ item }) => records.get(item)?.outcome?.outcome !== 'accepted');
+  if (open !== undefined) throw new Error(`The committee left ${open.kind} ${open.id} open.`);
 }
 
 /** Opens the documents behind the changed values, and has their evidence on screen. */

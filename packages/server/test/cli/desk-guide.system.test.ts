@@ -49,7 +49,6 @@ function assertTwoPeople(records: readonly AuditRecord[]): void {
     ['staff.invited', 'staff.confirmed', 1],
     ['inputs.proposed', 'inputs.approved', 4],
     ['request.made', 'request.approved', 1],
-    ['run.approve', 'run.publish', 1],
   ] as const) {
     const pairs = later
       .filter(({ action }) => action === first)

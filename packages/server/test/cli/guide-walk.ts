@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { decideAt } from '../../../../test/support/deciding.ts';
 import { type Lifetime, temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { repository } from '../../../../test/support/repository.ts';
 import { openShell, type Printed } from './guide-shell.ts';
@@ -23,7 +24,9 @@ export async function walkGuide(t: Lifetime, file: string): Promise<Walked> {
   const tokens = new Map<string, string>();
   let printed = '';
   assert.deepEqual(readdirSync(folder), []);
-  for (const { person, refused, script, shown } of readBlocks(file)) {
+  for (const { person, refused, isDecided, script, shown } of readBlocks(file)) {
+    // No command casts a vote, so the committee meets beside the guide.
+    if (isDecided) await decideAt(path.join(folder, 'data'), meaning('RUN', person, printed));
     const given = withMeanings(script, person, printed);
     const { code, stdout, stderr } = await run(given, tokens.get(person) ?? '');
     const output = `${stdout}${stderr}`;
@@ -43,6 +46,8 @@ interface Block {
   person: string;
   /** What must be printed by a block that is refused. */
   refused: string | null;
+  /** Whether the committee has decided before. */
+  isDecided: boolean;
   script: string;
   /** Lines that the guide shows as printed. */
   shown: string[];
@@ -63,10 +68,12 @@ function readBlocks(file: string): Block[] {
       continue;
     }
     assert.equal(language, 'sh', `a block is neither commands nor output: ${body}`);
-    const [, person] = /^# ([A-Z][a-z]+), [a-z ]+$/.exec(lines.shift()!) ?? [];
+    const heading = lines.shift()!;
+    const [, person] = /^# ([A-Z][a-z]+), [a-z ]+$/.exec(heading) ?? [];
+    const isDecided = heading.endsWith(' after the committee');
     assert.ok(person, `a block does not say who acts: ${body}`);
     const [, refused = null] = /^# refused: (.+)$/.exec(lines[0]!) ?? [];
-    blocks.push({ person, refused, script: lines.join('\n'), shown: [] });
+    blocks.push({ person, refused, isDecided, script: lines.join('\n'), shown: [] });
   }
   return blocks;
 }

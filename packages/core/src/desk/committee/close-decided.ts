@@ -14,7 +14,7 @@ import {
 } from '../matters/entries.ts';
 import { needsIndependence, type Tally } from '../matters/tally.ts';
 import type { Matter } from './matter-items.ts';
-import { type Bench, benchOf, stateOf, tallyOf } from './standing.ts';
+import { type Bench, benchWith, stateOf, tallyOf } from './standing.ts';
 import { factsOf } from './value-facts.ts';
 
 /** A matter by itself, as what follows from the decision on it gets it. */
@@ -45,11 +45,10 @@ export async function closeDecided(
   context: Context,
   writes: Writes,
   actor: Actor,
-  entries: Entry[],
-  matters: readonly Matter[],
+  { entries, matters, bench: before }: { entries: Entry[]; matters: readonly Matter[]; bench: Bench },
   effects: MatterEffects,
 ): Promise<void> {
-  const bench = await benchOf(writes, entries);
+  const bench = benchWith(before, entries);
   const groups = new Map<string, { content: OutcomeContent; matters: Matter[] }>();
   for (const { matter, result } of await decidedAmong(writes, bench, matters)) {
     const content = outcomeContent(bench, matter, result);

@@ -26,6 +26,11 @@ export async function benchOf(db: Queries | Writes, entries: readonly Entry[]): 
   return { rule, able, records: recordsIn(entries) };
 }
 
+/** After entries were added in the same transaction. */
+export function benchWith(bench: Bench, entries: readonly Entry[]): Bench {
+  return { ...bench, records: recordsIn(entries) };
+}
+
 export function recordOf({ records }: Bench, { item }: Matter): ItemRecord {
   return records.get(item) ?? emptyRecord();
 }

@@ -4,6 +4,7 @@
 import { type ComputationPackage, identifyPackage } from '@rf-indicators/engine';
 import { inPortions } from '../../store/bulk.ts';
 import { requireRecorded } from '../../store/records/before-change.ts';
+import { isOwnWrite } from '../../store/records/proved.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { altered } from '../facts/own-records.ts';
 import type { ValueFacts } from '../matters/tally.ts';
@@ -76,7 +77,10 @@ export async function showingsOf(
       .where('evidence_id', 'in', portion)
       .orderBy('shown_at')
       .execute();
-    if (isDeciding) for (const some of inPortions(rows)) await requireRecorded(db, 'evidence_showings', some);
+    if (isDeciding) {
+      const others = rows.filter((row) => !isOwnWrite(db, 'evidence_showings', row));
+      for (const some of inPortions(others)) await requireRecorded(db, 'evidence_showings', some);
+    }
     for (const { evidence_id, staff_id, shown_at } of rows) {
       const known = showings.get(evidence_id) ?? [];
       if (!known.some((one) => one.staff_id === staff_id)) known.push({ staff_id, at: shown_at });

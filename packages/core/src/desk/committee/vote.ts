@@ -156,7 +156,7 @@ async function decideOn(
       const named = draft === null ? {} : { items: itemsOf(matters).slice(0, 20) };
       const summary = { ...after, count: matters.length, ...named };
       await recordAct(context, writes, actor, AUDITED[act], draft?.run.id ?? id, null, summary);
-      await closeDecided(context, writes, actor, entries, matters, effects);
+      await closeDecided(context, writes, actor, scoped, effects);
     }
   });
 }

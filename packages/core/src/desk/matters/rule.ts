@@ -1,7 +1,7 @@
 // The rule of the committee: how many votes a matter needs, whether one of them must be independent, and who chairs. It is
 // kept with the rules of the desk, so that changing it takes two people. A matter keeps the rule that it was opened under.
 
-import { deskRule } from '../../accounts/desk-rules.ts';
+import { DESK_RULES, type DeskRule } from '../../accounts/desk-rules.ts';
 import { approvalNote, type People } from '../../accounts/requests.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -35,12 +35,17 @@ export interface MatterRule {
 }
 
 export async function committeeRule(db: Queries | Writes): Promise<CommitteeRule> {
+  const rows = await wholeTable(db, 'desk_rules', () =>
+    db.selectFrom('desk_rules').selectAll().orderBy('set_at').execute(),
+  );
+  const newest = (wanted: string) => rows.findLast(({ name }) => name === wanted)?.value ?? null;
+  const numeric = (name: DeskRule) => Number(newest(name) ?? DESK_RULES[name].initial);
   return {
-    quorum: await deskRule(db, 'committee_quorum'),
-    independence: (await deskRule(db, 'committee_independence')) === 1,
-    namesPublic: (await deskRule(db, 'committee_names_public')) === 1,
-    chair: await appointed(db, 'chair'),
-    deputy: await appointed(db, 'deputy'),
+    quorum: numeric('committee_quorum'),
+    independence: numeric('committee_independence') === 1,
+    namesPublic: numeric('committee_names_public') === 1,
+    chair: newest(nameOf('chair')),
+    deputy: newest(nameOf('deputy')),
   };
 }
 
@@ -60,13 +65,6 @@ export async function ruleForMatter(db: Queries | Writes): Promise<MatterRule> {
 export function chairAmong(able: readonly Voter[], named: string | null): Voter | null {
   const chosen = able.find(({ id }) => id === named);
   return chosen ?? able.find(({ roles }) => roles.includes('chief_risk_officer')) ?? null;
-}
-
-async function appointed(db: Queries | Writes, office: Office): Promise<string | null> {
-  const rows = await wholeTable(db, 'desk_rules', () =>
-    db.selectFrom('desk_rules').selectAll().orderBy('set_at').execute(),
-  );
-  return rows.findLast(({ name }) => name === nameOf(office))?.value ?? null;
 }
 
 function nameOf(office: Office): string {

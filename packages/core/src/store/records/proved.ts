@@ -74,6 +74,11 @@ export async function placedParts<R extends object>(
   }
 }
 
+/** Whether this transaction has written the row, which gets its entry when the transaction ends. */
+export function isOwnWrite(db: Queries | Writes, table: Table, row: Row): boolean {
+  return boundTo(db).tracker?.writes.rows.get(table)?.has(rowKey(table, row)) === true;
+}
+
 export async function provedRow<R extends object>(
   db: Queries | Writes,
   table: Table,
