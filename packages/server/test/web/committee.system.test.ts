@@ -151,7 +151,7 @@ test('publishing waits for the committee, and the page says so before it is trie
   await publish.waitFor();
   // Its renewals could be published; what the committee decides is named as held.
   await operator
-    .getByText(/Brindlewick Vaults stays in the draft/)
+    .getByText(/stay in the draft: the committee has not accepted them/)
     .first()
     .waitFor();
   // Somebody who is only an operator does not vote.
