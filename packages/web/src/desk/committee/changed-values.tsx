@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { date, inputValue, plural, utcDate } from '../../ui/format.ts';
 import { TickGlyph } from '../../ui/glyphs.tsx';
+import { PHONE, useMedia } from '../../ui/media.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Showing } from '../document/sheet-props.ts';
 import { DocumentViewer } from '../document/viewer.tsx';
@@ -28,11 +29,14 @@ interface ValuesProps {
 
 export function ChangedValues({ inputs, matter, labels, onOpen }: ValuesProps) {
   const weighed = new Map(matter?.inputs.map((input) => [input.input, input]));
+  // Four narrow columns have room beside the list and the votes, but not on a phone.
+  const isPhone = useMedia(PHONE);
   const you = matter?.members.find(({ is_you }) => is_you);
   const own = new Map(you?.touched.map(({ input, as }) => [input, as]));
   return (
     <Table
       label="Changed values"
+      isSmall={!isPhone}
       rows={inputs}
       keyOf={({ input }) => input}
       empty="No value changed."

@@ -19,6 +19,7 @@ import { Headline } from './headline.tsx';
 import styles from './item.module.css';
 import type { Matter } from './matter.ts';
 import { Questions } from './questions.tsx';
+import { Rationale } from './rationale.tsx';
 
 /** A person who stays this long has read it; one who passes by has not. */
 const READ_AFTER_MS = 1500;
@@ -59,6 +60,7 @@ export function Item({ run, item, matter, onEvidence, children }: ItemProps) {
           <ChangedValues inputs={item.inputs} matter={matter} labels={labels} onOpen={onEvidence} />
         </Section>
       )}
+      <Rationale about={{ run: run.id }} slug={slug} isOpen={run.status === 'draft' && !item.is_published} />
       {group === 'initial' && result !== null ? (
         <Section title="All criteria">
           <Criteria result={result} />

@@ -9,6 +9,7 @@ import { Day, Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import styles from './item.module.css';
 import type { Matter } from './matter.ts';
+import { Rationale } from './rationale.tsx';
 
 export function OwnMatter({ matter, children }: { matter: Matter; children: ReactNode }) {
   const { name, slug, kind, previous_score, previous_band, reason, review, opened_at } = matter;
@@ -45,6 +46,9 @@ export function OwnMatter({ matter, children }: { matter: Matter; children: Reac
           }}
         />
       </Section>
+      {kind !== 'withdrawal' || slug === null ? null : (
+        <Rationale about={{ withdrawal: matter.matter }} slug={slug} isOpen={matter.state === 'open'} />
+      )}
       {children}
     </>
   );

@@ -49,15 +49,7 @@ export function PublishFoot({ overview, seen }: PublishProps) {
           <PublishedGroups overview={overview} />
         </ul>
       )}
-      {held.length === 0 ? null : (
-        <p className={styles.sentence}>
-          {held.map(({ provider_id, name, why: reason }) => (
-            <span key={provider_id} className={styles.held}>
-              {name} stays in the draft: {reason}
-            </span>
-          ))}
-        </p>
-      )}
+      {held.length === 0 ? null : <p className={styles.sentence}>{heldWords(overview)}</p>}
       <div className={styles.acts}>
         <Button
           kind={why === null ? 'primary' : 'secondary'}
@@ -86,6 +78,16 @@ export function PublishFoot({ overview, seen }: PublishProps) {
   );
 }
 
+/** More names would bury the rest; the votes of each say what it waits for. */
+const MOST_NAMED = 3;
+
+function heldWords({ committee: { held } }: Overview): string {
+  const named = held.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = held.length - named.length;
+  const names = more > 0 ? `${named.join(', ')} and ${count(more)} more` : named.join(', ');
+  return `${names} ${held.length === 1 ? 'stays' : 'stay'} in the draft: the committee has not accepted ${held.length === 1 ? 'it' : 'them'}.`;
+}
+
 function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => void }) {
   const publish = useAct('runs.publish', ['runs']);
   const { run, committee } = overview;
@@ -106,11 +108,7 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
         <PublishedGroups overview={overview} />
         {confirmed === 0 ? null : <li>{countOf('confirmed', confirmed)}, without a new indicator</li>}
         {notScored === 0 ? null : <li>{countOf('not_scored', notScored)}: what is published stays</li>}
-        {held.map(({ provider_id, name, why }) => (
-          <li key={provider_id}>
-            {name} stays in the draft: {why}
-          </li>
-        ))}
+        {held.length === 0 ? null : <li>{heldWords(overview)}</li>}
       </ul>
       {changesOf(overview).map((change) => (
         <p key={change} className="plain">
