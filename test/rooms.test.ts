@@ -69,6 +69,7 @@ const ROOMS: Record<string, Rooms> = {
       'accounts',
       'context',
       'desk/inputs',
+      'desk/methodology',
       'desk/presence.ts',
       'desk/runs',
       'desk/served',
