@@ -76,6 +76,7 @@ const ROOMS: Record<string, Rooms> = {
       'accounts',
       'context',
       'desk/inputs',
+      'desk/methodology',
       'desk/presence.ts',
       'desk/runs',
       'desk/served',

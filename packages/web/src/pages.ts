@@ -50,6 +50,7 @@ const PAGES = {
     },
     place: { view: ['endpoints', 'deliveries'], open: String },
   },
+  '/desk/setup': { rail: { name: 'Set up', icon: 'due' }, filters: {}, place: {} },
   '/desk': { rail: { name: 'Home', icon: 'home', isExact: true }, filters: {}, place: {} },
   '/desk/approvals': {
     rail: { name: 'Approvals', icon: 'approvals' },

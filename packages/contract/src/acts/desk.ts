@@ -59,6 +59,20 @@ const Found = strict({
   rank: Type.Number({ description: 'How well it matches: the lower, the better.' }),
 });
 
+export const SETUP_STEPS = [
+  'store',
+  'signing_key',
+  'people',
+  'framework',
+  'sign_off',
+  'activation',
+  'provider',
+  'values',
+  'run',
+  'committee',
+  'publication',
+] as const;
+
 const MailChoices = {
   digest: Type.Boolean({
     description: 'A mail each morning with what waits, what lapses and what was done.',
@@ -73,6 +87,44 @@ export const deskRecords = {
 } satisfies AuditTable;
 
 export const deskActs = {
+  'desk.setup': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows the steps from an empty store to a first published score, and whose turn it is.',
+    input: NoInput,
+    answer: strict({
+      is_done: Type.Boolean({ description: 'Whether something was published; then the lists are empty.' }),
+      voters: Type.Integer({ description: 'People who can vote in a committee.' }),
+      people: Type.Array(
+        strict({
+          id: Id,
+          name: Type.String(),
+          roles: Type.Array(Type.String()),
+          has_joined: Type.Boolean(),
+          invitation: nullable(Id, { description: 'The open invitation to sign in.' }),
+          expires_at: nullable(Instant, { description: 'Of that invitation.' }),
+        }),
+      ),
+      steps: Type.Array(
+        strict({
+          id: Type.Enum(SETUP_STEPS, { type: 'string' }),
+          state: Type.Enum(['done', 'open', 'waiting'], {
+            type: 'string',
+            description: 'waiting: for an earlier step, or for somebody with the role.',
+          }),
+          roles: Type.Array(Type.String(), { description: 'Who can do it.' }),
+          approvers: Type.Array(Type.String(), { description: 'Who approves it.' }),
+          by: nullable(Type.String(), { description: 'Name of the person who did it.' }),
+          at: nullable(Instant),
+          count: nullable(Type.Integer()),
+          of: nullable(Type.Integer()),
+          subject: nullable(Type.String(), {
+            description: 'The digest of the framework, the slug of the provider, the id of the run or of the key.',
+          }),
+        }),
+      ),
+    }),
+  }),
   'desk.mails': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },

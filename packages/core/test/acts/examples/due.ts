@@ -23,6 +23,7 @@ export const DUE: readonly Example[] = [
       assert.ok(news.length > 0 && news.length <= 7);
     },
   }),
+  example({ name: 'desk.setup', by: 'analyst', input: () => ({}) }),
   example({ name: 'desk.mails', by: 'analyst', input: () => ({}) }),
   example({
     name: 'desk.choose_mails',

@@ -9,6 +9,8 @@ import { useNow } from '../../ui/clock.ts';
 import { ago, count, hundredths, plural, timeOf, until, withDates } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { inputName } from '../input-names.ts';
+import { doneOf, openStep, STEPS } from '../setup/steps.ts';
+import { useStaff } from '../staff.ts';
 import styles from './home.module.css';
 import { HomeList, type HomeRow } from './home-list.tsx';
 
@@ -21,13 +23,30 @@ export function DeskHome() {
       {error !== null && home === undefined ? (
         <ProblemBox error={error} onRetry={() => void refetch()} />
       ) : (
+        <>
+          <SetupLine />
         <div className={styles.lists}>
           <ToDo waiting={home?.waiting} />
           <DueSoon stale={home?.stale} staleCount={home?.stale_count ?? 0} />
           <SinceLastVisit home={home} />
         </div>
+        </>
       )}
     </>
+  );
+}
+
+/** The way to the set-up, until something was published. */
+function SetupLine() {
+  const person = useStaff();
+  const setup = useRead('desk.setup', {}).data;
+  if (setup === undefined || setup.is_done) return null;
+  const step = openStep(setup, person.roles);
+  return (
+    <p className={styles.setup}>
+      <PathLink to="/desk/setup">{`Set up: ${doneOf(setup)} of ${setup.steps.length} done`}</PathLink>
+      {step === undefined ? '' : ` · next: ${STEPS[step.id].title.toLowerCase()}`}
+    </p>
   );
 }
 
