@@ -7,11 +7,12 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { COMMITTEE_KINDS, DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { insertAll } from '@rf-indicators/core/store/bulk';
 import type { Store } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../test/support/deciding.ts';
+import { decideDraft } from '../../packages/server/src/demo/committee.ts';
 import {
   type DemoPeople,
   initialiseDemo,
@@ -81,6 +82,37 @@ export async function propose({ desk, people }: World, rows: readonly unknown[])
   await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });
 }
 
+/** Thousands of rationales in one transaction, as if they had been written and reviewed one by one. */
+async function explainAll({ desk, people }: Pick<World, 'desk' | 'people'>, runId: string): Promise<void> {
+  const news = await desk.store.db
+    .selectFrom('run_items')
+    .select('provider_id')
+    .distinct()
+    .where('run_id', '=', runId)
+    .where('action', '=', 'publish')
+    .where('kind', 'in', [...COMMITTEE_KINDS])
+    .execute();
+  const at = desk.clock();
+  const written = news.map(({ provider_id }) => ({
+    ...{ id: desk.newId(), run_id: runId, withdrawal_id: null, changelog_id: null, provider_id },
+    ...{ text: RATIONALE, written_by: people.analyst.id, written_at: at },
+  }));
+  await desk.store.transaction(async (writes) => {
+    await insertAll(writes, 'rationales', written);
+    await insertAll(
+      writes,
+      'rationale_reviews',
+      written.map(({ id }) => ({
+        ...{ rationale_id: id, decision: 'approved' as const, reviewed_by: people.reviewer.id },
+        ...{ reviewed_at: at, reason: null },
+      })),
+    );
+  });
+}
+
+const RATIONALE =
+  'The generated evidence on this provider gives its first score, or moves it to another band. Newer documents would raise it, and older ones would lower it.';
+
 /** Runs and publishes at the time of the desk's clock. With `everything`, each provider gets a new indicator. */
 export async function publishDay(
   { desk, people, publisher }: World,
@@ -90,6 +122,7 @@ export async function publishDay(
   const told = (what: string) => (done: number, all: number) => progress?.(`${what} ${done} of ${all}`);
   const request = { kind: 'manual', asOf: desk.clock(), everything, progress: told('run') } as const;
   const runId = await around('run', () => computeRun(desk, people.operator, request));
+  await explainAll({ desk, people }, runId);
   await decideDraft(desk, runId);
   return around('publish', () =>
     publishRun(desk, people.operator, runId, { ...publisher, progress: told('publish') }),

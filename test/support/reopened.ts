@@ -16,7 +16,6 @@ import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/
 import { createStore, openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../packages/server/src/demo/committee.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   initialiseDemo,
@@ -26,6 +25,7 @@ import {
 } from '../../packages/server/src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
+import { decideDraft } from './deciding.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;

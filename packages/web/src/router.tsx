@@ -194,6 +194,11 @@ const deskPages = [
   }),
   createRoute({
     getParentRoute: () => desk,
+    path: '/setup',
+    component: lazyRouteComponent(() => import('./desk/setup/setup.tsx'), 'SetupPage'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/approvals',
     validateSearch: readSearch('/desk/approvals'),
     component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
@@ -215,6 +220,12 @@ const deskPages = [
     path: '/runs',
     validateSearch: readSearch('/desk/runs'),
     component: lazyRouteComponent(() => import('./desk/runs/runs.tsx'), 'Runs'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/committee',
+    validateSearch: readSearch('/desk/committee'),
+    component: lazyRouteComponent(() => import('./desk/committee/day.tsx'), 'CommitteeDay'),
   }),
   createRoute({
     getParentRoute: () => desk,

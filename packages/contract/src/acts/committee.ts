@@ -24,7 +24,7 @@ export const ITEM_GROUPS = [
   'unchanged',
 ] as const;
 
-const Group = Type.Enum([...ITEM_GROUPS], {
+export const Group = Type.Enum([...ITEM_GROUPS], {
   type: 'string',
   description: 'What publishing the run would be to the provider.',
 });

@@ -24,9 +24,11 @@ import { auditActs } from './audit.ts';
 import { committeeActs } from './committee.ts';
 import { configurationActs, configurationRecords } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
-import { deskActs } from './desk.ts';
+import { deskActs, deskRecords } from './desk.ts';
+import { disclosureActs, disclosureRecords, reviewActs, reviewRecords } from './disclosures.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
+import { entryCheckActs, entryCheckRecords } from './entry-checks.ts';
 import type { InEpochMs } from './epoch-ms.ts';
 import { evidenceActs, evidenceRecords } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
@@ -42,6 +44,7 @@ import { noticeActs } from './notices.ts';
 import { providerFileActs } from './provider-file.ts';
 import { providerActs, providerRecords } from './providers.ts';
 import { publicationActs, publicationRecords } from './publication.ts';
+import { rationaleActs, rationaleRecords } from './rationales.ts';
 import { requestActs, requestRecords } from './requests.ts';
 import { runActs, runRecords } from './runs.ts';
 import { scoreRequestActs, scoreRequestRecords } from './score-requests.ts';
@@ -104,6 +107,7 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...entryActs,
+  ...entryCheckActs,
   ...dueActs,
   ...deskActs,
   ...templateActs,
@@ -113,6 +117,9 @@ export const ACTS = {
   ...committeeActs,
   ...matterActs,
   ...publicationActs,
+  ...rationaleActs,
+  ...disclosureActs,
+  ...reviewActs,
   ...issuanceActs,
   ...scoreRequestActs,
   ...signingKeyActs,
@@ -138,13 +145,18 @@ export const AUDIT_RECORDS = {
   ...evidenceRecords,
   ...inputRecords,
   ...dueRecords,
+  ...deskRecords,
   ...entryRecords,
+  ...entryCheckRecords,
   ...configurationRecords,
   ...signingKeyRecords,
   ...masterKeyRecords,
   ...runRecords,
   ...matterRecords,
   ...publicationRecords,
+  ...rationaleRecords,
+  ...disclosureRecords,
+  ...reviewRecords,
   ...issuanceRecords,
   ...scoreRequestRecords,
   ...incidentRecords,

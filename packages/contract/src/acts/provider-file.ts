@@ -141,6 +141,27 @@ export const providerFileActs = {
     input: strict({ provider: WhichProvider, kind: Type.Optional(TimelineKind), ...PageInput }),
     answer: pageOf(TimelineEntry),
   }),
+  'providers.peers': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows the providers of the same type that are nearest by score, safest first.',
+    input: strict({ provider: WhichProvider }),
+    answer: strict({
+      planner_type: nullable(Type.String(), { description: 'Null, with no peers, without a current indicator.' }),
+      count: Type.Integer({ description: 'How many providers of the type have a current indicator.' }),
+      data: Type.Array(
+        strict({
+          rank: Type.Integer({ description: 'Among all of the type, safest first.' }),
+          slug: Type.String(),
+          name: Type.String(),
+          score: Type.Integer({ description: 'In hundredths.' }),
+          band: Type.String(),
+          is_stale: Type.Boolean(),
+        }),
+        { description: 'The provider among up to three on each side.' },
+      ),
+    }),
+  }),
   'providers.history': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },

@@ -37,8 +37,7 @@ const runMembers = {
 
 export const Run = strict(runMembers);
 
-/** A run with its maker and the work on it. */
-export const ListedRun = strict({
+export const listedRunMembers = {
   ...runMembers,
   created_by_name: Type.String(),
   providers: nullable(Type.Integer(), {
@@ -54,7 +53,10 @@ export const ListedRun = strict({
     }),
     { description: 'The work that is under way; null if none is.' },
   ),
-});
+};
+
+/** A run with its maker and the work on it. */
+export const ListedRun = strict(listedRunMembers);
 
 export const Change = strict({
   previous_score: Type.String(),

@@ -1,9 +1,11 @@
 // Runs: each scores providers and creates a draft, which can be published permanently.
 
+import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
+import { Group } from './committee.ts';
 import { GivenInstant, Id, lines, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
-import { Draft, ListedRun, RunKind, RunStatus, Seen, WhichRun } from './run-forms.ts';
+import { Draft, listedRunMembers, RunKind, RunStatus, Seen, WhichRun } from './run-forms.ts';
 
 export const runRecords = {
   'run.start': { sentence: 'Started a run' },
@@ -24,6 +26,27 @@ export const runRecords = {
   },
 } satisfies AuditTable;
 
+/** A run with the providers that it moved. */
+const MovedRun = strict({
+  ...listedRunMembers,
+  moves: Type.Array(
+    strict({
+      group: Group,
+      items: Type.Integer({ description: 'How many providers of this kind.' }),
+      first: Type.Array(
+        strict({
+          slug: Type.String(),
+          name: Type.String(),
+          previous_band: nullable(Type.String()),
+          new_band: nullable(Type.String()),
+        }),
+        { description: 'The first three by slug.' },
+      ),
+    }),
+    { description: 'The providers that it moved, by kind. Confirmed providers did not move.' },
+  ),
+});
+
 export const runActs = {
   'runs.list': act({
     kind: 'read',
@@ -36,7 +59,7 @@ export const runActs = {
       until: Type.Optional(GivenInstant),
       ...PageInput,
     }),
-    answer: pageOf(ListedRun),
+    answer: pageOf(MovedRun),
     command: 'run',
   }),
   'runs.show': act({

@@ -1,6 +1,7 @@
 // Changes to indicators, as data and as feeds.
 
 import type { Static } from 'typebox';
+import { changeAnalysisMembers } from '../schemas/analysis.ts';
 import { Changelog } from '../schemas/changelog.ts';
 import { Instant } from '../schemas/common.ts';
 import { UUID } from '../schemas/forms.ts';
@@ -22,10 +23,16 @@ export const JsonFeedItem = Type.Object(
     summary: Type.String({ description: 'Why the indicator changed, or what changed in the week.' }),
     content_text: Type.String({
       description:
-        'Of a change, the same text as summary: JSON Feed requires content. Of a week, also its most important changes, one a line.',
+        'Of a change, the summary and the rationale, if there is one. Of a week, also its most important changes, one a line.',
     }),
     date_published: Instant,
+    date_modified: Type.Optional(Instant),
     tags: Type.Array(Type.String()),
+    _analysis: Type.Optional(
+      Type.Object(changeAnalysisMembers, {
+        description: 'What analysts published about the change. Absent from weeks.',
+      }),
+    ),
   },
   { description: 'One entry of the changelog, or one week. Members may be added.' },
 );

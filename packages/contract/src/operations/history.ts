@@ -1,6 +1,7 @@
 // What was published in the past, as files: the bands of a year, and the list of a day.
 
 import type { Static } from 'typebox';
+import { reviewMember } from '../schemas/analysis.ts';
 import { ChangelogKind } from '../schemas/changelog.ts';
 import {
   Band,
@@ -97,6 +98,7 @@ export const DayRow = Type.Object(
     scored_at: OffsetInstant,
     verification_id: VerificationId,
     ...staleMembers,
+    ...reviewMember,
     corrected_by: nullable(VerificationId, {
       description:
         'The indicator that corrected this one later, which this list does not show; null if nothing did.',

@@ -1,6 +1,7 @@
 // What proves an indicator: its computation, its signed statement, and the confirmation of a run.
 
 import type { Static } from 'typebox';
+import { Attachment, analysisMembers, reviewMember } from '../schemas/analysis.ts';
 import {
   Band,
   CivilDate,
@@ -218,6 +219,12 @@ export const Verification = Type.Object(
     }),
     stale_since: nullable(Instant, { description: 'Null if the indicator is not stale.' }),
     stale_reason: staleMembers.stale_reason,
+    ...analysisMembers,
+    ...reviewMember,
+    attachments: Type.Array(Attachment, {
+      description:
+        'The leaves of the log that contain the rationale, the disclosures and the review, with their proofs.',
+    }),
     verify_url: Type.String({
       format: 'uri',
       description: 'The address of the verification page. Append a slash and the verification id.',

@@ -1,6 +1,7 @@
 // The current indicators of providers, their history, what changed between two, and comparable providers.
 
 import type { Static } from 'typebox';
+import { reviewMember } from '../schemas/analysis.ts';
 import { PublicationKind } from '../schemas/changelog.ts';
 import {
   Band,
@@ -39,6 +40,12 @@ export const HistoryEntry = Type.Object(
     verification_id: VerificationId,
     kind: PublicationKind,
     final_score: Score,
+    uncapped_score: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'The score before hard rules, with two decimals. It is higher than final_score if a hard rule held the score.',
+    }),
     risk_band: Band,
     scored_at: OffsetInstant,
     published_at: Instant,
@@ -48,9 +55,11 @@ export const HistoryEntry = Type.Object(
     corrected_by: nullable(VerificationId, { description: 'The indicator that corrected this one.' }),
     state: IndicatorState,
     ...staleMembers,
+    ...reviewMember,
   },
   {
-    description: 'One published indicator of the provider. Only the current one can be stale.',
+    description:
+      'One published indicator of the provider. Only the current one can be stale or under review.',
   },
 );
 export type HistoryEntry = Static<typeof HistoryEntry>;

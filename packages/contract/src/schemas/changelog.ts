@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from '../type.ts';
+import { changeAnalysisMembers } from './analysis.ts';
 import {
   Band,
   FrameworkVersion,
@@ -33,12 +34,19 @@ export const PublicationKind = Type.Enum([...PUBLICATION_KINDS, 'renewal'], {
 export type PublicationKind = Static<typeof PublicationKind>;
 
 /** Renewals have no entry, because they change neither score, band nor caps. */
-export const CHANGELOG_KINDS = [...PUBLICATION_KINDS, 'withdrawal', 'stale', 'stale_ended'] as const;
+export const CHANGELOG_KINDS = [
+  ...PUBLICATION_KINDS,
+  'withdrawal',
+  'stale',
+  'stale_ended',
+  'review_started',
+  'review_ended',
+] as const;
 
 export const ChangelogKind = Type.Enum([...CHANGELOG_KINDS], {
   type: 'string',
   description:
-    'What changed. band_change: the indicator moved to another band. reinstatement: a withdrawn provider has an indicator again. drift: only the age of the evidence moved the score, by little. stale and stale_ended: the indicator became stale, or is no longer stale. Kinds may be added.',
+    'What changed. band_change: the indicator moved to another band. reinstatement: a withdrawn provider has an indicator again. drift: only the age of the evidence moved the score, by little. stale and stale_ended: the indicator became stale, or is no longer stale. review_started and review_ended: the indicator is under review, or no longer. Kinds may be added.',
 });
 export type ChangelogKind = Static<typeof ChangelogKind>;
 
@@ -59,6 +67,7 @@ export const changeMembers = {
   }),
   framework_version: FrameworkVersion,
   verification_id: VerificationId,
+  ...changeAnalysisMembers,
 };
 
 export const ChangelogEntry = Type.Object(

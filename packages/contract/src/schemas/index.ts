@@ -2,6 +2,13 @@
 // is listed in SCHEMAS by its name.
 
 export * from './agent/index.ts';
+export {
+  Attachment,
+  Disclosures,
+  RATIONALE_LENGTH,
+  REVIEW_DIRECTIONS,
+  Review,
+} from './analysis.ts';
 export { CHANGELOG_KINDS, Changelog, ChangelogEntry, ChangelogKind, PublicationKind } from './changelog.ts';
 export * from './common.ts';
 export * from './decision-object.ts';

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from '../type.ts';
+import { reviewMember } from './analysis.ts';
 import {
   Band,
   LimitationsDisclosure,
@@ -26,6 +27,7 @@ export const publicMembers = {
   slug: Slug,
   verification_id: VerificationId,
   ...staleMembers,
+  ...reviewMember,
 };
 
 /** Of the public lists that are prepared at each publication. */

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from '../type.ts';
+import { analysisMembers } from './analysis.ts';
 import {
   Band,
   CivilDate,
@@ -144,6 +145,7 @@ export const ScoreSnapshot = Type.Object(
       description:
         'The version of the wording of score_commentary, reason and the detail of caps. The wording can improve without a new indicator.',
     }),
+    ...analysisMembers,
     confirmed_by: nullable(ConfirmedBy, {
       description: 'The last run that confirmed the indicator; null if none has.',
     }),

@@ -29,6 +29,8 @@ export const TWO_PERSON_ACTS = [
   'providers.describe',
   'specimens.name',
   'specimens.end',
+  'disclosures.set',
+  'entry_checks.record',
   'rules.set',
   'committee.appoint',
   'sign_ins.recover',

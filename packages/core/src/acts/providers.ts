@@ -16,6 +16,7 @@ import { listProvidersAtDesk } from '../desk/provider-file/desk-list.ts';
 import { providerFile } from '../desk/provider-file/file.ts';
 import { providerHistory } from '../desk/provider-file/history.ts';
 import { addNote } from '../desk/provider-file/notes.ts';
+import { providerPeers } from '../desk/provider-file/peers.ts';
 import { importProviders } from '../desk/provider-file/provider-import.ts';
 import { providerTimeline } from '../desk/provider-file/timeline.ts';
 import { findProvider } from '../desk/providers/providers.ts';
@@ -90,6 +91,7 @@ export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.show': ({ context }, _, { provider }) => providerFile(context, provider),
   'providers.timeline': ({ context }, _, { provider, kind, ...page }) =>
     providerTimeline(context, provider, kind, page),
+  'providers.peers': ({ context }, _, { provider }) => providerPeers(context, provider),
   'providers.history': ({ context }, _, { provider }) => providerHistory(context, provider),
   'providers.import': async ({ context, pinnedKey }, actor, { rows, documents }) =>
     importProviders(context, actor, withDocuments(placedRows(rows), documents), null, await pinnedKey()),

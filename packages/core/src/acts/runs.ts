@@ -4,6 +4,7 @@ import { type Decision, decisionsOn } from '../desk/committee/decisions.ts';
 import { committeeDetail } from '../desk/committee/item.ts';
 import { ITEM_ORDER, listItems } from '../desk/committee/items.ts';
 import { markRead } from '../desk/committee/mark-read.ts';
+import { movesOf } from '../desk/committee/moves.ts';
 import { itemName } from '../desk/committee/matter-items.ts';
 import { committeeOverview, type NamedRun, nameRuns, requireRun } from '../desk/committee/overview.ts';
 import { requireProvider } from '../desk/providers/providers.ts';
@@ -36,7 +37,15 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     const { data, next_cursor } = await RUN_ORDER.page(filter, (portion) =>
       listRuns(store.db, filter, portion),
     );
-    return { data: (await nameRuns(store.db, data, clock())).map(listed), next_cursor };
+    const moves = await movesOf(
+      store.db,
+      data.map(({ id }) => id),
+    );
+    const named = await nameRuns(store.db, data, clock());
+    return {
+      data: named.map((one) => ({ ...listed(one), moves: moves.get(one.run.id)! })),
+      next_cursor,
+    };
   },
   'runs.overview': async ({ context: { store, clock } }, reader, { run: id }) => {
     const overview = await committeeOverview(store.db, id, reader?.id ?? null, clock());

@@ -4,7 +4,19 @@ import type { Writes } from '../store/store.ts';
 
 export async function nextSequence(
   db: Writes,
-  table: 'audit' | 'changelog' | 'events' | 'founding' | 'provider_namings' | 'specimens' | 'stale_marks',
+  table:
+    | 'audit'
+    | 'changelog'
+    | 'disclosure_entries'
+    | 'disclosures'
+    | 'entry_checks'
+    | 'events'
+    | 'founding'
+    | 'provider_namings'
+    | 'published_rationales'
+    | 'review_marks'
+    | 'specimens'
+    | 'stale_marks',
 ): Promise<number> {
   const row = await db
     .selectFrom(table)

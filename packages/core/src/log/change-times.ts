@@ -18,7 +18,20 @@ export async function changeTime(db: Queries | Writes, now: number): Promise<num
     .selectFrom('stale_marks')
     .select(({ fn }) => fn.max('marked_at').as('at'))
     .executeTakeFirst();
-  return Math.max(now, await lastPublication(db), ...[change, mark].map((row) => Number(row?.at ?? 0)));
+  const review = await db
+    .selectFrom('review_marks')
+    .select(({ fn }) => fn.max('marked_at').as('at'))
+    .executeTakeFirst();
+  const rationale = await db
+    .selectFrom('published_rationales')
+    .select(({ fn }) => fn.max('published_at').as('at'))
+    .executeTakeFirst();
+  const disclosures = await db
+    .selectFrom('disclosures')
+    .select(({ fn }) => fn.max('published_at').as('at'))
+    .executeTakeFirst();
+  const last = [change, mark, review, rationale, disclosures].map((row) => Number(row?.at ?? 0));
+  return Math.max(now, await lastPublication(db), ...last);
 }
 
 async function lastPublication(db: Queries | Writes): Promise<number> {

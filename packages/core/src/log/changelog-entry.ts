@@ -5,13 +5,17 @@ import { instantText } from '../context/times.ts';
 import type { ChangelogRow } from './changelog.ts';
 import { publicReason } from './public-reason.ts';
 
+/** Members that are leaves of the log of their own. An entry of the log's list of the changelog does not have them. */
+type OwnLeaves = 'rationale' | 'disclosures' | 'review';
+export type ChangelogFacts = Omit<ChangelogEntry, OwnLeaves>;
+
 /** With plain numbers, as a reader of the API parses them. */
-export function plainChangelogEntry(row: ChangelogRow): ChangelogEntry {
-  return changelogEntry(row, (hundredths) => hundredths / 100);
+export function plainChangelogEntry(row: ChangelogRow): ChangelogFacts {
+  return changelogFacts(row, (hundredths) => hundredths / 100);
 }
 
 /** `asNumber` converts hundredths to the number of the entry. */
-export function changelogEntry(row: ChangelogRow, asNumber: (hundredths: number) => number): ChangelogEntry {
+export function changelogFacts(row: ChangelogRow, asNumber: (hundredths: number) => number): ChangelogFacts {
   const { previous_score, new_score } = row;
   const isComparable = previous_score !== null && new_score !== null;
   return {

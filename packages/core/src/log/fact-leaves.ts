@@ -1,5 +1,5 @@
 // The leaves that make public facts part of the log: publications, withdrawals, staleness, changelog entries and the
-// announcements of frameworks, what the public calls providers, and returns to the founding. They follow from the entries of the record chain since the last such leaves. Of many facts
+// announcements of frameworks, what the public calls providers, returns to the founding, rationales, disclosures and reviews. They follow from the entries of the record chain since the last such leaves. Of many facts
 // only the digest of their list is a leaf; the list itself is public too.
 
 import { createHash } from 'node:crypto';
@@ -25,6 +25,9 @@ export const PUBLIC_TABLES = [
   'methodology_cancellations',
   'provider_namings',
   'founding',
+  'published_rationales',
+  'disclosures',
+  'review_marks',
 ] as const;
 
 type Db = Queries | Writes;
@@ -67,6 +70,12 @@ export async function factLeaves(db: Db, entries: readonly ChainEntry[], at: num
     const [first, last] = [namings[0]!.seq, namings.at(-1)!.seq];
     leaves.push(leaf('names', at, { first, last, list: digestOf(namings.map(namingLine)) }));
   }
+  const rationales = await rowsOfLists(db, 'published_rationales', lists('published_rationales'));
+  leaves.push(...rationales.map(rationaleLeaf));
+  const disclosures = await rowsOfLists(db, 'disclosures', lists('disclosures'));
+  leaves.push(...disclosures.map(disclosuresLeaf));
+  const reviews = await rowsOfLists(db, 'review_marks', lists('review_marks'));
+  leaves.push(...reviews.map(reviewLeaf));
   return leaves;
 }
 
@@ -163,12 +172,41 @@ function changelogLine(row: Parameters<typeof plainChangelogEntry>[0]): Line {
   return { ...plainChangelogEntry(row) };
 }
 
+// Leaves of a single row, so that one of them can be proved alone.
+
+/** A verifier reads the provider, the change and the text. */
+export function rationaleLeaf(row: Database['published_rationales']): NewLeaf {
+  const { changelog_id, provider_id, verification_id, text, published_at } = row;
+  return leaf('rationale', published_at, { changelog_id, provider_id, text, verification_id });
+}
+
+export function disclosuresLeaf(row: Database['disclosures']): NewLeaf {
+  const { provider_id, verification_id, content, published_at } = row;
+  return leaf('disclosures', published_at, {
+    disclosures: JSON.parse(content) as Line,
+    provider_id,
+    verification_id,
+  });
+}
+
+/** `review` is null if it ended. */
+export function reviewLeaf(row: Database['review_marks']): NewLeaf {
+  const { provider_id, verification_id, marked_at, direction, since, until, reason } = row;
+  const review =
+    direction === null ? null : { direction, since: instantText(since!), until: instantText(until!), reason };
+  return leaf('review', marked_at, { provider_id, reason, review, verification_id });
+}
+
 /** In their order. The lists of a range of the chain are few, unless a sweep marked many providers one by one. */
-async function rowsOfLists<T extends 'changelog' | 'provider_namings' | 'stale_marks'>(
-  db: Db,
-  table: T,
-  lists: readonly number[],
-) {
+async function rowsOfLists<
+  T extends
+    | 'changelog'
+    | 'disclosures'
+    | 'provider_namings'
+    | 'published_rationales'
+    | 'review_marks'
+    | 'stale_marks',
+>(db: Db, table: T, lists: readonly number[]) {
   const rows = [];
   for (const portion of inPortions(lists, 500)) {
     rows.push(

@@ -2,8 +2,14 @@
 
 import type { EventData, ScoreEventType, SubscribableEventType } from '@rf-indicators/contract';
 
-/** Added when the event is sent, because these members depend on the time or on the workspace. */
-type AddedOnSending = 'checkpoint' | 'limitations_disclosure' | 'detail';
+/** Added when the event is sent, because these members depend on the time or on the workspace, or are in other tables. */
+type AddedOnSending =
+  | 'checkpoint'
+  | 'limitations_disclosure'
+  | 'detail'
+  | 'rationale'
+  | 'disclosures'
+  | 'review';
 
 /**
  * A change is stored as in the changelog (scores in hundredths, times in epoch milliseconds). Members that can be

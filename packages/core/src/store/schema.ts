@@ -2,6 +2,7 @@
 // what the record chain covers, and the order of a backup. Ids are text, times are epoch milliseconds, dates and
 // decimals are text as they were entered, JSON is text, and flags are 0 or 1.
 
+import { ANALYSIS_TABLES } from './tables/analysis.ts';
 import { bigint, type Columns, type Proof, type Rows, type TableDefinition } from './tables/define.ts';
 import { FRAMEWORK_TABLES } from './tables/frameworks.ts';
 import { INDICATOR_TABLES } from './tables/indicators.ts';
@@ -25,6 +26,7 @@ export const SUBJECTS = {
   runs: RUN_TABLES,
   indicators: INDICATOR_TABLES,
   log: LOG_TABLES,
+  analysis: ANALYSIS_TABLES,
   market: MARKET_TABLES,
   workspaces: WORKSPACE_TABLES,
   sign_in: SIGN_IN_TABLES,
@@ -40,6 +42,7 @@ export interface Database
     Rows<typeof RUN_TABLES>,
     Rows<typeof INDICATOR_TABLES>,
     Rows<typeof LOG_TABLES>,
+    Rows<typeof ANALYSIS_TABLES>,
     Rows<typeof MARKET_TABLES>,
     Rows<typeof WORKSPACE_TABLES>,
     Rows<typeof SIGN_IN_TABLES>,

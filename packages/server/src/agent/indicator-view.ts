@@ -6,6 +6,7 @@ import { formatHundredths } from '@rf-indicators/engine';
 import { rowOf } from '../rendering/current-rows.ts';
 import type { Reading } from '../rendering/reading.ts';
 import type { RenderedRow } from '../rendering/rows.ts';
+import { externalReview } from './external-analysis.ts';
 import { externalText, LONGEST, NOTICE, quoted } from './external-text.ts';
 
 export type IndicatorView = Omit<FoundProvider, 'cite_as'>;
@@ -47,6 +48,7 @@ export function currentIndicator(row: RenderedRow): CurrentIndicator {
       score_verified_at: wire.score_verified_at,
       stale: wire.stale,
       stale_reason: wire.stale_reason === null ? null : externalText(wire.stale_reason, LONGEST.sentence),
+      review: externalReview(wire.review),
       verification_id: wire.verification_id,
     },
   };

@@ -123,6 +123,21 @@ export const COMMAND_GROUPS: CommandGroups = {
         'Draft a correction: retract a wrong input and restate every published indicator that used it.',
       load: single('correct'),
     },
+    rationales: {
+      usage: '',
+      description: 'Write and review the rationales that are published with news.',
+      load: group('rationales'),
+    },
+    disclosures: {
+      usage: '',
+      description: 'Show and change the disclosures that are published with every indicator.',
+      load: group('disclosures'),
+    },
+    reviews: {
+      usage: '',
+      description: 'List the indicators that are under review.',
+      load: group('reviews'),
+    },
     issuances: {
       usage: '',
       description: 'Manage upcoming issuances: ANNOUNCED, PRICING, ISSUED or WITHDRAWN.',

@@ -13,7 +13,8 @@ import type { DemoWorld } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { Misreading } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
-import { readAndApprove } from './read-and-approve.ts';
+import { explainNews } from './rationales.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { CORRECTION, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -47,7 +48,7 @@ async function publishCorrection(
     .executeTakeFirstOrThrow();
   context.moveTo(context.clock() + HOUR);
   const evidence = fictionalEvidence(title, wrong.evidence_date, grade);
-  const rows = asRows([{ provider: slug, input, value, evidence }]);
+  const rows = asRows([{ provider: slug, input, value, evidence, confirmation: CONFIRMATION }]);
   const { proposalIds } = await proposeInputs(context, people.analyst, methodology, rows);
   await readAndApprove(context, people.reviewer, { proposalIds }, context.clock() + HOUR);
   context.moveTo(context.clock() + HOUR);
@@ -56,6 +57,7 @@ async function publishCorrection(
     replacement: proposalIds[0]!,
     reason,
   });
+  await explainNews(context, people, { run: runId });
   await decideDraft(context, runId, { reader: people.secondReviewer });
   await publishRun(context, people.operator, runId, publisher);
 }
@@ -80,6 +82,7 @@ async function withdraw({ context, people, providers }: DemoWorld, provider: str
   context.moveTo(context.clock() + HOUR);
   const providerId = providers.get(provider)!.id;
   const requestId = await askToWithdraw(context, people.operator, { providerId, reason });
+  await explainNews(context, people, { withdrawal: requestId });
   await decideMatter(context, requestId);
 }
 
@@ -97,6 +100,7 @@ export async function reinstateProvider(world: DemoWorld, within: (date: string)
     },
     publisher.policy,
   );
+  await explainNews(context, people, { run: runId });
   await decideDraft(context, runId, { reader: people.secondReviewer });
   await publishRun(context, people.operator, runId, publisher);
 }

@@ -1,16 +1,19 @@
 // The changelog as feeds: its entries in Atom and in JSON Feed, with the address of each choice of kinds, provider and direction.
 
 import type { ChangeDirection, ChangelogKind, JsonFeedItem } from '@rf-indicators/contract';
+import type { ChangeAnalysis } from '@rf-indicators/core/desk/served/analysis';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
 import { atomDocument, type FeedDocument, jsonDocument, XHTML } from './feed-documents.ts';
+import { disclosuresInWords, reviewInWords } from './pages/analysis-words.ts';
 import { shortInstant, withDates } from './pages/page-words.ts';
 import { bandInWords, nameInLine, scoreInWords } from './wire/one-line-texts.ts';
 import { xmlText } from './wire/xml.ts';
 
-export type FeedEntry = Database['changelog'];
+/** A change, and what analysts published about it. */
+export type FeedEntry = Database['changelog'] & { analysis: ChangeAnalysis };
 
 const ATOM_PATH = '/feeds/changelog.atom';
 const JSON_FEED_PATH = '/feeds/changelog.json';
@@ -84,6 +87,8 @@ const PHRASES: Partial<Record<ChangelogKind, string>> = {
   reinstatement: 'reinstated',
   stale: 'stale',
   stale_ended: 'no longer stale',
+  review_started: 'under review',
+  review_ended: 'review ended',
 };
 
 function previousInWords({ kind, previous_band, previous_score, new_band, new_score }: FeedEntry): string {
@@ -119,31 +124,48 @@ function entryReason({ reason }: FeedEntry): string {
   return withDates(publicReason(reason));
 }
 
+/** A rationale can follow the change. */
+function modifiedAt({ changed_at, analysis }: FeedEntry): number {
+  return Math.max(changed_at, analysis.changedAt);
+}
+
+/** The texts below the reason. */
+function analysisLines({ analysis: { rationale, disclosures, review } }: FeedEntry): string[] {
+  return [
+    ...(rationale === null ? [] : [rationale]),
+    ...(review === null ? [] : [reviewInWords(review)]),
+    ...(disclosures === null ? [] : [disclosuresInWords(disclosures)]),
+  ];
+}
+
 function atomEntry(entry: FeedEntry, options: FeedOptions): string {
   const changedAt = instant(entry.changed_at);
+  const paragraphs = [entryReason(entry), ...analysisLines(entry)].map((text) => `<p>${xmlText(text)}</p>`);
   const categories = entryTags(entry).map((tag) => `<category term="${xmlText(tag)}"/>`);
   return `  <entry>
     <id>${xmlText(entryId(entry))}</id>
     <title>${xmlText(entryTitle(entry))}</title>
     <link rel="alternate" type="text/html" href="${xmlText(entryUrl(entry, options))}"/>
     <published>${changedAt}</published>
-    <updated>${changedAt}</updated>
+    <updated>${instant(modifiedAt(entry))}</updated>
     ${categories.join('')}
     <summary>${xmlText(entryReason(entry))}</summary>
-    <content type="xhtml"><div xmlns="${XHTML}"><p>${xmlText(entryReason(entry))}</p><p><a href="${xmlText(entryUrl(entry, options))}">${shortInstant(entry.changed_at)}</a> · <a href="${xmlText(proofUrl(entry, options))}">${xmlText(entry.verification_id)}</a></p></div></content>
+    <content type="xhtml"><div xmlns="${XHTML}">${paragraphs.join('')}<p><a href="${xmlText(entryUrl(entry, options))}">${shortInstant(entry.changed_at)}</a> · <a href="${xmlText(proofUrl(entry, options))}">${xmlText(entry.verification_id)}</a></p></div></content>
   </entry>
 `;
 }
 
 function jsonItem(entry: FeedEntry, options: FeedOptions): JsonFeedItem {
+  const { rationale, disclosures, review } = entry.analysis;
   return {
     id: entryId(entry),
     url: entryUrl(entry, options),
     title: entryTitle(entry),
     summary: entryReason(entry),
-    // JSON Feed requires content, and there is no more than the reason.
-    content_text: entryReason(entry),
+    content_text: [entryReason(entry), ...analysisLines(entry)].join('\n\n'),
     date_published: instant(entry.changed_at),
+    date_modified: instant(modifiedAt(entry)),
     tags: entryTags(entry),
+    _analysis: { rationale, disclosures, review },
   };
 }

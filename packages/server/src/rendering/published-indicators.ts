@@ -1,7 +1,8 @@
 // Queries for published indicators, with what happened to each of them later (superseded, corrected, withdrawn, stale).
 
-import type { IndicatorState } from '@rf-indicators/contract';
-import { staleReasonOf } from '@rf-indicators/core/desk/served/served';
+import type { IndicatorState, Review } from '@rf-indicators/contract';
+import { wireReview } from '@rf-indicators/core/desk/served/analysis';
+import { reviewOf, staleReasonOf } from '@rf-indicators/core/desk/served/served';
 import type { Queries } from '@rf-indicators/core/store/store';
 
 export function publishedIndicators(db: Queries) {
@@ -17,6 +18,11 @@ export function publishedIndicators(db: Queries) {
         join
           .onRef('provider_states.provider_id', '=', 'indicators.provider_id')
           .onRef('provider_states.verification_id', '=', 'indicators.verification_id'),
+      )
+      .leftJoin('served_indicators', (join) =>
+        join
+          .onRef('served_indicators.provider_id', '=', 'indicators.provider_id')
+          .onRef('served_indicators.verification_id', '=', 'indicators.verification_id'),
       )
       .select([
         'indicators.verification_id',
@@ -44,12 +50,23 @@ export function publishedIndicators(db: Queries) {
         'correction.published_at as corrected_at',
         'provider_states.stale_since',
         'provider_states.stale_reason',
+        'served_indicators.review_direction',
+        'served_indicators.review_since',
+        'served_indicators.review_until',
+        'served_indicators.review_reason',
       ])
       .select(({ selectFrom }) =>
         selectFrom('stale_marks')
           .select(({ fn }) => fn.max('stale_marks.marked_at').as('at'))
           .whereRef('stale_marks.verification_id', '=', 'indicators.verification_id')
           .as('marked_at'),
+      )
+      .select(({ selectFrom }) =>
+        selectFrom('review_marks')
+          .select(({ fn }) => fn.max('review_marks.marked_at').as('at'))
+          .whereRef('review_marks.provider_id', '=', 'indicators.provider_id')
+          .whereRef('review_marks.verification_id', '=', 'indicators.verification_id')
+          .as('reviewed_at'),
       )
   );
 }
@@ -65,17 +82,25 @@ interface Dated {
   withdrawn_at: number | null;
   /** When the stale mark was last set or removed. */
   marked_at: number | null;
+  /** When a review of it began or ended. */
+  reviewed_at: number | null;
 }
 
 /** When the indicator or its state last changed. */
 export function changedAt(row: Dated): number {
-  const { published_at, superseded_at, corrected_at, withdrawn_at, marked_at } = row;
-  return Math.max(published_at, superseded_at ?? 0, corrected_at ?? 0, withdrawn_at ?? 0, marked_at ?? 0);
+  const { published_at, superseded_at, corrected_at, withdrawn_at, marked_at, reviewed_at } = row;
+  const later = [superseded_at, corrected_at, withdrawn_at, marked_at, reviewed_at];
+  return Math.max(published_at, ...later.map((at) => at ?? 0));
 }
 
 /** Whether the indicator is current and stale, and why. */
 export function stalenessOf(row: Marked): { stale: boolean; stale_reason: string | null } {
   return { stale: row.stale_since !== null, stale_reason: staleReasonOf(row) };
+}
+
+/** Whether the indicator is current and under review. */
+export function currentReview(row: Parameters<typeof reviewOf>[0]): { review: Review | null } {
+  return { review: wireReview(reviewOf(row)) };
 }
 
 interface Marked {

@@ -1,6 +1,7 @@
 // Renders the rows of lists as JSON text; lists are joined from these texts.
 
 import type { PublicScore, ScoreRow } from '@rf-indicators/contract';
+import { wireReview } from '@rf-indicators/core/desk/served/analysis';
 import type { ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { points } from '@rf-indicators/core/desk/snapshots/decision';
 import type { RowFacts } from '@rf-indicators/core/desk/snapshots/prepare';
@@ -55,5 +56,6 @@ function publicScore(served: ServedIndicator, facts: RowFacts): PublicScore {
     verification_id: served.verificationId,
     stale: served.staleReason !== null,
     stale_reason: served.staleReason,
+    review: wireReview(served.review),
   };
 }

@@ -6,8 +6,8 @@ import { type HistoryStep, type PublicHistories, PublicHistory } from '@rf-indic
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { Check } from 'typebox/value';
-import { decideMatter } from '../../../../test/support/deciding.ts';
 import { startApi } from '../../../../test/support/api.ts';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/published-rows.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';

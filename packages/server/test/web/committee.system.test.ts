@@ -1,4 +1,5 @@
-// Runs, the committee's view of a draft and the requests of two people in a real browser, with several people signed in.
+// The committee's day in a real browser by six people: a draft, votes with a dissent and a recusal, what is refused stays while
+// the rest is published; then the requests of two people.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -7,11 +8,14 @@ import { moveTopic } from '@rf-indicators/core/store/topics';
 import type { Page } from '../../../../test/support/chromium.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import {
+  acceptByHand,
   approveProposal,
   callByHand,
   type DemoDesk,
   doByHand,
+  explainByHand,
   openDemoDesk,
+  openMatters,
   readByHand,
   scoresShow,
 } from './demo-desk.ts';
@@ -20,6 +24,8 @@ import { button, dialog, INERT, receiver, until } from './site.ts';
 let desk: DemoDesk;
 let analyst: Page;
 let reviewer: Page;
+let second: Page;
+let officer: Page;
 let operator: Page;
 
 before(async () => {
@@ -27,6 +33,9 @@ before(async () => {
   analyst = await desk.signIn('analyst', '/desk/runs');
   reviewer = await desk.signIn('reviewer', '/desk/requests');
   await reviewer.getByRole('heading', { name: 'Requests' }).waitFor();
+  second = await desk.signIn('second-reviewer@demo.example', '/desk/requests');
+  await second.getByRole('heading', { name: 'Requests' }).waitFor();
+  officer = await desk.signIn('chief_risk_officer', '/desk/committee');
   // One input lowers a band.
   await approveProposal(reviewer, 'key_quorum');
   operator = await desk.signIn('operator', '/desk/runs');
@@ -47,36 +56,49 @@ async function startRun(reason: string): Promise<string> {
   return idOf(analyst);
 }
 
-test('an analyst starts a run; the draft shows what takes two people first, and why it changed', async () => {
+const item = (page: Page) => page.getByRole('article', { name: 'Selected provider' });
+const committee = (page: Page) => page.getByRole('complementary', { name: 'Committee' });
+const CAPPED = 'brindlewick-vaults';
+
+test('an analyst starts a run; the draft shows what the committee decides first, and why it changed', async () => {
   const run = await startRun('The committee of November.');
   const providers = analyst.getByRole('navigation', { name: 'Providers of this run' });
   // The demo has a provider whose first indicator waits.
-  assert.match(await providers.innerText(), /^First indicators 1\n[\s\S]*Band changes \d/);
+  assert.match(await providers.innerText(), /^First indicators 1[\s\S]*Band changes \d/);
   await providers.getByText('Brindlewick Vaults').click();
-  const item = analyst.getByRole('article', { name: 'Selected provider' });
-  await item.getByRole('heading', { name: 'What changed and why' }).waitFor();
-  assert.match(await item.innerText(), /76\.98[\s\S]*39\.99[\s\S]*High risk[\s\S]*riskier/);
-  assert.match(await item.innerText(), /Hard rule HR07 limits the score to 39\.99/);
-  assert.match(await item.innerText(), /100\.00 − \d+\.\d\d − \d+\.\d\d = 39\.99/);
-  assert.match(await item.innerText(), /1 document that you have not opened/);
+  await item(analyst)
+    .getByRole('heading', { name: /points are one cap/ })
+    .waitFor();
+  const text = await item(analyst).innerText();
+  assert.match(text, /76\.98[\s\S]*39\.99[\s\S]*High risk[\s\S]*riskier/);
+  assert.match(text, /76\.98( [−+] \d+\.\d\d)+ = 39\.99/);
+  assert.match(text, /Without hard rules: 7\d\.\d\d, Medium risk/);
   // The parts add up to the change.
-  const points = await item
+  await button(analyst, 'Show as a table').first().click();
+  const points = await item(analyst)
     .getByRole('table', { name: 'Parts of the change' })
     .locator('tr td:last-child')
     .allInnerTexts();
-  const figures = points.map((text) => Math.round(Number(text.replace('−', '-').replace('+', '')) * 100));
+  const figures = points.map((one) => Math.round(Number(one.replace('−', '-').replace('+', '')) * 100));
   assert.equal(
     figures.slice(0, -1).reduce((sum, one) => sum + one, 0),
     figures.at(-1),
   );
-  await analyst.getByText('Approving takes the reviewer or operator role.').first().waitFor();
-  assert.equal(await button(analyst, /^Publish \d/).getAttribute('aria-disabled'), 'true');
+  assert.equal(await button(analyst, /^Publish/).first().getAttribute('aria-disabled'), 'true');
   assert.equal((await callByHand(analyst, 'runs.publish', { run })).status, 403);
-  // Whoever stays with a provider has read it, and a reload keeps that.
-  await item.getByText(/^Read by Demo Analyst/).waitFor();
-  await analyst.reload();
-  await analyst.getByText(/Band changes \d/).waitFor();
-  await analyst.getByText('1 read · takes two').waitFor();
+});
+
+test('evidence is read when it was on the screen, and only then the provider is', async () => {
+  await item(analyst).getByText('unread').first().waitFor();
+  const { read_by } = await readByHand(analyst, 'runs.item', { run: idOf(analyst), provider: CAPPED });
+  assert.deepEqual(read_by, [], 'whoever stays with a provider has not read it yet');
+  for (const unread of await item(analyst).getByRole('row').filter({ hasText: 'unread' }).all()) {
+    if ((await unread.count()) === 0) break;
+    await item(analyst).getByRole('row').filter({ hasText: 'unread' }).first().getByRole('button').click();
+    await dialog(analyst).getByRole('region', { name: 'Document' }).waitFor();
+    await button(analyst, 'Close').click();
+  }
+  await item(analyst).getByText(/^Read by Demo Analyst/).waitFor();
 });
 
 test('a draft with a lower band takes two to discard: it is requested, and another person approves', async () => {
@@ -110,119 +132,117 @@ test('a draft with a lower band takes two to discard: it is requested, and anoth
 
 let run: string;
 
-test('publishing waits for a second person, and the page says so before it is tried', async () => {
+/** The matter of a provider, and what the reader has seen of it. */
+async function matterOf(page: Page, provider: string): Promise<string> {
+  const { data } = await readByHand(page, 'committee.list', { run });
+  return data.find(({ slug }: { slug: string }) => slug === provider).matter;
+}
+
+async function openDraft(page: Page, provider: string): Promise<void> {
+  await page.goto(`${desk.url}/desk/committee?run=${run}&provider=${provider}`);
+  await page.getByRole('heading', { name: 'Committee', exact: true }).waitFor();
+  await committee(page).getByText('Your vote').first().waitFor();
+}
+
+test('publishing waits for the committee, and the page says so before it is tried', async () => {
   run = await startRun('Again, with the quorum confirmed.');
   await operator.goto(`${desk.url}/desk/runs/${run}`);
+  const publish = button(operator, /^Publish/).first();
+  await publish.waitFor();
+  // Its renewals could be published; what the committee decides is named as held.
   await operator
-    .getByText(/take two people: another reviewer or operator approves the draft first/)
+    .getByText(/stay in the draft: the committee has not accepted them/)
     .first()
     .waitFor();
-  await button(operator, /^Publish \d/).click(INERT);
-  assert.equal(await alert(operator).count(), 0);
-  const { status, json } = await callByHand(operator, 'runs.publish', { run });
-  assert.deepEqual([status, json.code], [409, 'conflict']);
+  // Somebody who is only an operator does not vote.
+  const [matter] = await openMatters(operator, run);
+  const { seen } = await readByHand(operator, 'committee.show', { matter: matter! });
+  const vote = { matters: [{ matter: matter!, seen }], vote: 'for' };
+  assert.equal((await callByHand(operator, 'committee.vote', vote)).status, 403);
 });
 
-test('an approval of a draft that changed meanwhile is refused with what changed', async () => {
-  await reviewer.goto(`${desk.url}/desk/runs/${run}`);
-  const record = reviewer.getByRole('complementary', { name: 'Approvals' });
-  await button(reviewer, 'Add a vote').click();
-  await record.getByLabel('Person 1').fill('Cora');
-  await record.getByLabel('Minutes').fill('The committee met.');
-  await approveProposal(reviewer, 'reserve_coverage');
-  await reviewer.getByText(/This draft has changed since you opened it\. 1 input approved/).waitFor();
-  await button(reviewer, 'Approve as second person').click();
-  await record
-    .getByText(
-      /has changed since you read it: an input was approved \(reserve coverage of brindlewick-vaults\)/,
-    )
-    .waitFor();
-  // What was typed survives a reload.
+test('a dissent needs words, and they survive a reload; a recusal needs a reason', async () => {
+  await explainByHand(analyst, reviewer, { run });
+  await openDraft(reviewer, CAPPED);
+  await committee(reviewer).getByLabel('Hold back, with a reason').check();
+  await committee(reviewer).getByText(/^Stays open|^Hold back/).waitFor();
+  await button(reviewer, /^Cast vote/).click();
+  await committee(reviewer).getByText('Write your reason.').waitFor();
+  await committee(reviewer).getByLabel('Reason').fill('Ask for the board minute first.');
   await reviewer.reload();
-  assert.equal(await record.getByLabel('Minutes').inputValue(), 'The committee met.');
-  await button(reviewer, 'Approve as second person').click();
-  await record.getByText('You have approved it.').waitFor();
-  await record.getByText('Cora: for').waitFor();
+  assert.equal(await committee(reviewer).getByLabel('Reason').inputValue(), 'Ask for the board minute first.');
+  await button(reviewer, /^Cast vote/).click();
+  await committee(reviewer).getByText('“Ask for the board minute first.”').waitFor();
+
+  await openDraft(second, 'ambervane-lending');
+  await second.keyboard.press('3');
+  await committee(second).getByLabel('Reason').fill('I hold a deposit with this provider.');
+  await button(second, /^Recuse myself/).click();
+  await committee(second).getByText('“I hold a deposit with this provider.”').waitFor();
 });
 
-test('an operator publishes after a confirmation that counts; the public pages show it', async () => {
+test('the outcome follows from the votes: what is refused stays, and the rest is published', async () => {
+  const refused = await matterOf(officer, CAPPED);
+  const others = (await openMatters(officer, run)).filter((matter) => matter !== refused);
+  await acceptByHand([analyst, reviewer, officer], others);
+  await openDraft(officer, CAPPED);
+  await committee(officer).getByText('1 of 3 votes cast').waitFor();
+  await officer.keyboard.press('2');
+  await committee(officer).getByLabel('Reason').fill('The policy may be a draft.');
+  await button(officer, /^Cast vote/).click();
+  await committee(officer).getByText('“The policy may be a draft.”').waitFor();
+  await openDraft(analyst, CAPPED);
+  await committee(analyst).getByLabel('Publish as drafted').check();
+  await committee(analyst).getByLabel('Line for the minutes').fill('The committee waits for the board minute.');
+  await committee(analyst).getByText('Hold back, 1 for and 2 against').waitFor();
+  await analyst.keyboard.press('Tab');
+  await button(analyst, /^Cast vote/).click();
+  // The pages of the others learn it without a reload.
+  for (const page of [analyst, officer]) await committee(page).getByText('refused').first().waitFor();
+  assert.match(await item(officer).innerText(), /Demo Analyst: The committee waits for the board minute\./);
+
   const { url, received } = await receiver();
   const member = await desk.signIn('contract_admin', '/console');
   await member.getByRole('heading', { name: 'Overview' }).waitFor();
   await doByHand(member, 'webhooks.add', { url });
   await member.context().close();
-  await operator.getByText(/This draft has changed since you opened it/).waitFor();
+  await operator.reload();
   await button(operator, /^Publish \d/).click();
   await alert(operator)
-    .getByText(/band changes? \(Brindlewick Vaults, Medium\s+to\s+High risk\s+riskier/)
+    .getByText(/Brindlewick Vaults stays in the draft/)
     .waitFor();
   await button(operator, /^Publish$/).click();
-  await alert(operator)
-    .getByText(/has changed since you read it/)
-    .waitFor();
-  await button(operator, 'Cancel').click();
-  await button(operator, 'I have read this').click();
-  await button(operator, /^Publish \d/).click();
-  const title = await alert(operator).getByRole('heading').innerText();
-  const count = Number(/^Publish (\d+) indicators\?$/.exec(title)![1]);
-  await button(operator, /^Publish$/).click();
-  await operator.getByText('Its indicators are public').waitFor();
-  const { groups } = await readByHand(operator, 'runs.overview', { run });
-  const published = groups.filter(
-    ({ group }: { group: string }) => !['confirmed', 'not_scored'].includes(group),
-  );
-  assert.equal(
-    published.reduce((sum: number, one: { published: number }) => sum + one.published, 0),
-    count,
-  );
-  // The reviewer's page learns it without a reload.
-  await reviewer.getByText('Its indicators are public').waitFor();
+  await alert(operator).waitFor({ state: 'detached' });
+  const { run: left } = await readByHand(operator, 'runs.overview', { run });
+  assert.equal(left.status, 'draft', 'what was refused is still there');
   const reader = await (await desk.browser.newContext()).newPage();
-  await scoresShow(reader, desk, 'Brindlewick Vaults', /39\.99[\s\S]*High risk/);
-  await reader.goto(`${desk.url}/changelog`);
-  await reader.getByText('Brindlewick Vaults').first().waitFor();
-  const isTold = () => received.some(({ body }) => /brindlewick-vaults|Brindlewick Vaults/.test(body));
-  await until(isTold, 'a webhook tells it too');
-});
-
-test('a draft without bad news is discarded by its maker alone; publishing fits on a phone', async () => {
-  const quiet = await startRun('Nothing new.');
-  const phone = await desk.signIn('operator', `/desk/runs/${quiet}`, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await button(phone, /^Publish/).tap();
-  await alert(phone).getByText('What is published stays on record for good').waitFor();
-  await button(phone, 'Cancel').tap();
-  await phone.context().close();
-  await button(analyst, 'Discard…').click();
-  await alert(analyst).getByLabel('Reason').fill('Not today.');
-  await button(analyst, /^Discard$/).click();
-  await analyst.getByText('It was discarded, and nothing more of it can be published.').waitFor();
+  await scoresShow(reader, desk, 'Ambervane Lending', /Medium risk/);
+  await scoresShow(reader, desk, 'Brindlewick Vaults', /76\.98/);
+  await until(
+    () => received.some(({ body }) => /Ambervane Lending/.test(body)),
+    'a webhook tells it too',
+  );
+  await reader.context().close();
 });
 
 test('requests of all kinds: refused with a reason, cancelled by who made them', async () => {
   await doByHand(operator, 'rules.set', { name: 'activation_notice_days', value: 21 });
-  await doByHand(operator, 'withdrawals.request', {
-    provider: 'gossamerle-yield',
-    reason: 'The programme ends.',
-  });
   await reviewer.goto(`${desk.url}/desk/requests`);
-  await reviewer.getByRole('button', { name: /Withdraw the indicator of Gossamerle Yield/ }).click();
+  await reviewer.getByRole('button', { name: /Set activation notice days to 21/ }).click();
   await button(reviewer, 'Refuse…').click();
-  await dialog(reviewer).getByLabel('Reason').fill('It goes on until March.');
+  await dialog(reviewer).getByLabel('Reason').fill('Fourteen are enough.');
   await button(reviewer, /^Refuse$/).click();
   await reviewer
-    .getByRole('button', { name: /Withdraw the indicator of Gossamerle/ })
+    .getByRole('button', { name: /Set activation notice days/ })
     .waitFor({ state: 'detached' });
+  await doByHand(operator, 'rules.set', { name: 'committee_quorum', value: 4 });
 
   await operator.goto(`${desk.url}/desk/requests?which=all`);
-  await operator.getByRole('button', { name: /Withdraw the indicator of Gossamerle/ }).click();
-  await operator.getByText('It goes on until March.').waitFor();
   await operator.getByRole('button', { name: /Set activation notice days to 21/ }).click();
+  await operator.getByText('Fourteen are enough.').waitFor();
+  await operator.getByRole('button', { name: /Set committee quorum to 4/ }).click();
   await button(operator, 'Cancel my request').click();
-  await operator.getByRole('row').filter({ hasText: 'Set activation' }).getByText('cancelled').waitFor();
+  await operator.getByRole('row').filter({ hasText: 'Set committee quorum' }).getByText('cancelled').waitFor();
 });
 
 test('the progress of a run survives a reload, and ends by itself', async () => {

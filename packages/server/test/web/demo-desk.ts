@@ -22,8 +22,8 @@ export interface DemoDesk {
   /** What pages threw, and what the content security policy refused. */
   complaints: string[];
   browser: Browser;
-  /** A page of somebody with this role, in a browser of its own. */
-  signIn(role: Role, path: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+  /** A page of somebody with this role or address, in a browser of its own. */
+  signIn(person: Role | `${string}@demo.example`, path: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
 }
 
 export async function openDemoDesk(env: Record<string, string> = {}): Promise<DemoDesk> {
@@ -37,8 +37,10 @@ export async function openDemoDesk(env: Record<string, string> = {}): Promise<De
     dataDir,
     complaints,
     browser,
-    async signIn(role, path, options = {}) {
-      const { email, password } = people!.find(({ roles }) => roles.includes(role))!;
+    async signIn(person, path, options = {}) {
+      const { email, password } = people!.find(
+        (one) => one.email === person || one.roles.includes(person as Role),
+      )!;
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
@@ -91,6 +93,50 @@ export async function approveProposal(reviewer: Page, input: string): Promise<vo
   const found = data.find((proposal: { input: string }) => proposal.input === input);
   await doByHand(reviewer, 'evidence.open', { evidence: found.evidence.id });
   await doByHand(reviewer, 'inputs.approve', { proposals: [found.id] });
+}
+
+/** Names no value, no points and no rule. */
+export const RATIONALE =
+  'The documents that the provider published changed our view of its controls. Broader approval of transfers would raise the score, and weaker custody of the assets would lower it.';
+
+/** Writes and reviews the rationale of all that is news of a draft or a withdrawal. */
+export async function explainByHand(
+  author: Page,
+  reviewer: Page,
+  about: { run: string } | { withdrawal: string },
+): Promise<void> {
+  const { data } = await readByHand(author, 'rationales.list', about);
+  for (const { slug, required, status } of data) {
+    if (!required || status !== 'missing') continue;
+    const which = 'run' in about ? { ...about, providers: [slug] } : about;
+    const written = await doByHand(author, 'rationales.write', { ...which, text: RATIONALE });
+    const rationales = written.data.map(({ id }: { id: string }) => id);
+    await doByHand(reviewer, 'rationales.review', { rationales, decision: 'approved', confirms: true });
+  }
+}
+
+/** Has the committee accept what it decides: everybody votes for it, the last one as its chair, who has read the evidence. */
+export async function acceptByHand(voters: readonly Page[], ids: readonly string[]): Promise<void> {
+  const chair = voters.at(-1)!;
+  for (const matter of ids) {
+    const { inputs } = await readByHand(chair, 'committee.show', { matter });
+    for (const { evidence_id, document } of inputs) {
+      if (document === null) continue;
+      await doByHand(chair, 'evidence.open', { evidence: evidence_id });
+      await doByHand(chair, 'evidence.shown', { evidence: evidence_id, how: 'page' });
+    }
+    for (const voter of voters) {
+      const { seen } = await readByHand(voter, 'committee.show', { matter });
+      const minute = voter === voters[0] ? { minute: 'The committee met and read the draft.' } : {};
+      await doByHand(voter, 'committee.vote', { matters: [{ matter, seen }], vote: 'for', ...minute });
+    }
+  }
+}
+
+/** The matters of a draft that are open. */
+export async function openMatters(page: Page, run: string): Promise<string[]> {
+  const { data } = await readByHand(page, 'committee.list', { run, state: 'open', limit: '1000' });
+  return data.map(({ matter }: { matter: string }) => matter);
 }
 
 /** Waits until the public list says this of a provider: a publication is rendered within a second. */

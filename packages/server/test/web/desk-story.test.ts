@@ -4,7 +4,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from '../../../../test/support/chromium.ts';
-import { type DemoDesk, doByHand, openDemoDesk, readByHand, scoresShow } from './demo-desk.ts';
+import {
+  acceptByHand,
+  type DemoDesk,
+  doByHand,
+  explainByHand,
+  openDemoDesk,
+  openMatters,
+  readByHand,
+  scoresShow,
+} from './demo-desk.ts';
 import { button, receiver, until } from './site.ts';
 
 let desk: DemoDesk;
@@ -72,21 +81,38 @@ test('a reviewer approves it with the quote in view', async () => {
   }, 'the decision is in force');
 });
 
-test('an analyst runs, a reviewer approves as the committee, an operator publishes', async () => {
+test('an analyst runs, the committee votes, an operator publishes', async () => {
   await analyst.goto(`${desk.url}/desk/runs`);
   await button(analyst, 'Start a run').click();
   await analyst.getByRole('dialog').getByLabel('Reason').fill('A key ceremony that went wrong.');
   await button(analyst, /^Start$/).click();
   await analyst.waitForURL(/\/desk\/runs\/[0-9a-f-]{36}/);
-  const run = new URL(analyst.url()).pathname;
+  const path = new URL(analyst.url()).pathname;
+  const run = path.split('/').at(-1)!;
   await analyst.getByText('Zephyrwold Synthetic').first().waitFor();
+  const officer = await desk.signIn('chief_risk_officer', `${path}?provider=zephyrwold-synthetic`);
+  const matters = await openMatters(analyst, run);
+  const { data } = await readByHand(analyst, 'committee.list', { run });
+  const own = data.find(({ slug }: { slug: string }) => slug === 'zephyrwold-synthetic').matter;
+  await explainByHand(analyst, reviewer, { run });
+  await acceptByHand(
+    [analyst, reviewer, officer],
+    matters.filter((matter) => matter !== own),
+  );
+  await acceptByHand([analyst, reviewer], [own]);
 
-  await reviewer.goto(`${desk.url}${run}`);
-  await reviewer.getByText('Zephyrwold Synthetic').first().waitFor();
-  await button(reviewer, 'Approve as second person').click();
-  await reviewer.getByText('You have approved it.').waitFor();
+  // The chair reads the evidence and casts the deciding vote on the page.
+  await officer.getByRole('button', { name: /key-ceremony/ }).first().click();
+  await officer.locator('mark', { hasText: 'Any single key is enough' }).waitFor();
+  await button(officer, 'Close').click();
+  const committee = officer.getByRole('complementary', { name: 'Committee' });
+  await committee.getByLabel('Publish as drafted').check();
+  await committee.getByText('Publish, 3 for and 0 against').waitFor();
+  await officer.keyboard.press('v');
+  await committee.getByText('accepted').waitFor();
+  await officer.context().close();
 
-  await operator.goto(`${desk.url}${run}`);
+  await operator.goto(`${desk.url}${path}`);
   await button(operator, /^Publish \d/).click();
   const question = operator.getByRole('alertdialog');
   await question.getByText(/Zephyrwold Synthetic, Medium\s+to\s+High risk\s+riskier/).waitFor();

@@ -4,8 +4,17 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from '../../../../test/support/chromium.ts';
-import { callByHand, type DemoDesk, doByHand, openDemoDesk, readByHand } from './demo-desk.ts';
-import { button, dialog, heading, INERT, until } from './site.ts';
+import {
+  acceptByHand,
+  callByHand,
+  type DemoDesk,
+  doByHand,
+  explainByHand,
+  openDemoDesk,
+  openMatters,
+  readByHand,
+} from './demo-desk.ts';
+import { button, dialog, heading, until } from './site.ts';
 
 const CONTESTED = 'gossamerle-yield';
 const CORRECTED = 'aldertarn-bills';
@@ -15,13 +24,15 @@ let desk: DemoDesk;
 let analyst: Page;
 let reviewer: Page;
 let operator: Page;
+let officer: Page;
 
 before(async () => {
   desk = await openDemoDesk();
   analyst = await desk.signIn('analyst', '/desk/providers');
   reviewer = await desk.signIn('reviewer', '/desk/providers');
   operator = await desk.signIn('operator', `/desk/providers/${CONTESTED}`);
-  for (const page of [analyst, reviewer]) await heading(page, 'Providers').waitFor();
+  officer = await desk.signIn('chief_risk_officer', '/desk/providers');
+  for (const page of [analyst, reviewer, officer]) await heading(page, 'Providers').waitFor();
 });
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -52,7 +63,8 @@ async function enter(provider: string, input: string, value: string, grade: stri
 }
 
 async function publish(run: string): Promise<void> {
-  await doByHand(reviewer, 'runs.approve', { run });
+  await explainByHand(analyst, reviewer, { run });
+  await acceptByHand([analyst, reviewer, officer], await openMatters(officer, run));
   await doByHand(operator, 'runs.publish', { run });
 }
 
@@ -136,15 +148,15 @@ test('a wrong input is corrected: every indicator that holds it is listed, draft
   const link = await operator.getByRole('link', { name: 'Show the draft' }).getAttribute('href');
   const run = link!.split('/').at(-1)!;
   await dialog(operator).getByRole('button', { name: 'Close' }).click();
-  await section(operator, 'Waiting for a second person')
+  await section(operator, 'Before the committee')
     .getByText(/A correction/)
     .waitFor();
 
   const alone = await callByHand(operator, 'runs.publish', { run });
-  assert.equal(alone.status, 409, 'a correction takes two people');
+  assert.equal(alone.status, 409, 'the committee has not voted');
   await publish(run);
   await operator.getByText('This indicator corrects an earlier one:').waitFor();
-  await heading(operator, 'Waiting for a second person').waitFor({ state: 'detached' });
+  await heading(operator, 'Before the committee').waitFor({ state: 'detached' });
   await operator.getByLabel('Show', { exact: true }).selectOption('corrections');
   await timeline(operator)
     .getByText(/Corrected indicator published/)
@@ -160,26 +172,17 @@ test('a wrong input is corrected: every indicator that holds it is listed, draft
   assert.ok(again.status >= 400);
 });
 
-test('a withdrawal takes two people, and so does the reinstatement', async () => {
+test('the committee decides a withdrawal, and the reinstatement', async () => {
   await operator.goto(`${desk.url}/desk/providers/${WITHDRAWN}`);
   await button(operator, 'Withdraw…').click();
   await dialog(operator).getByLabel('Reason').fill('The attestation was recalled.');
   await dialog(operator).getByRole('button', { name: 'Ask to withdraw' }).click();
-  const waiting = section(operator, 'Waiting for a second person');
-  await waiting
-    .getByText('You asked for this: another reviewer or operator must approve it.')
-    .last()
-    .waitFor();
-  await waiting.getByRole('button', { name: /^Approve the withdrawal/ }).click(INERT);
-  assert.equal(await alert(operator).count(), 0, 'one cannot approve what one asked for');
+  await section(operator, 'Before the committee').getByText('The committee decides').waitFor();
   const { withdrawal_requests } = await readByHand(operator, 'providers.show', { provider: WITHDRAWN });
-  const own = await callByHand(operator, 'withdrawals.approve', { request: withdrawal_requests[0].id });
-  assert.equal(own.status, 409);
-
-  await reviewer.goto(`${desk.url}/desk/providers?waiting=true`);
-  await reviewer.getByRole('link', { name: 'Harbourglass Dollar' }).click();
-  await button(reviewer, 'Approve the withdrawal').click();
-  await alert(reviewer).getByRole('button', { name: 'Withdraw' }).click();
+  const withdrawal = withdrawal_requests[0].id;
+  await explainByHand(analyst, reviewer, { withdrawal });
+  await acceptByHand([analyst, reviewer, officer], [withdrawal]);
+  await reviewer.goto(`${desk.url}/desk/providers/${WITHDRAWN}`);
   await reviewer.getByText(/^Withdrawn on .*: The attestation was recalled\./).waitFor();
   assert.match(await button(reviewer, /^Reinstate/).innerText(), /An operator does this/);
 

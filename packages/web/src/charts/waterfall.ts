@@ -1,12 +1,13 @@
-// The way from 100.00 to a score, drawn: one picture for each row of a table, all on the same axis, which begins at the
-// next ten below the score. Places are percentages, so that the pictures take the width that there is. All amounts are
-// in hundredths.
+// The way from 100.00, or from an earlier score, to a score, drawn: one picture for each row of a table, all on the same
+// axis, which begins below the lowest total. Places are percentages, so that the pictures take the width that there is.
+// All amounts are in hundredths.
 
 import { bandClass } from './bands.ts';
 import { type Drawing, draw } from './drawing.ts';
 import { FULL, type Step } from './waterfall-steps.ts';
 
-const TEN = 1000;
+const ONE = 100;
+const TEN = 10 * ONE;
 const MOST_LINES = 4;
 const LABELS_HEIGHT = 20;
 /** Around the middle of the row, which is as high as its label. */
@@ -16,6 +17,7 @@ const BREAK = '4,8 9,-8 13,-8 8,8';
 
 export interface Axis {
   floor: number;
+  end: number;
   ticks: number[];
 }
 
@@ -24,12 +26,24 @@ export function axisOf(final: number): Axis {
   const step = [TEN, 2 * TEN, 2.5 * TEN, 5 * TEN].find((size) => (FULL - floor) / size <= MOST_LINES)!;
   const ticks: number[] = [];
   for (let tick = FULL; tick >= floor; tick -= step) ticks.push(tick);
-  return { floor, ticks };
+  return { floor, end: FULL, ticks };
+}
+
+/** Around these totals: by tens, or by ones where they are close. */
+export function axisAround(totals: readonly number[]): Axis {
+  const [low, high] = [Math.min(...totals), Math.max(...totals)];
+  const unit = high - low < 5 * ONE ? ONE : TEN;
+  const floor = Math.max(0, Math.ceil(low / unit) * unit - unit);
+  const end = Math.min(FULL, Math.max(floor + unit, Math.ceil(high / unit) * unit));
+  const step = [1, 2, 2.5, 5, 10].map((size) => size * unit).find((size) => (end - floor) / size <= MOST_LINES)!;
+  const ticks: number[] = [];
+  for (let tick = Math.floor(end / step) * step; tick >= floor; tick -= step) ticks.push(tick);
+  return { floor, end, ticks };
 }
 
 export function axisLabels(axis: Axis): Drawing {
   const texts = axis.ticks.map((tick) => {
-    const anchor = tick === FULL ? 'end' : tick === axis.floor ? 'start' : 'middle';
+    const anchor = tick === axis.end ? 'end' : tick === axis.floor ? 'start' : 'middle';
     return draw('text', { x: percent(axis, tick), y: 14, 'text-anchor': anchor }, String(tick / 100));
   });
   return picture(texts, LABELS_HEIGHT);
@@ -37,11 +51,12 @@ export function axisLabels(axis: Axis): Drawing {
 
 export function stepPlot(axis: Axis, { from, to, isUnproved }: Step, kind: 'loss' | 'cap'): Drawing {
   const shape = kind === 'cap' ? 'cap' : isUnproved ? 'unproved' : 'loss';
-  const isDrawn = from > to;
+  const isDrawn = from !== to;
+  const ends = [Math.min(from, to), Math.max(from, to)] as const;
   return picture([
     ...lines(axis),
     connector(axis, from, 0, isDrawn ? '50%' : '100%'),
-    ...(isDrawn ? [bar(axis, to, from, shape), connector(axis, to, '50%', '100%')] : []),
+    ...(isDrawn ? [bar(axis, ...ends, shape), connector(axis, to, '50%', '100%')] : []),
   ]);
 }
 
@@ -51,7 +66,12 @@ export function passage(axis: Axis, { from }: Step): Drawing {
 }
 
 export function fullPlot(axis: Axis): Drawing {
-  return picture([...lines(axis), bar(axis, axis.floor, FULL, 'track')]);
+  return trackPlot(axis, axis.end);
+}
+
+/** What a score would be, or could be at most. */
+export function trackPlot(axis: Axis, to: number): Drawing {
+  return picture([...lines(axis), bar(axis, axis.floor, to, 'track')]);
 }
 
 export function resultPlot(axis: Axis, final: number, band: string): Drawing {
@@ -73,8 +93,8 @@ export function hatching(): Drawing {
   return draw('svg', { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' }, defs);
 }
 
-function share({ floor }: Axis, amount: number): number {
-  return ((amount - floor) / (FULL - floor)) * 100;
+function share({ floor, end }: Axis, amount: number): number {
+  return ((Math.max(floor, Math.min(end, amount)) - floor) / (end - floor)) * 100;
 }
 
 function percent(axis: Axis, amount: number): string {

@@ -18,6 +18,7 @@ import { DESK_SECTIONS } from '../pages.ts';
 import { shortUtcInstant } from '../ui/format.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { useOpenCount } from './approvals/queue.ts';
+import { isVoter, waitsForMe } from './committee/matter.ts';
 import styles from './desk.module.css';
 import { useInputNames } from './input-names.ts';
 import { type OpenRow, showOpenRows, usePresence } from './presence.ts';
@@ -168,12 +169,21 @@ function useDeskNews(): number | null {
   });
 }
 
-/** The sections of the desk, as the rail and the search show them, with what waits in each. */
+/** The sections of the desk, as the rail and the search show them, with what this person can do in each. */
 function useSections(person: Person): FrameSection[] {
-  const numbers: Readonly<Record<string, number | null | undefined>> = {
-    '/desk/approvals': useOpenCount()?.waiting,
-    '/desk/due': useRead('due.summary', {}).data?.total,
+  const { roles } = person;
+  const isAnalyst = roles.includes('analyst');
+  const open = useOpenCount();
+  const numbers: Readonly<Record<string, number | undefined>> = {
+    '/desk/approvals':
+      (roles.includes('reviewer') ? (open?.waiting ?? 0) : 0) + (isAnalyst ? (open?.to_answer ?? 0) : 0),
+    '/desk/due': useRead('due.summary', {}, { enabled: isAnalyst }).data?.total,
+    '/desk/committee': useRead('committee.list', { state: 'open', limit: 1000 }, { enabled: isVoter(person) })
+      .data?.data.filter(waitsForMe).length,
     '/desk/requests': useRequests('open').requests?.filter((one) => whyNot(one, person) === null).length,
   };
-  return DESK_SECTIONS.map((section) => ({ ...section, number: numbers[section.to] || null }));
+  // Set-up leaves the rail with the first publication.
+  const setup = useRead('desk.setup', {}).data;
+  const sections = DESK_SECTIONS.filter(({ to }) => to !== '/desk/setup' || setup?.is_done === false);
+  return sections.map((section) => ({ ...section, number: numbers[section.to] || null }));
 }

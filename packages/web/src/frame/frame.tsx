@@ -13,7 +13,7 @@ export interface FrameSection {
   name: string;
   icon: IconName;
   to: string;
-  /** The heading above the first section of a group; none for the main ones. */
+  /** The group that it is folded into; none for the main ones. */
   group?: string;
   /** Not also for the pages below it. */
   isExact?: boolean;
@@ -54,7 +54,7 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
         <div className={styles.folded}>
           {menu}
           <ul>
-            {sections.map((section, at) => (
+            {sections.filter(isShownIn(path)).map((section, at) => (
               <li key={section.to} className={at < ON_PHONES ? undefined : styles['not-on-phones']}>
                 <Link to={section.to} activeOptions={activeOptions(section)}>
                   {ICONS[section.icon]}
@@ -88,29 +88,79 @@ interface RailProps {
   foot: ReactNode;
 }
 
+/** Where there are only icons, a section of a group is there while it is open: "More" has the others. */
+function isShownIn(path: string) {
+  return ({ group, to }: FrameSection) => group === undefined || isWithin(path, to);
+}
+
+function isWithin(path: string, to: string): boolean {
+  return path === to || path.startsWith(`${to}/`);
+}
+
 /** The whole rail: what the area is about, sections, and who you are. */
 function Rail({ head, sections, foot }: Omit<RailProps, 'area'>) {
+  const groups = Map.groupBy(
+    sections.filter(({ group }) => group !== undefined),
+    ({ group }) => group!,
+  );
   return (
     <div className={styles.rail}>
       <div className={styles.head}>{head}</div>
       <ul className={styles.sections}>
-        {sections.map((section, at) => (
-          <li key={section.to}>
-            {section.group === undefined || section.group === sections[at - 1]?.group ? null : (
-              <p className={styles.group}>{section.group}</p>
-            )}
-            <Link to={section.to} activeOptions={activeOptions(section)}>
-              {ICONS[section.icon]}
-              <span>{section.name}</span>
-              {(section.number ?? null) === null ? null : (
-                <span className={styles.number}>{section.number}</span>
-              )}
-            </Link>
-          </li>
+        {sections
+          .filter(({ group }) => group === undefined)
+          .map((section) => (
+            <Entry key={section.to} section={section} />
+          ))}
+        {[...groups].map(([name, grouped]) => (
+          <Group key={name} name={name} sections={grouped} />
         ))}
       </ul>
       <div className={styles.foot}>{foot}</div>
     </div>
+  );
+}
+
+function Entry({ section }: { section: FrameSection }) {
+  return (
+    <li>
+      <Link to={section.to} activeOptions={activeOptions(section)}>
+        {ICONS[section.icon]}
+        <span>{section.name}</span>
+        {(section.number ?? null) === null ? null : <span className={styles.number}>{section.number}</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** Sections behind one line, which a press opens. It is open while one of them is. */
+function Group({ name, sections }: { name: string; sections: readonly FrameSection[] }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isInside = sections.some(({ to }) => isWithin(path, to));
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isInside || isOpened;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.group}
+        aria-expanded={isOpen}
+        // The open section stays in sight.
+        aria-disabled={isInside}
+        onClick={() => setOpened(!isOpen)}
+      >
+        {name}
+        <span className={styles.number}>{isOpen ? null : sections.length}</span>
+        <span className={styles.fold}>{ICONS.fold}</span>
+      </button>
+      {isOpen ? (
+        <ul className={styles.sections}>
+          {sections.map((section) => (
+            <Entry key={section.to} section={section} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
   );
 }
 

@@ -152,6 +152,19 @@ export const ICONS = {
       <path d="M4.5 5h.01M4.5 11h.01" />
     </Icon>
   ),
+  committee: (
+    <Icon>
+      <circle cx="8" cy="4" r="2" />
+      <circle cx="3.5" cy="6" r="1.5" />
+      <circle cx="12.5" cy="6" r="1.5" />
+      <path d="M4.5 13.5c0-3 1.4-4.5 3.5-4.5s3.5 1.5 3.5 4.5M1 12c0-2 .9-3 2.5-3M15 12c0-2-.9-3-2.5-3" />
+    </Icon>
+  ),
+  fold: (
+    <Icon>
+      <path d="M6 3.5L10.5 8 6 12.5" />
+    </Icon>
+  ),
   menu: (
     <Icon>
       <path d="M2 4h12M2 8h12M2 12h12" />

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SignInReason, { title: string; lead: string }>> = {
   },
   fresh: {
     title: 'Sign in again to continue?',
-    lead: 'Secrets are shown, and scores published, only within 10 minutes after a sign-in.',
+    lead: 'Secrets are shown, votes are cast and scores are published only within 10 minutes after a sign-in.',
   },
 };
 

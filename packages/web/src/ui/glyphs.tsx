@@ -85,3 +85,11 @@ export function TickGlyph() {
     </Glyph>
   );
 }
+
+export function MinusGlyph() {
+  return (
+    <Glyph>
+      <path d="M2 6h8" />
+    </Glyph>
+  );
+}

@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox';
 import { Type } from '../../type.ts';
+import { reviewMember } from '../analysis.ts';
 import {
   Band,
   Fraction,
@@ -85,6 +86,7 @@ export const indicatorFields = {
     description: 'Whether the indicator is stale. Always say so when you use the score of a stale indicator.',
   }),
   stale_reason: nullable(Type.String(), { description: 'Why the indicator is stale; null if it is not.' }),
+  ...reviewMember,
   verification_id: VerificationId,
 };
 

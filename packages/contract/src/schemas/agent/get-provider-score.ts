@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from '../../type.ts';
+import { analysisMembers } from '../analysis.ts';
 import { Fraction, Score } from '../common.ts';
 import { DecisionObject } from '../decision-object.ts';
 import { nullable } from '../forms.ts';
@@ -38,6 +39,7 @@ export const GetProviderScoreResult = Type.Object(
       description: 'A summary in plain sentences, written by the engine from the same numbers.',
     }),
     commentary_version: Type.String({ description: 'The version of the wording of score_commentary.' }),
+    ...analysisMembers,
     confirmed_by: nullable(ConfirmedBy, {
       description: 'The last run that confirmed the indicator; null if none has.',
     }),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from '../../type.ts';
+import { reviewMember } from '../analysis.ts';
 import { PublicationKind } from '../changelog.ts';
 import {
   Band,
@@ -119,6 +120,7 @@ export const GetScoreHistoryResult = Type.Object(
     }),
     stale: Type.Boolean({ description: 'Whether the current indicator is stale.' }),
     stale_reason: nullable(Type.String(), { description: 'Why the indicator is stale; null if it is not.' }),
+    ...reviewMember,
     ...resultFields,
   },
   { description: 'The published indicators of one provider over time. Members may be added.' },

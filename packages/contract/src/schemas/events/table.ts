@@ -147,6 +147,18 @@ export const EVENT_DEFINITIONS = {
     hasDetail: false,
     description: 'An indicator is no longer stale.',
   },
+  'review.started': {
+    data: ScoreEventData,
+    delivery: 'opt_in',
+    hasDetail: false,
+    description: 'An indicator is under review, or its review changed. The score has not changed.',
+  },
+  'review.ended': {
+    data: ScoreEventData,
+    delivery: 'opt_in',
+    hasDetail: false,
+    description: 'An indicator is no longer under review. The reason says how the review ended.',
+  },
   'provider.renamed': {
     data: NamingEventData,
     delivery: 'default',

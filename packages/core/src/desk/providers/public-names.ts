@@ -2,6 +2,7 @@
 // them takes two people and a reason, and each state of them is in the log.
 
 import type { VerifierKey } from '@rf-indicators/engine';
+import { sql } from 'kysely';
 import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
 import { loggedAmong } from '../../log/logged-indicators.ts';
@@ -50,12 +51,21 @@ export async function isPubliclyNamed(
 /** What rows say of it, for what is shown and decides nothing. */
 export async function seemsPubliclyNamed(db: Queries, providerId: string): Promise<boolean> {
   if ((await rowsSayPublished(db, [providerId])).size > 0) return true;
-  const scopes = await db.selectFrom('committee_entries').select('scope').where('seq', '=', 1).execute();
-  const drafts = await draftsAmong(
-    db,
-    scopes.flatMap(({ scope }) => runOf(scope) ?? []),
-  );
-  return (await itemsOf(db, drafts, [providerId])).length > 0;
+  const drafts = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('status', '=', 'draft')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('committee_entries')
+          .select('committee_entries.scope')
+          .where('committee_entries.scope', '=', sql<string>`'run/' || runs.id`)
+          .where('committee_entries.seq', '=', 1),
+      ),
+    )
+    .execute();
+  const ids = drafts.map(({ id }) => id);
+  return (await itemsOf(db, ids, [providerId])).length > 0;
 }
 
 /** Once the committee has begun with a draft. Its entries are those on record, even if their rows are hidden. */
@@ -74,21 +84,7 @@ function runOf(scope: string): string | null {
   return scope.startsWith('run/') ? scope.slice('run/'.length) : null;
 }
 
-async function draftsAmong(db: Queries | Writes, runIds: readonly string[]): Promise<string[]> {
-  const drafts: string[] = [];
-  for (const portion of inPortions(runIds)) {
-    const runs = await db
-      .selectFrom('runs')
-      .select('id')
-      .where('id', 'in', portion)
-      .where('status', '=', 'draft')
-      .execute();
-    drafts.push(...runs.map(({ id }) => id));
-  }
-  return drafts;
-}
-
-/** As `draftsAmong`, by rows that are what was recorded. */
+/** Those of the runs that are drafts, by rows that are what was recorded. */
 async function recordedDrafts(db: Queries | Writes, runIds: readonly string[]): Promise<string[]> {
   const drafts: string[] = [];
   for (const portion of inPortions(runIds, RUNS_AT_ONCE)) {

@@ -12,7 +12,7 @@ import {
   type Signer,
   signObject,
 } from '@rf-indicators/engine';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { nextPublicationTime } from '../../log/change-times.ts';
@@ -24,6 +24,7 @@ import { requireOwnItems, requireOwnRules } from '../facts/own-records.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { readPackages } from '../packages/read-packages.ts';
+import { requireRationales, withoutRationale } from '../rationales/require-rationales.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { requireSeen } from '../runs/draft-state.ts';
 import type { RunItem } from '../runs/run-items.ts';
@@ -86,7 +87,13 @@ export async function prepare(
     .orderBy('provider_id')
     .orderBy('as_of')
     .execute();
-  const { held, publishing, approvedBy } = await chooseItems(db, run, items, actor);
+  const chosen = await chooseItems(db, run, items, actor);
+  const { approvedBy } = chosen;
+  // What the service publishes waits for its rationale as it waits for its committee; a person is told what is missing.
+  const unexplained = new Set(actor === SERVICE ? await withoutRationale(db, runId, chosen.publishing) : []);
+  const held = [...chosen.held, ...unexplained];
+  const publishing = chosen.publishing.filter((item) => !unexplained.has(item));
+  await requireRationales(db, runId, publishing);
   const signer = await currentSigner(db, masterKey);
   const publishedAt = await nextPublicationTime(db, Math.max(context.clock(), run.created_at));
   const publicationId = context.newId();

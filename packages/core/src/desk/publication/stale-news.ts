@@ -2,10 +2,10 @@
 
 import type { Context } from '../../context/context.ts';
 import { nextSequence } from '../../context/sequence.ts';
+import { eventRow } from '../../events/score-events.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
-import { eventRow } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
 
 export interface StaleMark {

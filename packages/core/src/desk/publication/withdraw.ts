@@ -5,13 +5,16 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
+import { eventRow } from '../../events/score-events.ts';
 import { changeTime } from '../../log/change-times.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import type { DecidedMatter } from '../committee/close-decided.ts';
 import { openMatter } from '../matters/open-matter.ts';
+import { publishRationales } from '../rationales/publish.ts';
+import { requireWithdrawalRationale } from '../rationales/require-rationales.ts';
+import { endReview } from '../reviews/reviews.ts';
 import { refreshServed } from '../served/refresh.ts';
-import { eventRow } from './news.ts';
 import { requireOpenWithdrawal } from './withdrawal-requests.ts';
 
 export interface WithdrawalRequest {
@@ -72,9 +75,11 @@ export async function withdrawDecided(
     writes,
     id,
   );
+  await requireWithdrawalRationale(writes, id);
   const approvedBy = inFavour.find((voter) => voter !== requested_by)!;
   const asker = { id: requested_by, name: requester, roles: [] };
-  await withdraw(context, writes, asker, provider_id, verification_id, reason, approvedBy);
+  const withdrawal = { providerId: provider_id, verificationId: verification_id, reason, requestId: id };
+  await withdraw(context, writes, asker, withdrawal, approvedBy);
 }
 
 async function currentOf(writes: Writes, providerId: string): Promise<string> {
@@ -101,19 +106,26 @@ export async function withdrawLapsed(
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
   if (state?.verification_id !== verificationId) return false;
-  await withdraw(context, writes, SERVICE, providerId, verificationId, reason, null);
+  await withdraw(context, writes, SERVICE, { providerId, verificationId, reason, requestId: null }, null);
   return true;
+}
+
+interface Withdrawal {
+  providerId: string;
+  verificationId: string;
+  reason: string;
+  /** null if it happens by itself, and then without a rationale. */
+  requestId: string | null;
 }
 
 async function withdraw(
   context: Context,
   writes: Writes,
   actor: Actor,
-  providerId: string,
-  verificationId: string,
-  reason: string,
+  { providerId, verificationId, reason, requestId }: Withdrawal,
   approvedBy: string | null,
 ): Promise<void> {
+  await endReview(context, writes, actor, { providerId, reason: 'The indicator was withdrawn.' });
   const now = await changeTime(writes, context.clock());
   await writes
     .insertInto('withdrawals')
@@ -145,6 +157,7 @@ async function withdraw(
   await refreshServed(writes, [providerId]);
   const entry = await changelogEntry(context, writes, verificationId, reason, now);
   await writes.insertInto('changelog').values(entry).execute();
+  if (requestId !== null) await publishRationales(writes, { withdrawalId: requestId }, [entry], now);
   const event = eventRow(entry, await nextSequence(writes, 'events'), context.newId());
   await writes.insertInto('events').values(event).execute();
   await recordAct(context, writes, actor, 'indicator.withdraw', verificationId, null, {

@@ -6,20 +6,26 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
+import { eventRow } from '../../events/score-events.ts';
 import { LogMovedError, writeAppend } from '../../log/store.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { itemName } from '../committee/matter-items.ts';
+import { publishDisclosures } from '../disclosures/publish.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { recordFirstNames } from '../providers/public-names.ts';
 import { slugsOf } from '../providers/slugs.ts';
+import { publishRationales } from '../rationales/publish.ts';
+import { requireRationales } from '../rationales/require-rationales.ts';
+import { endAwaited } from '../reviews/reviews.ts';
 import { requireSeen } from '../runs/draft-state.ts';
+import { needsCommittee } from '../runs/policy.ts';
 import { refreshServed } from '../served/refresh.ts';
 import { writeSnapshots } from '../snapshots/prepare.ts';
 import { lackingOf } from './item-needs.ts';
 import { movedBy } from './logged-bases.ts';
-import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.ts';
+import { changelogKind, changelogRow, renewalEventRow } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
 import { retractWrongInput } from './retract.ts';
 import { endStaleness } from './stale-news.ts';
@@ -66,6 +72,7 @@ export async function writePublication(
   await setCurrent(writes, prepared);
   await setConfirmed(writes, prepared);
   await setUnscorable(writes, prepared);
+  await publishBeside(context, writes, actor, prepared);
   const done = [
     ...news.map(({ indicator }) => indicator.provider_id),
     ...confirmed.map(({ provider_id }) => provider_id),
@@ -104,6 +111,11 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
   if (key.valid_until !== null)
     throw new LogMovedError('the signing key was rotated after the publication was prepared');
   await requireNotCancelled(writes, run.methodology_digest);
+  await requireRationales(
+    writes,
+    run.id,
+    news.map(({ indicator }) => ({ action: 'publish', ...indicator })),
+  );
   if (run.kind !== 'correction') await requireSameFacts(writes, prepared);
   const expected = new Map<string, string | null>();
   for (const { indicator } of news) {
@@ -167,7 +179,30 @@ async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promis
   );
 }
 
-async function writeNews(context: Context, writes: Writes, { news, methodology }: Prepared): Promise<void> {
+/** Disclosures of what became current, and the end of reviews that waited for this decision. */
+async function publishBeside(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  { news, publishedAt }: Prepared,
+): Promise<void> {
+  const current = news
+    .map(({ indicator }) => indicator)
+    .filter(({ corrects, supersedes }) => corrects === null || supersedes !== null);
+  const disclosed = current.map(({ provider_id, verification_id, statement }) => ({
+    ...{ provider_id, verification_id },
+    framework_version: (JSON.parse(statement) as { framework_version: string }).framework_version,
+  }));
+  await publishDisclosures(writes, disclosed, publishedAt);
+  const decided = current.filter(needsCommittee).map(({ provider_id }) => provider_id);
+  await endAwaited(context, writes, actor, decided);
+}
+
+async function writeNews(
+  context: Context,
+  writes: Writes,
+  { run, news, methodology, publishedAt }: Prepared,
+): Promise<void> {
   let changelogSeq = await nextSequence(writes, 'changelog');
   let eventSeq = await nextSequence(writes, 'events');
   const entries: Database['changelog'][] = [];
@@ -187,6 +222,7 @@ async function writeNews(context: Context, writes: Writes, { news, methodology }
     }
   }
   await insertAll(writes, 'changelog', entries);
+  await publishRationales(writes, { runId: run.id }, entries, publishedAt);
   await insertAll(writes, 'events', events);
 }
 

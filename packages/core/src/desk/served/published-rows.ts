@@ -2,7 +2,9 @@
 
 import { sql } from 'kysely';
 import { fold } from '../../store/fold.ts';
+import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { type AnalysisNumbers, analysisColumns, readAnalysis } from './analysis.ts';
 import { confirmations, contestedAtPublication, staleMarks } from './past-states.ts';
 import { asServed, type ServedIndicator, type ServedRow } from './served.ts';
 
@@ -67,6 +69,7 @@ export async function currentRows(
         .whereRef('stale_marks.verification_id', '=', 'indicators.verification_id')
         .as('marked_at'),
     )
+    .select(analysisColumns('indicators'))
     .where(
       'provider_versions.version',
       '=',
@@ -75,7 +78,8 @@ export async function currentRows(
     .where('provider_states.provider_id', 'in', [...providerIds])
     .orderBy('provider_states.provider_id')
     .execute();
-  return rows.map(servedRow);
+  const analysis = await readAnalysis(db, rows);
+  return rows.map((row, index) => servedRow({ ...row, ...analysis[index]! }));
 }
 
 /** The indicators that were current at the given time, of all providers or of one. */
@@ -86,6 +90,7 @@ export async function indicatorsAsOf(
 ): Promise<ServedIndicator[]> {
   const query = published(db)
     .select(COLUMNS)
+    .select(analysisColumns('indicators', instant))
     .where('indicators.published_at', '<=', instant)
     .where('indicators.log_index', 'in', lastOfEach(db, instant, providerId))
     .where(
@@ -109,13 +114,15 @@ export async function indicatorsAsOf(
   const confirmed = await confirmations(db, ids, instant);
   const contested = await contestedAtPublication(db, ids);
   const marks = await staleMarks(db, ids, instant);
-  return rows.map((row) => {
+  const analysis = await readAnalysis(db, rows);
+  return rows.map((row, index) => {
     const confirmation = confirmed.get(row.verification_id);
     const isLater = confirmation !== undefined && confirmation.as_of > row.published_at;
     const mark = marks.get(row.verification_id);
     const isStale = mark !== undefined && mark.marked_at >= (confirmation?.published_at ?? 0);
     const now = servedRow({
       ...row,
+      ...analysis[index]!,
       verified_at: Math.max(row.published_at, confirmation?.as_of ?? 0),
       // A run that looks at a time before the publication confirms nothing newer.
       confirmed_by: isLater ? confirmation.confirmed_by : null,
@@ -145,7 +152,10 @@ function selected(db: Queries) {
   return published(db).select(COLUMNS);
 }
 
-interface StateRow {
+interface StateRow extends AnalysisNumbers {
+  review: Database['review_marks'] | null;
+  /** When the rationale, the disclosures or the review last changed. */
+  changedAt: number;
   verified_at: number;
   confirmed_by: string | null;
   confirmed_at: number | null;
@@ -158,12 +168,23 @@ interface StateRow {
 }
 
 function servedRow(row: PublishedRow & StateRow): ServedRow {
-  const { statement, recorded_at, corrected_at, marked_at, ...served } = row;
+  const { statement, recorded_at, corrected_at, marked_at, review_seq, review, changedAt, ...served } = row;
   return {
     ...served,
+    review_direction: review?.direction ?? null,
+    review_since: review?.since ?? null,
+    review_until: review?.until ?? null,
+    review_reason: review?.reason ?? null,
     folded_name: fold(row.name),
     // The version of the provider's record does not have it: it follows from the inputs, as the statement has it.
     planner_type: (JSON.parse(statement) as { planner_type: string }).planner_type,
-    changed_at: Math.max(row.published_at, row.verified_at, recorded_at, marked_at ?? 0, corrected_at ?? 0),
+    changed_at: Math.max(
+      row.published_at,
+      row.verified_at,
+      recorded_at,
+      marked_at ?? 0,
+      corrected_at ?? 0,
+      changedAt,
+    ),
   };
 }

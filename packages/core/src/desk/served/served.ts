@@ -29,10 +29,23 @@ export interface ServedIndicator {
   staleSince: number | null;
   staleReason: string | null;
   correctedBy: string | null;
+  /** null unless it is under review. */
+  review: ServedReview | null;
+  /** The published rationale of its last news, by its number. */
+  rationaleSeq: number | null;
+  /** Its disclosures, by their number. */
+  disclosuresSeq: number | null;
   /** Renewals are skipped: they have the score of the indicator that they renew. */
   previous: { verificationId: string; finalScore: number; riskBand: string } | null;
   /** When any of the members above last changed. */
   changedAt: number;
+}
+
+export interface ServedReview {
+  direction: 'up' | 'down' | 'developing';
+  since: number;
+  until: number;
+  reason: string;
 }
 
 export type ServedRow = Database['served_indicators'];
@@ -70,6 +83,9 @@ export function asServed(row: ServedRow): ServedIndicator {
     staleSince: row.stale_since,
     staleReason: staleReasonOf(row),
     correctedBy: row.corrected_by,
+    review: reviewOf(row),
+    rationaleSeq: row.rationale_seq,
+    disclosuresSeq: row.disclosures_seq,
     previous:
       row.previous_id === null
         ? null
@@ -79,6 +95,19 @@ export function asServed(row: ServedRow): ServedIndicator {
             riskBand: row.previous_band!,
           },
     changedAt: row.changed_at,
+  };
+}
+
+/** null unless it is under review. */
+export function reviewOf(
+  row: Pick<ServedRow, 'review_direction' | 'review_since' | 'review_until' | 'review_reason'>,
+): ServedReview | null {
+  if (row.review_direction === null) return null;
+  return {
+    direction: row.review_direction as ServedReview['direction'],
+    since: row.review_since!,
+    until: row.review_until!,
+    reason: row.review_reason!,
   };
 }
 

@@ -1,7 +1,8 @@
 // Fills the holes of a snapshot's template with what is served about the indicator now, or was at the requested time.
 
-import type { ContestedValue } from '@rf-indicators/contract';
+import type { ContestedValue, Disclosures } from '@rf-indicators/contract';
 import type { Contested } from '../facts/known.ts';
+import { wireReview } from '../served/analysis.ts';
 import type { ServedIndicator } from '../served/served.ts';
 import { HOLE, TEMPLATE_FORM } from './template-form.ts';
 import { instant } from './wire-instants.ts';
@@ -10,6 +11,12 @@ import { hundredths } from './wire-numbers.ts';
 export interface SnapshotSettings {
   baseUrl: string;
   disclosure: string;
+}
+
+/** The texts that the row of an indicator names by their numbers. */
+export interface Analysis {
+  rationale: string | null;
+  disclosures: Disclosures | null;
 }
 
 export interface Template {
@@ -32,10 +39,11 @@ export interface SnapshotText {
 export function snapshotText(
   { text: template, crc32 }: Template,
   served: ServedIndicator,
+  analysis: Analysis,
   settings: SnapshotSettings,
   askedAsOf?: number,
 ): SnapshotText {
-  const { text: filled, values } = fillTemplate(template, served, settings, askedAsOf);
+  const { text: filled, values } = fillTemplate(template, served, analysis, settings, askedAsOf);
   const mark = crc32 === null ? null : `${TEMPLATE_FORM} ${served.verificationId} ${crc32} ${values.join()}`;
   return { text: filled, mark };
 }
@@ -50,6 +58,7 @@ export interface FilledTemplate {
 export function fillTemplate(
   template: string,
   served: ServedIndicator,
+  { rationale, disclosures }: Analysis,
   { baseUrl, disclosure }: SnapshotSettings,
   askedAsOf?: number,
 ): FilledTemplate {
@@ -64,6 +73,9 @@ export function fillTemplate(
     text(confirmation(served, baseUrl)),
     String(served.staleReason !== null),
     text(served.staleReason),
+    text(wireReview(served.review)),
+    text(rationale),
+    text(disclosures),
     text(served.verificationId),
     text(`${baseUrl}/verify`),
     text(served.correctedBy),

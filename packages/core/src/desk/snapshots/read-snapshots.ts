@@ -4,6 +4,7 @@
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { decompressText } from '../packages/compression.ts';
+import { disclosuresBySeq, rationaleTexts } from '../served/analysis.ts';
 import type { ServedIndicator } from '../served/served.ts';
 import { evidenceFacts, type PackageReference, readContents } from './content.ts';
 import { type Dictionary, readDictionary } from './dictionaries.ts';
@@ -70,9 +71,21 @@ export function snapshotReader(db: Queries): Snapshots {
     templates,
     async texts(indicators, settings, askedAsOf) {
       const found = await templates(indicators, askedAsOf);
+      const rationales = await rationaleTexts(
+        db,
+        indicators.map(({ rationaleSeq }) => rationaleSeq),
+      );
+      const disclosures = await disclosuresBySeq(
+        db,
+        indicators.map(({ disclosuresSeq }) => disclosuresSeq),
+      );
       return indicators.map((served) => {
-        const { verificationId } = served;
-        return snapshotText(found.get(verificationId)!, served, settings, askedAsOf);
+        const { verificationId, rationaleSeq, disclosuresSeq } = served;
+        const analysis = {
+          rationale: rationales.get(rationaleSeq ?? -1) ?? null,
+          disclosures: disclosures.get(disclosuresSeq ?? -1) ?? null,
+        };
+        return snapshotText(found.get(verificationId)!, served, analysis, settings, askedAsOf);
       });
     },
     async facts(indicators, askedAsOf) {

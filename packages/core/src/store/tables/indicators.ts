@@ -151,6 +151,14 @@ export const INDICATOR_TABLES = {
       stale_since: time().nullable(),
       stale_reason: text().nullable(),
       corrected_by: text().nullable(),
+      review_direction: text().nullable(),
+      review_since: time().nullable(),
+      review_until: time().nullable(),
+      review_reason: text().nullable(),
+      /** The published rationale of the last news; null if it has none. */
+      rationale_seq: bigint().nullable(),
+      /** The disclosures in force. */
+      disclosures_seq: bigint().nullable(),
       /** The indicator before it, without renewals. */
       previous_id: text().nullable(),
       previous_score: bigint().nullable(),
@@ -164,6 +172,7 @@ export const INDICATOR_TABLES = {
       indexes: {
         served_indicators_by_band: '(planner_type, risk_band)',
         served_indicators_stale: '(provider_id) where stale_since is not null',
+        served_indicators_reviewed: '(review_until) where review_until is not null',
         served_indicators_by_name: '(name, provider_id, folded_name)',
         served_indicators_by_score: '(final_score, name, provider_id)',
         served_indicators_by_time: '(as_of, name, provider_id)',

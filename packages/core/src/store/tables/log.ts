@@ -62,6 +62,9 @@ export const LOG_TABLES = {
         | 'announcement'
         | 'cancellation'
         | 'names'
+        | 'rationale'
+        | 'disclosures'
+        | 'review'
         | 'founding'
         | 'resumed'
         | 'records'
@@ -76,6 +79,7 @@ export const LOG_TABLES = {
       indexes: {
         log_leaves_of_records: "(idx) where kind = 'records'",
         log_leaves_of_service: "(idx) where kind in ('founding', 'resumed')",
+        log_leaves_of_analysis: "(leaf_hash) where kind in ('rationale', 'disclosures', 'review')",
         log_leaves_of_macs: "(idx) where kind = 'macs'",
         log_leaves_of_rotations: "(idx) where kind = 'key_rotation'",
       },

@@ -9,6 +9,7 @@ import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers'
 import { formatHundredths } from '@rf-indicators/engine';
 import { hardRules } from '@rf-indicators/web/charts/score-headline';
 import type { Reading } from '../../rendering/reading.ts';
+import { externalDisclosures, externalRationale, externalReview } from '../external-analysis.ts';
 import { externalText, LONGEST } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
@@ -45,6 +46,7 @@ export async function getProviderScore(
     stale: snapshot.stale,
     stale_reason:
       snapshot.stale_reason === null ? null : externalText(snapshot.stale_reason, LONGEST.sentence),
+    review: externalReview(snapshot.review),
     verification_id: snapshot.verification_id,
     uncapped_score: snapshot.uncapped_score,
     coverage: snapshot.coverage,
@@ -52,6 +54,8 @@ export async function getProviderScore(
     rf_decision_object: decision,
     score_commentary: snapshot.score_commentary,
     commentary_version: snapshot.commentary_version,
+    rationale: externalRationale(snapshot.rationale),
+    disclosures: externalDisclosures(snapshot.disclosures),
     confirmed_by: snapshot.confirmed_by,
     modules: snapshot.modules,
     cite_as: {

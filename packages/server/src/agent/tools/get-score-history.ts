@@ -5,6 +5,7 @@ import type {
   GetScoreHistoryResult,
 } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { wireReview } from '@rf-indicators/core/desk/served/analysis';
 import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
@@ -12,6 +13,7 @@ import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
 import { readInstant } from '../../http/read-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import type { Reading } from '../../rendering/reading.ts';
+import { externalReview } from '../external-analysis.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
@@ -82,6 +84,7 @@ export async function getScoreHistory(
     framework_version: current ? await frameworkOf(reading, current.methodologyDigest) : null,
     verification_id: current?.verificationId ?? null,
     stale: isStale,
+    review: externalReview(wireReview(current?.review ?? null)),
     stale_reason: current?.staleReason ? externalText(current.staleReason, LONGEST.sentence) : null,
     ...resultEnd(reading),
   };

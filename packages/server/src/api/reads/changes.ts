@@ -3,10 +3,11 @@
 import type { ChangeDirection } from '@rf-indicators/contract';
 import { CHANGELOG_KINDS, type Changelog, type ChangelogKind } from '@rf-indicators/contract';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import { analysisOfChanges } from '@rf-indicators/core/desk/served/analysis';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
 import { readByDirection } from '@rf-indicators/core/log/changelog-directions';
 import { readInstant, readNumberCursor, writeNumberCursor } from '../../http/read-parameters.ts';
-import { changelogEntry } from '../../rendering/changelog-entry.ts';
+import { changelogEntries } from '../../rendering/changelog-entry.ts';
 import { atomFeed, type FeedEntry, type FeedOptions, jsonFeed } from '../../rendering/feeds.ts';
 import { weekBefore, weekOf } from '../../rendering/history/iso-week.ts';
 import { kindsIn } from '../../rendering/pages/changelog/kinds.ts';
@@ -38,12 +39,13 @@ export async function getChangelog(reading: Reading, parameters: Parameters): Pr
     providerId,
     kinds: readKinds(parameters),
   });
+  const { entries, changedAt } = await changelogEntries(reading.db, rows);
   const changelog: Changelog = {
-    data: rows.map(changelogEntry),
+    data: entries,
     next_cursor: more ? writeNumberCursor(CURSOR, rows.at(-1)!.seq) : null,
     limitations_disclosure: reading.disclosure,
   };
-  return { content: JSON.stringify(changelog), lastModified: rows[0]?.changed_at ?? 0 };
+  return { content: JSON.stringify(changelog), lastModified: Math.max(rows[0]?.changed_at ?? 0, changedAt) };
 }
 
 const ENTRIES = 50;
@@ -74,8 +76,11 @@ async function feed(
     providerId: providerId === undefined ? undefined : String(providerId),
     direction,
   });
-  const updatedAt = rows[0]?.changed_at ?? 0;
-  const content = render(rows, {
+  const analysis = await analysisOfChanges(reading.db, rows);
+  const entries = rows.map((row): FeedEntry => ({ ...row, analysis: analysis.get(row.id)! }));
+  const later = [...analysis.values()].map(({ changedAt }) => changedAt);
+  const updatedAt = Math.max(rows[0]?.changed_at ?? 0, ...later);
+  const content = render(entries, {
     ...{ siteName: site.name, baseUrl, disclosure, updatedAt, kinds, direction },
     provider:
       providerId === undefined ? undefined : await feedProvider(reading, String(providerId), rows.length > 0),

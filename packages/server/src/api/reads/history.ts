@@ -2,6 +2,7 @@
 
 import type { BandEvent, BandPeriod, DayRow, HistoryDay, HistoryYear } from '@rf-indicators/contract';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
+import { wireReview } from '@rf-indicators/core/desk/served/analysis';
 import type { BandHistory } from '@rf-indicators/core/desk/served/band-history';
 import { readBandHistories } from '@rf-indicators/core/desk/served/band-history';
 import { publishedDays } from '@rf-indicators/core/desk/served/published-days';
@@ -124,6 +125,7 @@ function dayRow(served: ServedIndicator, at: number): DayRow {
     verification_id: served.verificationId,
     stale: served.staleReason !== null,
     stale_reason: served.staleReason,
+    review: wireReview(served.review),
     corrected_by: served.correctedBy,
   };
 }

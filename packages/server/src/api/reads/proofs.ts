@@ -15,6 +15,7 @@ import {
   stateOf,
 } from '../../rendering/published-indicators.ts';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
+import { attachedTo } from './attachments.ts';
 
 export async function verifyIndicator(
   { db, baseUrl, disclosure }: Reading,
@@ -35,6 +36,11 @@ export async function verifyIndicator(
   }
   const now = await servedNow(db, row);
   const cosigned = await cosignedNote(db, row.tree_size, row.note);
+  const { changedAt: attachedAt, ...attached } = await attachedTo(db, {
+    ...row,
+    endedAt: row.withdrawn_at ?? row.superseded_at,
+    isServed: now.isServed,
+  });
   const verification: Verification = {
     verification_id: id,
     state: stateOf(row),
@@ -60,16 +66,19 @@ export async function verifyIndicator(
     stale: now.staleSince !== null,
     stale_since: instantOrNull(now.staleSince),
     stale_reason: now.staleReason,
+    ...attached,
     verify_url: `${baseUrl}/verify`,
     limitations_disclosure: disclosure,
   };
   return {
     content: JSON.stringify(verification),
-    lastModified: Math.max(changedAt(row), now.changedAt, cosigned.changedAt),
+    lastModified: Math.max(changedAt(row), now.changedAt, cosigned.changedAt, attachedAt),
   };
 }
 
 interface ServedNow {
+  /** Whether the indicator is the current one, or the current one renews it. */
+  isServed: boolean;
   current: string | null;
   renewedBy: string | null;
   staleSince: number | null;
@@ -87,7 +96,14 @@ async function servedNow(
     .where('provider_states.verification_id', 'is not', null)
     .executeTakeFirst();
   if (current === undefined) {
-    return { current: null, renewedBy: null, staleSince: null, staleReason: null, changedAt: 0 };
+    return {
+      isServed: false,
+      current: null,
+      renewedBy: null,
+      staleSince: null,
+      staleReason: null,
+      changedAt: 0,
+    };
   }
   const id = current.verification_id;
   // Renewals of the same indicator follow each other without anything in between.
@@ -95,6 +111,7 @@ async function servedNow(
     id !== verification_id && current.renews !== null && current.renews === (renews ?? verification_id);
   const isServed = id === verification_id || isRenewed;
   return {
+    isServed,
     current: id,
     renewedBy: isRenewed ? id : null,
     staleSince: isServed ? await staleSinceOf(db, id, current.stale_since) : null,

@@ -14,6 +14,7 @@ import {
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { readPackage } from '@rf-indicators/core/desk/packages/read-packages';
 import { type Indicator, rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import { analysisOfChanges } from '@rf-indicators/core/desk/served/analysis';
 import { decisionObject, points } from '@rf-indicators/core/desk/snapshots/decision';
 import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { hundredths, hundredthsOrNull } from '@rf-indicators/core/desk/snapshots/wire-numbers';
@@ -120,10 +121,13 @@ async function scoreData(
     .where('verification_id', '=', change.verification_id)
     .executeTakeFirstOrThrow();
   const isComparable = previous_score !== null && new_score !== null;
+  const about = { id: change.changelog_id, provider_id: change.provider_id, changed_at };
+  const { changedAt: _, ...analysis } = (await analysisOfChanges(db as Queries, [about])).get(about.id)!;
   return {
     sequence,
     checkpoint,
     ...change,
+    ...analysis,
     previous_score: hundredthsOrNull(previous_score),
     new_score: hundredthsOrNull(new_score),
     delta: isComparable ? hundredths(new_score - previous_score) : null,

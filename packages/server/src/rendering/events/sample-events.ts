@@ -3,6 +3,7 @@
 import {
   EVENT_DEFINITIONS,
   isScoreEvent,
+  type Review,
   type ScoreEventData,
   type ScoreEventDetail,
   type ScoreEventType,
@@ -22,6 +23,16 @@ const PROVIDER_ID = '00000000-0000-7000-8000-000000000001';
 const CHANGELOG_ID = '00000000-0000-7000-8000-000000000002';
 const EARLIER_ID = 'RF-00000-00000-00000-00000-000000';
 const LATER_ID = 'RF-00000-00000-00000-00000-000001';
+
+const SAMPLE_REVIEW: Review = {
+  direction: 'down',
+  since: '2026-04-26T12:00:05Z',
+  until: '2026-05-10T12:00:05Z',
+  reason: 'The provider announced a merger that is not completed.',
+};
+
+const SAMPLE_RATIONALE =
+  'A sample. New facts in Liquidity moved the score. A longer record of audited statements would raise it; a delay of withdrawals would lower it.';
 
 const SCORES: Record<
   ScoreEventType,
@@ -61,6 +72,8 @@ const SCORES: Record<
     after: 7120,
     reason: 'The overdue check was made.',
   },
+  'review.started': { kind: 'review_started', before: 7120, after: 7120, reason: SAMPLE_REVIEW.reason },
+  'review.ended': { kind: 'review_ended', before: 7120, after: 7120, reason: 'The committee decided.' },
 };
 
 export function sampleData(type: WebhookEventType, context: SampleContext): WebhookEvent['data'] {
@@ -78,6 +91,7 @@ function scoreSample(type: ScoreEventType, context: SampleContext): ScoreEventDa
   const band = (score: number | null) => (score === null ? null : score >= 8000 ? 'LOW' : 'MEDIUM');
   const number = (score: number | null) => (score === null ? null : hundredths(score));
   const delta = before === null || after === null ? null : after - before;
+  const isExplained = !/^(drift|stale|stale_ended|review_started|review_ended)$/.test(kind);
   const withDetail = context.isEntitled && EVENT_DEFINITIONS[type].hasDetail;
   return {
     sequence: context.sequence,
@@ -95,6 +109,9 @@ function scoreSample(type: ScoreEventType, context: SampleContext): ScoreEventDa
     reason,
     framework_version: 'RF Framework v1.0',
     verification_id: LATER_ID,
+    rationale: isExplained ? SAMPLE_RATIONALE : null,
+    disclosures: null,
+    review: kind === 'review_started' ? SAMPLE_REVIEW : null,
     corrects: kind === 'correction' ? EARLIER_ID : null,
     scored_at: '2026-04-26T12:00:00+00:00',
     changed_at: '2026-04-26T12:00:05Z',

@@ -1,4 +1,4 @@
-// The single keys of the queue: what they do, whether they are on, and the help about them.
+// Single keys: those of the queue, whether they are on, and the line and the help about those of a page.
 
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -54,8 +54,15 @@ function isInList(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('table') !== null;
 }
 
+/** What one or several keys do: in the line of the page, if at all, and in the help. */
+export interface SingleKey {
+  keys: readonly string[];
+  short: string | null;
+  long: string;
+}
+
 interface KeyLineProps {
-  keys: readonly { keys: readonly string[]; short: string | null }[];
+  keys: readonly Pick<SingleKey, 'keys' | 'short'>[];
   isOn: boolean;
   /** What is said instead while they are off. */
   off: string;
@@ -96,15 +103,22 @@ export function KeyBar({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) 
 }
 
 interface HelpProps {
+  title?: string;
+  keys?: readonly SingleKey[];
+  /** Where they act. */
+  scope?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   onClose: () => void;
 }
 
-export function KeyHelp({ isOn, onChange, onClose }: HelpProps) {
+const QUEUE_SCOPE = 'They act only while the queue has the focus, and never in a field or a dialog.';
+
+export function KeyHelp(props: HelpProps) {
+  const { title = 'Keys of the queue', keys: all = KEYS, scope = QUEUE_SCOPE, isOn, onChange, onClose } = props;
   return (
     <Dialog
-      title="Keys of the queue"
+      title={title}
       onCancel={onClose}
       buttons={
         <Button onPress={onClose} autoFocus>
@@ -113,7 +127,7 @@ export function KeyHelp({ isOn, onChange, onClose }: HelpProps) {
       }
     >
       <dl className={styles.help}>
-        {KEYS.map(({ keys, long }) => (
+        {all.map(({ keys, long }) => (
           <div key={long}>
             <dt>
               {keys.map((key) => (
@@ -128,8 +142,7 @@ export function KeyHelp({ isOn, onChange, onClose }: HelpProps) {
         Single keys
       </CheckField>
       <p className="said plain">
-        They act only while the queue has the focus, and never in a field or a dialog. Turn them off if you
-        dictate, or press keys by accident. The choice is kept in this browser.
+        {scope} Turn them off if you dictate, or press keys by accident. The choice is kept in this browser.
       </p>
     </Dialog>
   );

@@ -1,26 +1,40 @@
-// A run as a committee reads it: its providers at the left, one at a time in the middle, and at the right who approved it
-// with votes, dissent and minutes. Publishing stands at the end of the list, where the reading ends.
+// A run as the committee reads it: its providers at the left, one at a time in the middle, and its votes at the right.
+// Publishing stands at the end of the list, where the reading ends.
 
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
-import { instant, shortUtcInstant } from '../../ui/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { count, instant, shortUtcInstant, timeOf } from '../../ui/format.ts';
 import { NARROW, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { useOpenRow } from '../presence.ts';
 import { RUN_KINDS, type Run, runState } from '../runs/run.ts';
 import { WorkBar } from '../runs/work-bar.tsx';
+import { AskQuestion } from './ask.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import styles from './committee.module.css';
 import type { Overview } from './groups.ts';
-import { ItemView } from './item.tsx';
 import { ItemList } from './item-list.tsx';
-import { CommitteeRecord } from './record.tsx';
+import { CommitteeKeys, castVote, chooseVote, stepInList, useKeys, useSingleKeys } from './keys.tsx';
+import type { ListedMatter } from './matter.ts';
+import { OpenItem, OpenMatter } from './open-item.tsx';
+import { OwnMatters } from './own-matters.tsx';
+import { useSeen } from './use-seen.ts';
+
+/** What of the page is open: a provider of the run, or a matter without a run. */
+export interface Place {
+  provider?: string | undefined;
+  at?: string | undefined;
+  matter?: string | undefined;
+}
 
 export function Committee() {
   const { run: id } = useParams({ from: '/desk/runs/$run' });
+  const navigate = useNavigate({ from: '/desk/runs/$run' });
+  const place = useSearch({ from: '/desk/runs/$run' });
   const read = useRead('runs.overview', { run: id });
   const overview = read.data;
   if (overview === undefined)
@@ -34,41 +48,86 @@ export function Committee() {
         )}
       </>
     );
-  return <Read key={id} overview={overview} />;
+  const { run } = overview;
+  const { kind, words } = runState(run);
+  return (
+    <RunView
+      key={id}
+      overview={overview}
+      title={`Run of ${shortUtcInstant(run.as_of)}`}
+      note={
+        <>
+          <State kind={kind}>{words}</State> · {RUN_KINDS[run.kind]} · started by {run.created_by_name},{' '}
+          {instant(run.created_at)}
+        </>
+      }
+      others={[]}
+      place={place}
+      onGo={(search, replace) => void navigate({ search, replace })}
+    />
+  );
 }
 
-function Read({ overview }: { overview: Overview }) {
+interface ViewProps {
+  overview: Overview;
+  title: string;
+  note: ReactNode;
+  /** Matters that are in no run. */
+  others: readonly ListedMatter[] | null;
+  place: Place;
+  onGo: (place: Place, replace: boolean) => void;
+}
+
+/** More matters of one run are voted on without their state in the list. */
+const MOST_MATTERS = 1000;
+
+export function RunView({ overview, title, note, others, place, onGo }: ViewProps) {
   const { run } = overview;
-  const navigate = useNavigate({ from: '/desk/runs/$run' });
-  const search = useSearch({ from: '/desk/runs/$run' });
   const isNarrow = useMedia(NARROW);
-  const { seen, hasChanged, acknowledge } = useSeen(overview);
-  const { kind, words } = runState(run);
+  const { seen, hasChanged, acknowledge } = useSeen(overview.seen, run.status === 'draft');
   const [first, setFirst] = useState<{ provider: string; at: string } | null>(null);
+  const matters = useRead('committee.list', { run: run.id, limit: MOST_MATTERS });
+  const listed = matters.data?.data ?? [];
   const open =
-    search.provider === undefined
-      ? isNarrow
-        ? null
-        : first
-      : { provider: search.provider, ...(search.at ? { at: search.at } : {}) };
+    place.matter !== undefined
+      ? null
+      : place.provider === undefined
+        ? isNarrow
+          ? null
+          : first
+        : { provider: place.provider, ...(place.at ? { at: place.at } : {}) };
+  const own = open === null ? undefined : listed.find((matter) => isOf(matter, open));
+  const wanted = place.matter ?? own?.matter;
+  const matter = useRead('committee.show', { matter: wanted ?? '' }, { enabled: wanted !== undefined });
   useOpenRow('runs', open === null ? undefined : `${run.id} ${open.provider}`);
-  const select = (provider: string | undefined, at?: string) =>
-    void navigate({
-      search: provider === undefined ? {} : { provider, ...(at === undefined ? {} : { at }) },
-      replace: !isNarrow,
-    });
-  const isReading = isNarrow && open !== null;
+  const isReading = isNarrow && (open !== null || place.matter !== undefined);
+  const keys = usePageKeys();
+  const canAsk = wanted !== undefined && matter.data?.state === 'open';
+  useKeys(keys.areOn && canAsk, { q: () => keys.setAsking(true) });
+  const onBack = isReading ? () => onGo({}, false) : null;
+  const read = overview.groups.reduce((sum, group) => sum + group.read, 0);
+  const items = overview.groups.reduce((sum, group) => sum + group.items, 0);
   return (
     <>
       <div className={isReading ? styles.hidden : undefined}>
         <Title
-          title={`Run of ${shortUtcInstant(run.as_of)}`}
-          note={
-            <>
-              {RUN_KINDS[run.kind]} · started by {run.created_by_name}, {instant(run.created_at)}
-            </>
+          title={title}
+          note={note}
+          act={
+            run.status !== 'draft' ? undefined : (
+              <>
+                <span className={styles.read}>
+                  {count(read)} of {count(items)} read
+                </span>
+                <Button
+                  notAllowed={canAsk ? null : 'The committee votes on nothing that is open here.'}
+                  onPress={() => keys.setAsking(true)}
+                >
+                  Ask a question {keys.areOn ? <kbd>q</kbd> : null}
+                </Button>
+              </>
+            )
           }
-          act={<State kind={kind}>{words}</State>}
         />
         {run.reason === null ? null : <p className={styles.reason}>{run.reason}</p>}
         {run.progress === null ? null : <WorkBar progress={run.progress} />}
@@ -83,23 +142,66 @@ function Read({ overview }: { overview: Overview }) {
               seen={seen}
               open={open?.provider}
               openAt={open?.at}
+              matters={listed}
               onFirst={setFirst}
-              onSelect={select}
-            />
+              onSelect={(provider, at) => onGo({ provider, at }, !isNarrow)}
+            >
+              {others === null ? null : (
+                <OwnMatters
+                  matters={others}
+                  open={place.matter}
+                  onSelect={(id) => onGo({ matter: id }, !isNarrow)}
+                />
+              )}
+            </ItemList>
           )}
-          {isNarrow && !isReading ? null : (
-            <ItemView
+          {isNarrow && !isReading ? null : place.matter !== undefined ? (
+            <OpenMatter key={place.matter} matter={matter} areKeysOn={keys.areOn} onBack={onBack} />
+          ) : (
+            <OpenItem
               key={open === null ? '' : `${open.provider} ${open.at ?? ''}`}
               run={run}
               open={open}
-              onBack={isReading ? () => select(undefined) : null}
+              matter={matter}
+              hasMatter={wanted !== undefined}
+              areKeysOn={keys.areOn}
+              onBack={onBack}
             />
           )}
-          {isReading ? null : <CommitteeRecord overview={overview} />}
         </div>
       )}
+      <CommitteeKeys
+        isOn={keys.areOn}
+        isHelp={keys.isHelp}
+        onSwitch={keys.setOn}
+        onHelp={keys.setHelp}
+      />
+      {keys.isAsking && matter.data !== undefined ? (
+        <AskQuestion matter={matter.data} onClose={() => keys.setAsking(false)} />
+      ) : null}
     </>
   );
+}
+
+/** The keys that do not depend on what is open. */
+export function usePageKeys() {
+  const [areOn, setOn] = useSingleKeys();
+  const [isHelp, setHelp] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useKeys(areOn, {
+    j: () => stepInList(1),
+    k: () => stepInList(-1),
+    '1': () => chooseVote(0),
+    '2': () => chooseVote(1),
+    '3': () => chooseVote(2),
+    v: castVote,
+    '?': () => setHelp(true),
+  });
+  return { areOn, setOn, isHelp, setHelp, isAsking, setAsking };
+}
+
+function isOf({ slug, as_of }: ListedMatter, open: { provider: string; at?: string }): boolean {
+  return slug === open.provider && (open.at === undefined || timeOf(as_of!) === timeOf(open.at));
 }
 
 /** What became of a run that is no draft any longer. */
@@ -126,23 +228,4 @@ function Outcome({ run }: { run: Run }) {
       </p>
     );
   return null;
-}
-
-interface Seen {
-  /** For the acts that decide on the draft. */
-  seen: string;
-  hasChanged: boolean;
-  acknowledge: () => void;
-}
-
-/** The state of the draft that the reader has read. The page shows news by itself; a decision names what was read, until the reader says that they have read the news too. */
-function useSeen({ run, seen: now }: Overview): Seen {
-  const [seen, setSeen] = useState<string | null>(run.status === 'draft' ? now : null);
-  // It becomes a draft while the page is open.
-  if (seen === null && run.status === 'draft') setSeen(now);
-  return {
-    seen: seen ?? now,
-    hasChanged: run.status === 'draft' && seen !== null && seen !== now,
-    acknowledge: () => setSeen(now),
-  };
 }

@@ -53,8 +53,6 @@ interface PublishingCounts {
   /** New indicators. */
   all: number;
   groups: { group: Group; number: number }[];
-  /** How many of them the committee decides. */
-  byCommittee: number;
   confirmed: number;
   notScored: number;
 }
@@ -62,14 +60,13 @@ interface PublishingCounts {
 /** What is not published yet. */
 export function publishingCounts({ groups }: Overview): PublishingCounts {
   const open = groups
-    .map(({ group, items, published, by_committee }) => ({ group, by_committee, number: items - published }))
+    .map(({ group, items, published }) => ({ group, number: items - published }))
     .filter(({ number }) => number > 0);
   const news = open.filter(({ group }) => becomesPublic(group));
   const sum = (rows: readonly { number: number }[]) => rows.reduce((all, { number }) => all + number, 0);
   return {
     all: sum(news),
     groups: news.map(({ group, number }) => ({ group, number })),
-    byCommittee: sum(news.filter(({ by_committee }) => by_committee)),
     confirmed: sum(open.filter(({ group }) => group === 'confirmed')),
     notScored: sum(open.filter(({ group }) => group === 'not_scored')),
   };

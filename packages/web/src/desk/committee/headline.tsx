@@ -1,8 +1,7 @@
 // The headline of a provider in a draft: old → new, and what its publication would be.
 
-import { heldInWords, scoreHeadline } from '../../charts/score-headline.ts';
-import { bandWord, compareBands } from '../../ui/band.tsx';
-import { drawn } from '../../ui/drawn.tsx';
+import { heldInWords } from '../../charts/score-headline.ts';
+import { BandChip, compareBands } from '../../ui/band.tsx';
 import { change, hundredths, inWords, utcDate } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
 import { type Detail, groupWord } from './groups.ts';
@@ -28,24 +27,47 @@ export function Headline({ item }: { item: Detail }) {
             <span className="visually-hidden">to</span>{' '}
           </>
         )}
-        {new_band === null ? (
-          <span>{hundredths(new_score)}</span>
-        ) : (
-          drawn(scoreHeadline({ score: new_score, band: new_band, notes: heldNotes(new_score, result) }))
-        )}
+        <span>{hundredths(new_score)}</span>
+        <Bands before={previous_band} after={new_band} />
       </div>
       <p className={styles.sentence}>
-        {sentenceOf(item)} <Moved before={previous_band} after={new_band} />
-        {previous_score === null ? null : ` ${pointsWords(new_score - previous_score)}`}
-        {is_published ? ` Published as ${groupWord(group)}.` : ''}
+        {[
+          sentenceOf(item),
+          ...(previous_score === null ? [] : [pointsWords(new_score - previous_score)]),
+          ...held(new_score, result),
+          ...(is_published ? [`Published as ${groupWord(group)}.`] : []),
+        ].join(' ')}
       </p>
     </>
   );
 }
 
-function heldNotes(score: number, result: Detail['result']): string[] {
+/** The band, or both where it changes. */
+function Bands({ before, after }: { before: string | null; after: string | null }) {
+  if (after === null) return null;
+  const direction = before === null ? 0 : compareBands(before, after);
+  return (
+    <span className={styles.bands}>
+      {before === null || direction === 0 ? null : (
+        <>
+          <BandChip band={before} /> <ArrowGlyph />
+          <span className="visually-hidden">to</span>{' '}
+        </>
+      )}
+      <BandChip band={after} />
+      {direction === 0 ? null : (
+        <span className={styles.moved}>
+          {direction > 0 ? <UpGlyph /> : <DownGlyph />} {direction > 0 ? 'safer' : 'riskier'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function held(score: number, result: Detail['result']): string[] {
   const holding = result?.caps.filter(({ binding }) => binding) ?? [];
-  return [heldInWords(score, holding.length) ?? []].flat();
+  const words = heldInWords(score, holding.length);
+  return words === null ? [] : [`The score is ${words}: ${holding.map(({ name }) => inWords(name)).join(', ')}.`];
 }
 
 function pointsWords(points: number): string {
@@ -77,17 +99,6 @@ const CAUSES: Readonly<Record<string, string>> = {
   evidence: 'the age of evidence',
   requested: 'published again on request',
 };
-
-function Moved({ before, after }: { before: string | null; after: string | null }) {
-  if (before === null || after === null || before === after) return null;
-  const isSafer = compareBands(before, after) > 0;
-  return (
-    <span className={styles.moved}>
-      {bandWord(before)} to {bandWord(after)} risk {isSafer ? <UpGlyph /> : <DownGlyph />}{' '}
-      {isSafer ? 'safer' : 'riskier'},
-    </span>
-  );
-}
 
 /** The reason is a text, or the errors of the entry checks as JSON. */
 function notScoredWords(detail: string | null): string {

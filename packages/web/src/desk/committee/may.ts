@@ -10,18 +10,17 @@ const NOT_DRAFT: Readonly<Record<string, string>> = {
   discarded: 'It was discarded.',
 };
 
-export function whyNotPublish(overview: Overview, person: Person): string | null {
-  const { run } = overview;
+export function whyNotPublish({ run, committee }: Overview, person: Person): string | null {
   if (run.status !== 'draft') return NOT_DRAFT[run.status]!;
   if (run.progress !== null) return 'It is being published.';
-  if (!hasRole(person, 'operator')) return 'Publishing takes the operator role.';
-  return overview.committee.why_not;
+  if (committee.why_not !== null) return committee.why_not;
+  return hasRole(person, 'operator') ? null : 'Publishing requires the operator role.';
 }
 
 export function whyNotDiscard({ run }: Overview, person: Person): string | null {
   if (run.status !== 'draft') return NOT_DRAFT[run.status]!;
   if (run.created_by === staffId(person) || hasRole(person, 'reviewer', 'operator')) return null;
-  return 'An analyst discards only their own drafts; a reviewer or operator that of anybody.';
+  return 'An analyst can discard only their own drafts; a reviewer or an operator can discard any.';
 }
 
 function hasRole({ roles }: Person, ...wanted: string[]): boolean {

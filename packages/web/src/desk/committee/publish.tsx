@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { count, plural } from '../../ui/format.ts';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { WorkBar } from '../runs/work-bar.tsx';
 import { useStaff } from '../staff.ts';
 import { changesOf } from './changed-meanwhile.tsx';
@@ -28,41 +29,70 @@ export function PublishFoot({ overview, seen }: PublishProps) {
   if (overview.run.status !== 'draft') return null;
   const why = whyNotPublish(overview, person);
   const whyNoDiscard = whyNotDiscard(overview, person);
-  const { all, byCommittee, groups } = publishingCounts(overview);
+  const { publishes, confirms, held } = overview.committee;
+  const { all } = publishingCounts(overview);
   return (
     <section className={styles.foot} aria-label="Publish or discard">
-      <p className={styles.sentence}>
-        {all === 0
-          ? 'Publishing it adds no indicator: it only confirms those that stand.'
-          : `Publishing it makes ${plural(all, 'indicator')} public: ${groups
-              .map(({ group, number }) => countOf(group, number))
-              .join(', ')}.`}
-        {byCommittee > 0 ? ` The committee decides ${count(byCommittee)} of them.` : ''}
-      </p>
-      {why === null ? null : <p className={styles.why}>{why}</p>}
+      <h2 className={styles.title}>
+        {publishes > 0
+          ? `Publish ${plural(publishes, 'indicator')}`
+          : all === 0
+            ? 'Confirm the indicators'
+            : 'Publish'}
+      </h2>
+      {all === 0 ? (
+        <p className={styles.sentence}>
+          Publishing it adds no indicator. It confirms {plural(confirms, 'current indicator')}.
+        </p>
+      ) : (
+        <ul className={styles.counts}>
+          <PublishedGroups overview={overview} />
+        </ul>
+      )}
+      {held.length === 0 ? null : <p className={styles.sentence}>{heldWords(overview)}</p>}
       <div className={styles.acts}>
         <Button
           kind={why === null ? 'primary' : 'secondary'}
           notAllowed={why}
           onPress={() => setAsks('publish')}
         >
-          {all === 0 ? 'Publish…' : `Publish ${count(all)}…`}
+          {publishes === 0 ? 'Publish…' : `Publish ${count(publishes)}…`}
         </Button>
         <Button notAllowed={whyNoDiscard} onPress={() => setAsks('discard')}>
           Discard…
         </Button>
       </div>
-      {whyNoDiscard === null ? null : <p className={styles.why}>{whyNoDiscard}</p>}
+      {why === null ? null : (
+        <p className={styles.why}>
+          <CrossGlyph /> <span>{why}</span>
+        </p>
+      )}
+      {whyNoDiscard === null ? null : (
+        <p className={styles.why}>
+          <CrossGlyph /> <span>{whyNoDiscard}</span>
+        </p>
+      )}
       {asks === 'publish' ? <Publish overview={overview} seen={seen} onClose={() => setAsks(null)} /> : null}
       {asks === 'discard' ? <Discard overview={overview} onClose={() => setAsks(null)} /> : null}
     </section>
   );
 }
 
+/** More names would bury the rest; the votes of each say what it waits for. */
+const MOST_NAMED = 3;
+
+function heldWords({ committee: { held } }: Overview): string {
+  const named = held.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = held.length - named.length;
+  const names = more > 0 ? `${named.join(', ')} and ${count(more)} more` : named.join(', ');
+  return `${names} ${held.length === 1 ? 'stays' : 'stay'} in the draft: the committee has not accepted ${held.length === 1 ? 'it' : 'them'}.`;
+}
+
 function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => void }) {
   const publish = useAct('runs.publish', ['runs']);
-  const { run } = overview;
-  const { all, confirmed, notScored } = publishingCounts(overview);
+  const { run, committee } = overview;
+  const { confirmed, notScored } = publishingCounts(overview);
+  const { publishes: all, held } = committee;
   const wasCut = publish.error instanceof ConnectionError;
   return (
     <FormDialog
@@ -78,6 +108,7 @@ function Publish({ overview, seen, onClose }: PublishProps & { onClose: () => vo
         <PublishedGroups overview={overview} />
         {confirmed === 0 ? null : <li>{countOf('confirmed', confirmed)}, without a new indicator</li>}
         {notScored === 0 ? null : <li>{countOf('not_scored', notScored)}: what is published stays</li>}
+        {held.length === 0 ? null : <li>{heldWords(overview)}</li>}
       </ul>
       {changesOf(overview).map((change) => (
         <p key={change} className="plain">

@@ -1,5 +1,5 @@
 // Corrects a wrong input: which published indicators hold it, what replaces it, and why. The draft restates all of them;
-// a second person approves it, and an operator publishes it.
+// the committee votes on it, and an operator publishes it.
 
 import { useRead } from '../../api/acts.ts';
 import { ActDialog, missing, textOf } from '../../ui/act-dialog.tsx';
@@ -83,7 +83,7 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
             error={about('reason')}
           />
           <p className="plain muted">
-            A reviewer or operator other than the person who publishes must approve the draft.
+            The committee votes on the draft, and an operator publishes it.
           </p>
         </>
       )}

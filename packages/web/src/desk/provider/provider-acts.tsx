@@ -36,7 +36,7 @@ export function Retire({ file: { provider, published }, onClose }: ProviderActPr
   );
 }
 
-/** One asks with a reason, which is published, and another person approves. */
+/** One asks with a reason, which is published, and the committee votes. */
 export function Withdraw({ file, onClose }: ProviderActProps) {
   const { id, name } = file.provider;
   return (
@@ -44,7 +44,7 @@ export function Withdraw({ file, onClose }: ProviderActProps) {
       act="withdrawals.request"
       changes={CHANGES}
       title={`Ask to withdraw the indicator of ${name}?`}
-      lead="The indicator leaves the list of scores once a reviewer or operator other than you has approved. Its record stays."
+      lead="The indicator leaves the list of scores once the committee has voted for it. Its record stays."
       submit="Ask to withdraw"
       busy="Asking…"
       {...REASON}
@@ -61,7 +61,7 @@ export function Reinstate({ file, onClose }: ProviderActProps) {
       act="reinstatements.draft"
       changes={CHANGES}
       title={`Reinstate ${name}?`}
-      lead="A draft is made with the score as it is now. It is published once a reviewer or operator other than the person who publishes has approved it."
+      lead="A draft is made with the score as it is now. An operator can publish it once the committee has voted for it."
       submit="Draft the reinstatement"
       busy="Drafting…"
       {...REASON}

@@ -15,6 +15,7 @@ import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
 import styles from './provider.module.css';
 import { Reinstate, Retire, Withdraw } from './provider-acts.tsx';
+import { Peers } from './peers.tsx';
 import { ChangeSlug, Describe, Rename } from './provider-naming.tsx';
 import { EndSpecimen, NameSpecimen } from './provider-specimen.tsx';
 
@@ -40,19 +41,20 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
     'no-specimen': <EndSpecimen file={file} onClose={close} />,
   };
   const isWaiting =
-    file.withdrawal_requests.length > 0 ? 'A withdrawal waits for a second person already.' : null;
+    file.withdrawal_requests.length > 0 ? 'A withdrawal is before the committee already.' : null;
   return (
     <aside className={styles.side} aria-label="About the provider">
       <Section title="About it">
         <Facts facts={factsOf(file)} />
       </Section>
+      <Peers key={file.provider.id} provider={file.provider.id} own={file.provider.slug} />
       <Section title="Acts">
         <div className={styles.acts}>
           {requests.map((request) => (
             <Waiting key={request.id} request={request} words={wordsOf(request)} />
           ))}
           {file.published === null ? null : (
-            <Acts notAllowed={operate ?? isWaiting} acts={{ 'Withdraw…': () => setAct('withdraw') }} />
+            <Acts notAllowed={isWaiting} acts={{ 'Withdraw…': () => setAct('withdraw') }} />
           )}
           {file.withdrawn === null || file.published !== null ? null : (
             <Acts notAllowed={operate} acts={{ 'Reinstate…': () => setAct('reinstate') }} />

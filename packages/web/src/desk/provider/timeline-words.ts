@@ -74,5 +74,5 @@ export function sentenceOf(entry: TimelineEntry, file: ProviderFile): string {
 }
 
 function draftState(status: string | null): string {
-  return status === 'draft' ? 'waits for a second person' : (status ?? '');
+  return status === 'draft' ? 'waits for the committee' : (status ?? '');
 }

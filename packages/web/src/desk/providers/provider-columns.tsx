@@ -92,7 +92,7 @@ const KINDS: Readonly<Record<ListedProvider['standing'], StateKind>> = {
 };
 
 function Standing({ provider }: { provider: ListedProvider }) {
-  if (isWaiting(provider)) return <State kind="waiting">second person</State>;
+  if (isWaiting(provider)) return <State kind="waiting">committee</State>;
   const kind = provider.retired_at === null ? KINDS[provider.standing] : 'off';
   return <State kind={kind}>{standingWord(provider)}</State>;
 }

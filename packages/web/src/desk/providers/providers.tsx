@@ -93,7 +93,7 @@ function noteOf(total: number, isFiltered: boolean): string {
 }
 
 /** What is waited for, and whether retired ones are there, is chosen in one field: they are rarely combined. */
-const SHOWN = { open: 'not retired', waiting: 'waiting for a second person', all: 'also retired' };
+const SHOWN = { open: 'not retired', waiting: 'before the committee', all: 'also retired' };
 
 /** Without what is not filtered by. */
 function filterOf({ text, type, standing, waiting, all }: SearchOf<'/desk/providers'>): ProviderFilter {

@@ -11,9 +11,9 @@ export function whoMayRecord(person: Person): string | null {
   return mayOnly(person, ['analyst', 'operator'], 'An analyst or operator does this.');
 }
 
-/** Corrections, withdrawals and reinstatements. */
+/** Corrections and reinstatements. */
 export function whoMayOperate(person: Person): string | null {
-  return mayOnly(person, ['operator'], 'An operator does this, and another person approves it.');
+  return mayOnly(person, ['operator'], 'An operator does this, and the committee votes on it.');
 }
 
 export function whoMayNameSpecimens(person: Person): string | null {

@@ -24,28 +24,15 @@ interface RequestPanelProps {
 
 /** What pages show of these subjects changes with a decision. */
 const CHANGES = [
-  ...[
-    'requests',
-    'withdrawals',
-    'rules',
-    'runs',
-    'staff',
-    'frameworks',
-    'providers',
-    'servers',
-    'sign_ins',
-    'specimens',
-  ],
+  ...['requests', 'rules', 'committee', 'runs', 'staff', 'frameworks', 'providers', 'servers', 'sign_ins'],
+  ...['specimens', 'disclosures', 'entry_checks'],
 ];
 
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const person = useStaff();
   const [isRefusing, setRefusing] = useState(false);
-  const isWithdrawal = request.act === 'withdrawal';
   const approve = useAct('requests.approve', CHANGES);
-  const cancelAct = useAct('requests.cancel', CHANGES);
-  const cancelWithdrawal = useAct('withdrawals.cancel', CHANGES);
-  const cancel = isWithdrawal ? cancelWithdrawal : cancelAct;
+  const cancel = useAct('requests.cancel', CHANGES);
   const why = whyNot(request, person);
   const { sentence, requester, requested_at, expires_at, status, decider, decided_at, refusal } = request;
   const error = approve.error ?? cancel.error;
@@ -69,38 +56,24 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
               </span>,
             ]),
           ),
-          ...(request.slug === null
-            ? {}
-            : {
-                Provider: (
-                  <Link to="/desk/providers/$slug" params={{ slug: request.slug }}>
-                    {request.slug}
-                  </Link>
-                ),
-              }),
         }}
       />
       {request.run === null ? null : <DraftFacts run={request.run} />}
       {status === 'open' ? (
         <>
-          {isWithdrawal ? <p className={styles.why}>The committee decides it.</p> : null}
-          {why === null || isWithdrawal ? null : <p className={styles.why}>{why}</p>}
+          {why === null ? null : <p className={styles.why}>{why}</p>}
           <Acts>
-            {isWithdrawal ? null : (
-              <>
-                <Button
-                  kind="primary"
-                  notAllowed={why}
-                  busy={approve.isPending && 'Approving…'}
-                  onPress={() => approve.mutate({ request: request.id })}
-                >
-                  Approve
-                </Button>
-                <Button notAllowed={why} onPress={() => setRefusing(true)}>
-                  Refuse…
-                </Button>
-              </>
-            )}
+            <Button
+              kind="primary"
+              notAllowed={why}
+              busy={approve.isPending && 'Approving…'}
+              onPress={() => approve.mutate({ request: request.id })}
+            >
+              Approve
+            </Button>
+            <Button notAllowed={why} onPress={() => setRefusing(true)}>
+              Refuse…
+            </Button>
             {isOwn(request, person) ? (
               <Button
                 busy={cancel.isPending && 'Cancelling…'}

@@ -2,8 +2,7 @@
 
 import type { RequestWords } from '@rf-indicators/contract/acts';
 import { type Formats, fillTemplate } from '@rf-indicators/contract/template';
-import { bandName } from '../../charts/bands.ts';
-import { count, hundredths, inWords, roleName } from '../../ui/format.ts';
+import { count, inWords, roleName } from '../../ui/format.ts';
 
 /** Names of staff, by their ids. */
 export type StaffNames = ReadonlyMap<string, string>;
@@ -51,9 +50,5 @@ export function factsOf(input: Record<string, unknown>): Record<string, string> 
 }
 
 export function kindOf(act: string): string {
-  return act === 'withdrawal' ? 'Withdrawal' : (REQUESTS[act]?.kind ?? act);
-}
-
-export function withdrawalSentence(name: string, score: number, band: string): string {
-  return `Withdraw the indicator of ${name} (${hundredths(score)}, ${bandName(band)}): no score is published until two people reinstate it`;
+  return REQUESTS[act]?.kind ?? act;
 }

@@ -11,6 +11,7 @@ import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useOpenRow } from '../presence.ts';
 import { useStaff } from '../staff.ts';
+import { CommitteeRule } from './committee-rule.tsx';
 import { type DeskRequest, isOwn, stateOf, useRequests } from './request.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { kindOf } from './request-sentences.ts';
@@ -52,6 +53,7 @@ export function Requests() {
       isEmpty
       below={
         <>
+          <CommitteeRule />
           <Rules />
           <Servers />
         </>

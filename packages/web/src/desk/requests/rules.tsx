@@ -29,7 +29,8 @@ export function Rules() {
       <ProblemBox error={rules.error} onRetry={() => void rules.refetch()} />
       <Table<Rule>
         label="Settings of the two-person rule"
-        rows={rules.data?.data}
+        // Those of the committee have a table of their own.
+        rows={rules.data?.data.filter(({ name }) => !name.startsWith('committee_'))}
         keyOf={({ name }) => name}
         empty="There are no settings."
         columns={[
@@ -48,7 +49,7 @@ export function Rules() {
             cell: (rule) => (
               <Button
                 kind="quiet"
-                notAllowed={may ? null : 'Changing it takes the operator or chief risk officer role.'}
+                notAllowed={may ? null : 'Changing it requires the operator or chief risk officer role.'}
                 onPress={() => setChanging(rule)}
               >
                 Change…

@@ -3,7 +3,8 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { StateKind } from '../../ui/state.tsx';
 
-export type Run = AnswerOf<'runs.list'>['data'][number];
+export type Run = AnswerOf<'runs.overview'>['run'];
+export type ListedRun = AnswerOf<'runs.list'>['data'][number];
 export type Progress = NonNullable<Run['progress']>;
 
 export const RUN_KINDS: Readonly<Record<Run['kind'], string>> = {

@@ -13,7 +13,8 @@ import { List } from '../../ui/list.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, NotApplicable } from '../../ui/table.tsx';
 import { useStaff } from '../staff.ts';
-import { RUN_KINDS, RUN_STATES, type Run, runState } from './run.ts';
+import { MovedProviders } from './moved.tsx';
+import { type ListedRun, RUN_KINDS, RUN_STATES, runState } from './run.ts';
 import { StartRun } from './start-run.tsx';
 import { WorkBar } from './work-bar.tsx';
 
@@ -74,8 +75,8 @@ export function Runs() {
 
 function filterOf({ status, kind }: SearchOf<'/desk/runs'>): InputOf<'runs.list'> {
   return {
-    ...(Object.hasOwn(RUN_STATES, status) ? { status: status as Run['status'] } : {}),
-    ...(Object.hasOwn(RUN_KINDS, kind) ? { kind: kind as Run['kind'] } : {}),
+    ...(Object.hasOwn(RUN_STATES, status) ? { status: status as ListedRun['status'] } : {}),
+    ...(Object.hasOwn(RUN_KINDS, kind) ? { kind: kind as ListedRun['kind'] } : {}),
   };
 }
 
@@ -83,7 +84,7 @@ function lowered(words: Readonly<Record<string, string>>): Record<string, string
   return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text.toLowerCase()]));
 }
 
-const COLUMNS: readonly Column<Run>[] = [
+const COLUMNS: readonly Column<ListedRun>[] = [
   { head: 'Started', isFixed: true, instant: ({ created_at }) => created_at },
   {
     head: 'State',
@@ -102,6 +103,7 @@ const COLUMNS: readonly Column<Run>[] = [
     isMinor: true,
     cell: ({ providers }) => (providers === null ? <NotApplicable /> : count(providers)),
   },
-  { head: 'By', isMinor: true, cell: ({ created_by_name }) => created_by_name },
+  { head: 'Moved', isMinor: 'plain', cell: (run) => <MovedProviders run={run} /> },
+  { head: 'By', isMinor: true, isExtra: true, cell: ({ created_by_name }) => created_by_name },
   { head: 'Reason', isMinor: 'plain', isExtra: true, cell: ({ reason }) => reason ?? '' },
 ];

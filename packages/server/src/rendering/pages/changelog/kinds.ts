@@ -9,19 +9,22 @@ export const KIND_WORDS: Readonly<Record<ChangelogKind, string>> = {
   reinstatement: 'Reinstated',
   stale: 'Became stale',
   stale_ended: 'No longer stale',
+  review_started: 'Under review',
+  review_ended: 'Review ended',
   score_change: 'Score change',
   drift: 'Drift',
   methodology_change: 'New framework',
   initial: 'First score',
 };
 
-/** One box each: what begins and what ends staleness are chosen together. */
+/** One box each: what begins and what ends staleness or a review are chosen together. */
 export const KIND_BOXES: readonly (readonly [label: string, kinds: readonly ChangelogKind[]])[] = [
   ['Band change', ['band_change']],
   ['Correction', ['correction']],
   ['Withdrawal', ['withdrawal']],
   ['Reinstatement', ['reinstatement']],
   ['Stale', ['stale', 'stale_ended']],
+  ['Review', ['review_started', 'review_ended']],
   ['Score change', ['score_change']],
   ['Drift', ['drift']],
   ['New framework', ['methodology_change']],
@@ -30,7 +33,15 @@ export const KIND_BOXES: readonly (readonly [label: string, kinds: readonly Chan
 
 export const SECTIONS = {
   bands: ['band_change'],
-  states: ['correction', 'withdrawal', 'reinstatement', 'stale', 'stale_ended'],
+  states: [
+    'correction',
+    'withdrawal',
+    'reinstatement',
+    'stale',
+    'stale_ended',
+    'review_started',
+    'review_ended',
+  ],
   moves: ['score_change', 'drift', 'methodology_change'],
   firsts: ['initial'],
 } as const satisfies Record<string, readonly ChangelogKind[]>;

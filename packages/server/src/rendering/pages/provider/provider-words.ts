@@ -20,6 +20,8 @@ export const KIND_WORDS: Readonly<Record<PublicationKind | ChangelogKind, string
   withdrawal: 'Withdrawn',
   stale: 'Became stale',
   stale_ended: 'No longer stale',
+  review_started: 'Under review',
+  review_ended: 'Review ended',
 };
 
 /** "High risk: the provider is insolvent. This holds the score at 4.99." */

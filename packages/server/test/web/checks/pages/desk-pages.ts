@@ -43,10 +43,11 @@ export const DESK: readonly Look[] = [
     isState: true,
   },
   { name: 'due board', reader: 'reviewer', path: () => '/desk/due' },
+  { name: 'due board, list', reader: 'reviewer', path: () => '/desk/due?view=list', isState: true },
   {
     name: 'due board, renewal',
     reader: 'reviewer',
-    path: () => '/desk/due',
+    path: () => '/desk/due?view=list',
     open: (page) => page.locator('tr[data-row] button').first().click(),
     columns: 2,
     isState: true,
@@ -107,19 +108,37 @@ export const DESK: readonly Look[] = [
   },
   { name: 'runs', reader: 'reviewer', path: () => '/desk/runs' },
   {
+    name: 'committee',
+    reader: 'reviewer',
+    path: () => '/desk/committee',
+    open: (page) => page.getByText('Your vote').first().waitFor(),
+    columns: 4,
+    isClose: true,
+  },
+  {
+    name: 'committee, a dissent',
+    reader: 'reviewer',
+    path: () => '/desk/committee',
+    open: async (page) => {
+      await page.getByLabel('Hold back, with a reason').check();
+      await page.getByRole('button', { name: /^Cast vote/ }).click();
+    },
+    columns: 4,
+    isState: true,
+  },
+  {
     name: 'a run',
     reader: 'reviewer',
     path: ({ run }) => `/desk/runs/${run}`,
     open: (page) => page.getByText('Evidence').first().waitFor(),
-    columns: 3,
-    isClose: true,
+    columns: 4,
   },
   {
     name: 'a run, discarding it',
     reader: 'reviewer',
     path: ({ run }) => `/desk/runs/${run}`,
     open: button('Discard…'),
-    columns: 3,
+    columns: 4,
     isState: true,
   },
   {

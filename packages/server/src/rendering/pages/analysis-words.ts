@@ -1,0 +1,39 @@
+// Sentences about reviews and disclosures, for pages and feeds.
+
+import type { Disclosures, Review } from '@rf-indicators/contract';
+import { shortDay } from './page-words.ts';
+
+const DIRECTIONS: Readonly<Record<Review['direction'], string>> = {
+  up: 'for a safer score',
+  down: 'for a riskier score',
+  developing: 'with an open direction',
+};
+
+/** "Under review for a riskier score, until 4 May 2026 at the latest. Awaiting committee." */
+export function reviewInWords({ direction, until, reason }: Review): string {
+  return `Under review ${DIRECTIONS[direction]}, until ${shortDay(Date.parse(until))} at the latest. ${asSentence(reason)}`;
+}
+
+/** "Under review, down": for a mark in a table. */
+export function reviewMark({ direction }: Review): string {
+  return direction === 'developing' ? 'Under review' : `Under review, ${direction}`;
+}
+
+/** One paragraph. */
+export function disclosuresInWords(disclosures: Disclosures): string {
+  const { solicited, paid_by_provider, responsible_team, conflicts } = disclosures;
+  const asked = solicited
+    ? 'The provider asked for this indicator'
+    : 'The provider did not ask for this indicator';
+  const paid = paid_by_provider ? 'pays for it' : 'does not pay for it';
+  return `Responsible: ${responsible_team}. ${asked} and ${paid}. Conflicts of interest: ${asSentence(conflicts)}${independence(disclosures)}`;
+}
+
+/** Said only where the publisher switched the rule off. */
+export function independence({ independence_rule }: Disclosures): string {
+  return independence_rule ? '' : ' The rule that a committee needs an independent vote is switched off.';
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
