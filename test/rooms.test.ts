@@ -57,6 +57,7 @@ const ROOMS: Record<string, Rooms> = {
       'desk/methodology',
       'desk/packages',
       'desk/providers',
+      'desk/rationales',
       'desk/runs',
       'store',
     ],
@@ -104,7 +105,7 @@ const ROOMS: Record<string, Rooms> = {
       'store',
     ],
     'desk/disclosures': ['accounts', 'context', 'desk/providers', 'desk/runs', 'desk/served', 'log', 'store'],
-    'desk/reviews': ['context', 'desk/served', 'events', 'log', 'store'],
+    'desk/reviews': ['context', 'desk/committee', 'desk/served', 'events', 'log', 'store'],
     'desk/snapshots': [
       'context',
       'desk/facts',

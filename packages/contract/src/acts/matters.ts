@@ -289,7 +289,7 @@ export const matterActs = {
       matters: Type.Array(strict({ matter: MatterId, state: MatterState, missing: Type.Array(Missing) })),
     }),
     audit: ['committee.vote'],
-    sometimes: ['committee.decide', 'committee.minute', 'indicator.withdraw'],
+    sometimes: ['committee.decide', 'committee.minute', 'indicator.withdraw', 'review.start', 'review.end'],
   }),
   'committee.recuse': act({
     kind: 'act',
@@ -316,7 +316,7 @@ export const matterActs = {
     }),
     answer: Done,
     audit: ['committee.waive'],
-    sometimes: ['committee.decide', 'indicator.withdraw'],
+    sometimes: ['committee.decide', 'indicator.withdraw', 'review.start', 'review.end'],
   }),
   'committee.minute': act({
     kind: 'act',
@@ -327,7 +327,7 @@ export const matterActs = {
     input: strict({ matters: MatterVotes, text: Minute }),
     answer: Done,
     audit: ['committee.minute'],
-    sometimes: ['committee.decide', 'indicator.withdraw'],
+    sometimes: ['committee.decide', 'indicator.withdraw', 'review.start', 'review.end'],
   }),
   'committee.propose_review': act({
     kind: 'act',

@@ -3,6 +3,7 @@
 
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { newestTexts } from '../rationales/texts.ts';
 import type { RunItem } from '../runs/run-items.ts';
 
 /** By `itemName`, texts that change with the part. */
@@ -12,4 +13,19 @@ type ItemPart = (
   items: readonly RunItem[],
 ) => Promise<Map<string, readonly string[]>>;
 
-export const ITEM_PARTS: readonly ItemPart[] = [];
+export const ITEM_PARTS: readonly ItemPart[] = [rationale];
+
+/** Its newest text. That somebody approves it changes nothing that a voter sees. */
+async function rationale(
+  db: Queries | Writes,
+  run: Database['runs'],
+  items: readonly RunItem[],
+): Promise<Map<string, string[]>> {
+  const texts = await newestTexts(db, { runId: run.id, withdrawalId: null, entryId: null });
+  return new Map(
+    items.flatMap((item) => {
+      const text = texts.get(item.provider_id);
+      return text === undefined ? [] : [[`${item.provider_id}.${item.as_of}`, [text.row.id]] as const];
+    }),
+  );
+}

@@ -4,6 +4,7 @@
 import { SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { waitingDowngrades } from '../committee/waiting-downgrades.ts';
 import { endReview, lastMark, startReview } from './reviews.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -18,7 +19,7 @@ export async function sweepReviews(context: Context): Promise<void> {
   const { db } = context.store;
   const now = context.clock();
   for (const providerId of await overdue(db, now)) await endAtDate(context, providerId);
-  const waiting = await waitingDowngrades(db);
+  const waiting = await waitingSince(db);
   for (const [providerId, since] of waiting)
     if (now - since >= LONGEST_WAIT_MS) await startAwaiting(context, providerId);
   for (const providerId of await underReview(db))
@@ -58,7 +59,7 @@ function endAtDate(context: Context, providerId: string): Promise<void> {
 function startAwaiting(context: Context, providerId: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const now = context.clock();
-    const since = (await waitingDowngrades(writes, providerId)).get(providerId);
+    const since = (await waitingSince(writes, providerId)).get(providerId);
     if (since === undefined || now - since < LONGEST_WAIT_MS) return;
     const mark = await lastMark(writes, providerId);
     // Once for each wait: after its date it does not begin again.
@@ -71,52 +72,19 @@ function startAwaiting(context: Context, providerId: string): Promise<void> {
   });
 }
 
-/** The draft was discarded, or the newest evidence gives another score. */
+/** The draft was refused or discarded, or the newest evidence gives another score. */
 function endUnawaited(context: Context, providerId: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const mark = await lastMark(writes, providerId);
     if (mark?.direction == null || mark.cause !== 'awaiting_committee') return;
-    if ((await waitingDowngrades(writes, providerId)).has(providerId)) return;
+    if ((await waitingSince(writes, providerId)).has(providerId)) return;
     const reason = 'No downgrade awaits a committee any more.';
     await endReview(context, writes, SERVICE, { providerId, reason });
   });
 }
 
-/**
- * By provider: since when a draft with a riskier band waits. It counts as long as the newest run about the provider says the
- * same, because the evidence may have changed since.
- */
-async function waitingDowngrades(db: Queries | Writes, providerId?: string): Promise<Map<string, number>> {
-  let query = db
-    .selectFrom('runs')
-    .innerJoin('run_items', 'run_items.run_id', 'runs.id')
-    .innerJoin('provider_states', 'provider_states.provider_id', 'run_items.provider_id')
-    .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
-    .select(['run_items.provider_id', 'runs.created_at', 'runs.id as run_id'])
-    .where('runs.status', '=', 'draft')
-    .where('runs.kind', 'in', ['manual', 'scheduled'])
-    .where('run_items.kind', '=', 'band_change')
-    .where('run_items.action', '=', 'publish')
-    .where('run_items.publication_id', 'is', null)
-    .whereRef('run_items.base_verification_id', '=', 'provider_states.verification_id')
-    .whereRef('run_items.final_score', '<', 'indicators.final_score')
-    .orderBy('runs.created_at');
-  if (providerId !== undefined) query = query.where('run_items.provider_id', '=', providerId);
-  const waiting = Map.groupBy(await query.execute(), ({ provider_id }) => provider_id);
-  const since = new Map<string, number>();
-  for (const [id, drafts] of waiting) {
-    const newest = await db
-      .selectFrom('run_items')
-      .innerJoin('runs', 'runs.id', 'run_items.run_id')
-      .select('runs.id')
-      .where('run_items.provider_id', '=', id)
-      .where('runs.status', 'in', ['draft', 'published'])
-      .where('runs.kind', 'in', ['manual', 'scheduled'])
-      .orderBy('runs.created_at', 'desc')
-      .orderBy('runs.id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (drafts.some(({ run_id }) => run_id === newest?.id)) since.set(id, drafts[0]!.created_at);
-  }
-  return since;
+/** By provider: since when a draft with a riskier band waits for its committee. */
+async function waitingSince(db: Queries | Writes, providerId?: string): Promise<Map<string, number>> {
+  const waiting = await waitingDowngrades(db, providerId);
+  return new Map(waiting.map(({ provider_id, since }) => [provider_id, since]));
 }

@@ -15,6 +15,7 @@ import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { decideMatter } from '../../../../../test/support/deciding.ts';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { enrol } from '../../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, draft, enter, MINUTE, publishedWorld, type World } from '../../../../../test/support/world.ts';
@@ -26,7 +27,9 @@ async function lowered(world: World): Promise<string> {
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-01', 'key_quorum', '1');
   world.desk.moveTo(world.desk.clock() + MINUTE);
-  return draft(world, { providerIds: [world.idOf('FX-01')] });
+  const run = await draft(world, { providerIds: [world.idOf('FX-01')] });
+  await writeRationales(world.desk, { run });
+  return run;
 }
 
 /** Ways to act on the one matter of a draft, as it is now. */
