@@ -136,6 +136,9 @@ onEitherStore(
       about.map(({ action, subject_name }) => [action, subject_name]),
       [
         ['due.assigned', slug],
+        ['rationale.write', slug],
+        ['rationale.approve', slug],
+        ['review.start', slug],
         ['request.made', slug],
         ['request.approved', slug],
         ['specimen.named', slug],
@@ -147,6 +150,9 @@ onEitherStore(
         ['withdrawal.ask', slug],
         ['withdrawal.refuse', slug],
         ['withdrawal.ask', slug],
+        ['rationale.write', slug],
+        ['rationale.approve', slug],
+        ['review.end', slug],
       ],
     );
     const renamed = await readAll(story, { subject: 'provider/' });
