@@ -84,7 +84,12 @@ test('an analyst starts a run; the draft shows what the committee decides first,
     figures.slice(0, -1).reduce((sum, one) => sum + one, 0),
     figures.at(-1),
   );
-  assert.equal(await button(analyst, /^Publish/).first().getAttribute('aria-disabled'), 'true');
+  assert.equal(
+    await button(analyst, /^Publish/)
+      .first()
+      .getAttribute('aria-disabled'),
+    'true',
+  );
   assert.equal((await callByHand(analyst, 'runs.publish', { run })).status, 403);
 });
 
@@ -98,7 +103,9 @@ test('evidence is read when it was on the screen, and only then the provider is'
     await dialog(analyst).getByRole('region', { name: 'Document' }).waitFor();
     await button(analyst, 'Close').click();
   }
-  await item(analyst).getByText(/^Read by Demo Analyst/).waitFor();
+  await item(analyst)
+    .getByText(/^Read by Demo Analyst/)
+    .waitFor();
 });
 
 test('a draft with a lower band takes two to discard: it is requested, and another person approves', async () => {
@@ -165,12 +172,17 @@ test('a dissent needs words, and they survive a reload; a recusal needs a reason
   await explainByHand(analyst, reviewer, { run });
   await openDraft(reviewer, CAPPED);
   await committee(reviewer).getByLabel('Hold back, with a reason').check();
-  await committee(reviewer).getByText(/^Stays open|^Hold back/).waitFor();
+  await committee(reviewer)
+    .getByText(/^Stays open|^Hold back/)
+    .waitFor();
   await button(reviewer, /^Cast vote/).click();
   await committee(reviewer).getByText('Write your reason.').waitFor();
   await committee(reviewer).getByLabel('Reason').fill('Ask for the board minute first.');
   await reviewer.reload();
-  assert.equal(await committee(reviewer).getByLabel('Reason').inputValue(), 'Ask for the board minute first.');
+  assert.equal(
+    await committee(reviewer).getByLabel('Reason').inputValue(),
+    'Ask for the board minute first.',
+  );
   await button(reviewer, /^Cast vote/).click();
   await committee(reviewer).getByText('“Ask for the board minute first.”').waitFor();
 
@@ -193,7 +205,9 @@ test('the outcome follows from the votes: what is refused stays, and the rest is
   await committee(officer).getByText('“The policy may be a draft.”').waitFor();
   await openDraft(analyst, CAPPED);
   await committee(analyst).getByLabel('Publish as drafted').check();
-  await committee(analyst).getByLabel('Line for the minutes').fill('The committee waits for the board minute.');
+  await committee(analyst)
+    .getByLabel('Line for the minutes')
+    .fill('The committee waits for the board minute.');
   await committee(analyst).getByText('Hold back, 1 for and 2 against').waitFor();
   await analyst.keyboard.press('Tab');
   await button(analyst, /^Cast vote/).click();
@@ -218,10 +232,7 @@ test('the outcome follows from the votes: what is refused stays, and the rest is
   const reader = await (await desk.browser.newContext()).newPage();
   await scoresShow(reader, desk, 'Ambervane Lending', /Medium risk/);
   await scoresShow(reader, desk, 'Brindlewick Vaults', /76\.98/);
-  await until(
-    () => received.some(({ body }) => /Ambervane Lending/.test(body)),
-    'a webhook tells it too',
-  );
+  await until(() => received.some(({ body }) => /Ambervane Lending/.test(body)), 'a webhook tells it too');
   await reader.context().close();
 });
 
@@ -232,9 +243,7 @@ test('requests of all kinds: refused with a reason, cancelled by who made them',
   await button(reviewer, 'Refuse…').click();
   await dialog(reviewer).getByLabel('Reason').fill('Fourteen are enough.');
   await button(reviewer, /^Refuse$/).click();
-  await reviewer
-    .getByRole('button', { name: /Set activation notice days/ })
-    .waitFor({ state: 'detached' });
+  await reviewer.getByRole('button', { name: /Set activation notice days/ }).waitFor({ state: 'detached' });
   await doByHand(operator, 'rules.set', { name: 'committee_quorum', value: 4 });
 
   await operator.goto(`${desk.url}/desk/requests?which=all`);
@@ -242,7 +251,11 @@ test('requests of all kinds: refused with a reason, cancelled by who made them',
   await operator.getByText('Fourteen are enough.').waitFor();
   await operator.getByRole('button', { name: /Set committee quorum to 4/ }).click();
   await button(operator, 'Cancel my request').click();
-  await operator.getByRole('row').filter({ hasText: 'Set committee quorum' }).getByText('cancelled').waitFor();
+  await operator
+    .getByRole('row')
+    .filter({ hasText: 'Set committee quorum' })
+    .getByText('cancelled')
+    .waitFor();
 });
 
 test('the progress of a run survives a reload, and ends by itself', async () => {
