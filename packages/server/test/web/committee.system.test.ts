@@ -175,7 +175,7 @@ test('a dissent needs words, and they survive a reload; a recusal needs a reason
   await openDraft(reviewer, CAPPED);
   await committee(reviewer).getByLabel('Hold back, with a reason').check();
   await committee(reviewer)
-    .getByText(/^Stays open|^Hold back/)
+    .getByText(/^(Stays open|Hold back), \d/)
     .waitFor();
   await button(reviewer, /^Cast vote/).click();
   await committee(reviewer).getByText('Write your reason.').waitFor();
