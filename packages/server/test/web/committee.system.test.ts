@@ -179,10 +179,10 @@ test('a dissent needs words, and they survive a reload; a recusal needs a reason
     .waitFor();
   await button(reviewer, /^Cast vote/).click();
   await committee(reviewer).getByText('Write your reason.').waitFor();
-  await committee(reviewer).getByLabel('Reason').fill('Ask for the board minute first.');
+  await committee(reviewer).getByRole('textbox', { name: 'Reason' }).fill('Ask for the board minute first.');
   await reviewer.reload();
   assert.equal(
-    await committee(reviewer).getByLabel('Reason').inputValue(),
+    await committee(reviewer).getByRole('textbox', { name: 'Reason' }).inputValue(),
     'Ask for the board minute first.',
   );
   await button(reviewer, /^Cast vote/).click();
@@ -190,7 +190,7 @@ test('a dissent needs words, and they survive a reload; a recusal needs a reason
 
   await openDraft(second, 'ambervane-lending');
   await second.keyboard.press('3');
-  await committee(second).getByLabel('Reason').fill('I hold a deposit with this provider.');
+  await committee(second).getByRole('textbox', { name: 'Reason' }).fill('I hold a deposit with this provider.');
   await button(second, /^Recuse myself/).click();
   await committee(second).getByText('“I hold a deposit with this provider.”').waitFor();
 });
@@ -202,7 +202,7 @@ test('the outcome follows from the votes: what is refused stays, and the rest is
   await openDraft(officer, CAPPED);
   await committee(officer).getByText('1 of 3 votes cast').waitFor();
   await officer.keyboard.press('2');
-  await committee(officer).getByLabel('Reason').fill('The policy may be a draft.');
+  await committee(officer).getByRole('textbox', { name: 'Reason' }).fill('The policy may be a draft.');
   await button(officer, /^Cast vote/).click();
   await committee(officer).getByText('“The policy may be a draft.”').waitFor();
   await openDraft(analyst, CAPPED);
