@@ -65,7 +65,7 @@ test('the plain output shows the token once and lists the next steps', async (t)
   assert.match(text, /Next steps/);
   assert.match(
     text,
-    /http:\/\/\S+\/sign-in\/invitation#rf_signin_\w+\n {2}It works once\. operator signs in as operator@localhost/,
+    /http:\/\/\S+\/sign-in\/invitation#rf_signin_\w+\n {2}It works once\. operator signs in as operator@desk\.localhost/,
   );
   assert.match(text, /^Public key {3}rf-indicators\+/m);
 });

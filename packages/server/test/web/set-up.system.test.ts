@@ -66,7 +66,7 @@ async function invite(name: string, roles: readonly string[]): Promise<string> {
 }
 
 test('the link of rf init leads to the set-up, where two steps are done', async () => {
-  olga = await join(link, 'olga@localhost');
+  olga = await join(link, 'olga@desk.localhost');
   await isDone(olga, 'store');
   await isDone(olga, 'signing_key');
   assert.equal(await step(olga, 'people').getAttribute('aria-current'), 'step');

@@ -45,7 +45,7 @@ export function initCommand(terminal: Terminal, _finish: Finish): Command {
       DEFAULT_ORIGIN,
     )
     .option('--operator <name>', 'name of the first operator', DEFAULT_OPERATOR)
-    .option('--email <address>', 'address with which the first operator signs in (default: NAME@localhost)')
+    .option('--email <address>', 'address with which the first operator signs in (default: NAME@desk.localhost)')
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
@@ -63,7 +63,7 @@ export function initCommand(terminal: Terminal, _finish: Finish): Command {
           await refuseInitialised(context.store.db);
           refusePinned(dataDir);
           // Checked before the store is made: it would be left without a link.
-          const address = readEmail(email ?? `${localPart(operator)}@localhost`);
+          const address = readEmail(email ?? `${localPart(operator)}@desk.localhost`);
           const store = await initialise(context, masterKeyFor(terminal, dataDir), { name, operator });
           const { code } = await inviteStaffToSignIn(context, store.operator, {
             person: store.operator.id,
