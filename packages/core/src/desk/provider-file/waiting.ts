@@ -43,10 +43,14 @@ const DAY = 24 * 60 * 60 * 1000;
 export function waitingWithdrawals(db: Queries, now: number) {
   return db
     .selectFrom('withdrawal_requests')
-    .innerJoin('provider_states', (join) =>
-      join
-        .onRef('provider_states.provider_id', '=', 'withdrawal_requests.provider_id')
-        .onRef('provider_states.verification_id', '=', 'withdrawal_requests.verification_id'),
+    // Not joined: while nobody has asked for a withdrawal, SQLite would begin with the states of all providers.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('provider_states')
+          .select('provider_states.provider_id')
+          .whereRef('provider_states.provider_id', '=', 'withdrawal_requests.provider_id')
+          .whereRef('provider_states.verification_id', '=', 'withdrawal_requests.verification_id'),
+      ),
     )
     .where('withdrawal_requests.asked_at', '>', now - OPEN_DAYS * DAY)
     .where(({ not, exists, selectFrom }) =>
