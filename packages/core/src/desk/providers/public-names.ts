@@ -56,7 +56,9 @@ export async function seemsPubliclyNamed(db: Queries, providerId: string): Promi
     .where('status', '=', 'draft')
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('run_approvals').select('run_approvals.run_id').whereRef('run_approvals.run_id', '=', 'runs.id'),
+        selectFrom('run_approvals')
+          .select('run_approvals.run_id')
+          .whereRef('run_approvals.run_id', '=', 'runs.id'),
       ),
     )
     .execute();
