@@ -39,31 +39,31 @@ export function waitingItems(db: Queries) {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Requests about the indicator that is still the current one, which nobody has decided on. */
+/**
+ * Requests about the indicator that is still the current one, which nobody has decided on. States are not joined: while there
+ * are no requests, SQLite would begin with the states of all providers.
+ */
 export function waitingWithdrawals(db: Queries, now: number) {
-  return (
-    db
-      .selectFrom('withdrawal_requests')
-      // Not joined: while nobody has asked for a withdrawal, SQLite would begin with the states of all providers.
-      .where(({ exists, selectFrom }) =>
+  return db
+    .selectFrom('withdrawal_requests')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('provider_states')
+          .select('provider_states.provider_id')
+          .whereRef('provider_states.provider_id', '=', 'withdrawal_requests.provider_id')
+          .whereRef('provider_states.verification_id', '=', 'withdrawal_requests.verification_id'),
+      ),
+    )
+    .where('withdrawal_requests.asked_at', '>', now - OPEN_DAYS * DAY)
+    .where(({ not, exists, selectFrom }) =>
+      not(
         exists(
-          selectFrom('provider_states')
-            .select('provider_states.provider_id')
-            .whereRef('provider_states.provider_id', '=', 'withdrawal_requests.provider_id')
-            .whereRef('provider_states.verification_id', '=', 'withdrawal_requests.verification_id'),
+          selectFrom('withdrawal_decisions')
+            .select('request_id')
+            .whereRef('withdrawal_decisions.request_id', '=', 'withdrawal_requests.id'),
         ),
-      )
-      .where('withdrawal_requests.asked_at', '>', now - OPEN_DAYS * DAY)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('withdrawal_decisions')
-              .select('request_id')
-              .whereRef('withdrawal_decisions.request_id', '=', 'withdrawal_requests.id'),
-          ),
-        ),
-      )
-  );
+      ),
+    );
 }
 
 /** The newest run of each of these providers that waits. */
