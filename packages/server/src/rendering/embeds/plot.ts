@@ -36,7 +36,9 @@ export function plot({ steps, since, until }: ScoreHistory, place: Place): strin
 
 /** At the end of the line. */
 export function endDot(current: EmbeddedScore | null, place: Place): string {
-  return current === null ? '' : dot(current, String(endOf(place)), String(heightOf(current.score / 100, place)));
+  return current === null
+    ? ''
+    : dot(current, String(endOf(place)), String(heightOf(current.score / 100, place)));
 }
 
 /** Beside a plot that is stretched, because a circle would be stretched with it: in percent of its width and height. */
