@@ -35,10 +35,7 @@ async function join(path: string, email: string): Promise<Page> {
   await page.goto(`${url}${path}`);
   await page.locator('input[type=password]').first().fill(PASSWORD);
   await page.getByRole('button', { name: /^Join/ }).click();
-  await page
-    .getByText(/sign in/i)
-    .first()
-    .waitFor();
+  await page.getByRole('heading', { name: 'You can sign in now' }).waitFor();
   await page.goto(`${url}/desk/setup`);
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', PASSWORD);
@@ -56,7 +53,7 @@ async function invite(name: string, roles: readonly string[]): Promise<string> {
   const dialog = olga.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
-  for (const role of roles) await dialog.getByLabel(role, { exact: true }).check();
+  for (const role of roles) await dialog.getByLabel(new RegExp(`^${role}:`)).check();
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await olga.getByRole('dialog', { name: `The link for ${name}` }).waitFor();
   const shown = /\/sign-in\/invitation#\S+/.exec(await dialog.innerText())![0];
@@ -82,9 +79,12 @@ test('colleagues join by a link, and the officer signs in the browser', async ()
   await step(olga, 'people').getByText('joined').nth(1).waitFor();
   assert.equal(
     await step(rob, 'framework').getAttribute('aria-current'),
-    null,
-    'people are still the first step',
+    'step',
+    'the officer sees a step of their own',
   );
+  await step(olga, 'framework').getByRole('button', { name: 'Use RF Framework v1.0' }).click();
+  await isDone(olga, 'framework');
+  await rob.locator('[data-step="sign_off"][aria-current="step"]').waitFor();
   await rob.goto(`${url}/desk/frameworks`);
   await rob.getByRole('button', { name: 'Make your key…' }).click();
   const dialog = rob.getByRole('dialog');

@@ -111,7 +111,7 @@ async function stepsOf(db: Queries, staff: readonly StaffMember[], now: number):
     {
       ...{
         id: 'people',
-        roles: ['operator', 'chief_risk_officer'],
+        roles: ['operator'],
         count: joined,
         of: PEOPLE,
         isReady: true,

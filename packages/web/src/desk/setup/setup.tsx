@@ -10,7 +10,7 @@ import { staffId, useStaff } from '../staff.ts';
 import { Lanes } from './lanes.tsx';
 import styles from './setup.module.css';
 import { StepForm } from './step-form.tsx';
-import { canDo, doneOf, openStep, type Setup, STEPS, type Step } from './steps.ts';
+import { canDo, doneOf, isOf, openStep, type Setup, STEPS, type Step } from './steps.ts';
 
 export function SetupPage() {
   const person = useStaff();
@@ -58,7 +58,7 @@ export function SetupPage() {
               <span className={styles.number}>{at + 1}</span>
               <h2>{STEPS[step.id].title}</h2>
               <p>{STEPS[step.id].about}</p>
-              {step.id === open?.id ? (
+              {step.id === open?.id || (step.state === 'open' && isOf(step, person)) ? (
                 <StepForm step={step} setup={setup} mine={canDo(step, person)} />
               ) : null}
             </div>
@@ -84,11 +84,14 @@ function stateWords({ people, steps }: Setup, step: Step, at: number): string {
   if (step.state === 'open') return step.of === null ? 'open' : `${step.count} of ${step.of}`;
   const invited = people.find((one) => canDo(step, one) && !one.has_joined);
   if (people.every((one) => !canDo(step, one) || !one.has_joined))
-    return invited === undefined
-      ? `needs ${step.roles.map(roleName).join(' or ')}`
-      : `waits for ${invited.name} to join`;
+    return invited === undefined ? needWords(step) : `waits for ${invited.name} to join`;
   const before = steps.slice(0, at).findLastIndex(({ id, state }) => id !== 'people' && state !== 'done');
   return before === -1 ? 'waits' : `after ${before + 1}`;
+}
+
+function needWords({ roles }: Step): string {
+  if (roles.length > 2) return 'needs people who vote';
+  return `needs the ${roles.map((role) => roleName(role).toLowerCase()).join(' or ')} role`;
 }
 
 function nextWords(

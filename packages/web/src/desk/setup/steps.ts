@@ -62,6 +62,11 @@ export function canDo({ roles }: Step, person: { roles: readonly string[] }): bo
   return person.roles.some((role) => roles.includes(role));
 }
 
+/** Also what they approve. */
+export function isOf(step: Step, person: { roles: readonly string[] }): boolean {
+  return canDo(step, person) || step.approvers.some((role) => person.roles.includes(role));
+}
+
 /** What a mark in the lane of a person says; null where the step is nothing of theirs. */
 export function markOf(step: Step, person: SetupPerson): 'done' | 'yours' | 'later' | 'approves' | null {
   if (canDo(step, person)) {
