@@ -21,6 +21,7 @@ import {
 import type { SimulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { generated, inputRows, providerRow } from './generated-providers.ts';
+import { CONFIRMATION } from '../../packages/server/src/demo/read-and-approve.ts';
 
 export interface World {
   desk: SimulatedDesk;
@@ -63,7 +64,10 @@ export async function enterProviders(
 ): Promise<void> {
   const rows = Array.from({ length: providers }, (_, index) => providerRow(generated(index + 1, instant)));
   const { batch_id } = await importProviders(desk, people.analyst, asRows(rows), methodology);
-  await decide(desk, people.reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
+  await decide(desk, people.reviewer, { batchId: batch_id! }, 'approved', {
+    unopened: true,
+    confirmation: CONFIRMATION,
+  });
 }
 
 export async function enterInputs(world: World, providers: number, instant?: number): Promise<void> {
@@ -79,7 +83,10 @@ export async function enterInputs(world: World, providers: number, instant?: num
 /** One person proposes the rows, and another approves them. */
 export async function propose({ desk, people }: World, rows: readonly unknown[]): Promise<void> {
   const { batchId } = await proposeInputs(desk, people.analyst, methodology, asRows(rows));
-  await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });
+  await decide(desk, people.reviewer, { batchId }, 'approved', {
+    unopened: true,
+    confirmation: CONFIRMATION,
+  });
 }
 
 /** Thousands of rationales in one transaction, as if they had been written and reviewed one by one. */

@@ -26,6 +26,7 @@ import {
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { decideDraft } from './deciding.ts';
+import { CONFIRMATION } from './evidence.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;
@@ -80,7 +81,7 @@ export async function draftNewValues(
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, asRows(newValues(step(desk))));
   acknowledge('proposed', ...proposalIds);
   step(desk);
-  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   acknowledge('approved', ...proposalIds);
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: step(desk) });
   acknowledge('drafted', runId);

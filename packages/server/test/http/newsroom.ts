@@ -12,6 +12,7 @@ import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts'
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { shippedFramework } from '../../src/demo/founding.ts';
 import type { Office } from './customers.ts';
+import { CONFIRMATION } from '../../../../test/support/evidence.ts';
 
 const { methodology } = shippedFramework();
 
@@ -24,9 +25,9 @@ export async function publishValue(
 ): Promise<string> {
   const { desk, analyst, reviewer, operator, masterKey } = office;
   const evidence = fictionalEvidence(`${slug}: ${input} ${value}`, civilDate(desk.clock()), 'A');
-  const rows = asRows([{ provider: slug, input, value, evidence }]);
+  const rows = asRows([{ provider: slug, input, value, evidence, confirmation: CONFIRMATION }]);
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
-  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
   await decideDraft(desk, runId);
   await publishRun(desk, operator, runId, { masterKey, policy: DEFAULT_POLICY, checkpointFile: null });

@@ -10,7 +10,8 @@ import type { CurrentValue } from '../facts/renewable.ts';
 import { placeOf, type Row } from '../import/rows.ts';
 import { readSheetRows } from './due-sheet.ts';
 import { checkEntries } from './entry-checks.ts';
-import { type OwnerColumns, ownEvidence } from './evidence-owner.ts';
+import type { OwnerColumns } from './evidence.ts';
+import { ownEvidence } from './evidence-owner.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
 import { checkPlausibility } from './plausible-rows.ts';
 

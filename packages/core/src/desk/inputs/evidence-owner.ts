@@ -8,6 +8,7 @@ import type { Queries, Writes } from '../../store/store.ts';
 import type { EntryChecksDocument } from '../facts/plausibility/document.ts';
 import { placeOf } from '../import/rows.ts';
 import { namedProviders } from '../providers/names.ts';
+import type { OwnerColumns } from './evidence.ts';
 import type { InputRow } from './input-rows.ts';
 
 /** The group of evidence for a reference rate, which is about no provider. */
@@ -19,12 +20,6 @@ export interface Owner {
   /** By id. Several only if each of them was recorded with the same document. */
   providers: ReadonlySet<string>;
   group: string | null;
-}
-
-/** The columns of new evidence. */
-export interface OwnerColumns {
-  provider_id: string | null;
-  shared_as: string | null;
 }
 
 interface Citation {

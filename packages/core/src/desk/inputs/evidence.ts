@@ -12,7 +12,6 @@ import type { Queries, Writes } from '../../store/store.ts';
 import type { EntryChecksDocument } from '../facts/plausibility/document.ts';
 import { GRADES_WITH_PLACE, gradeThatFollows, usualSource } from '../facts/plausibility/grades.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
-import type { OwnerColumns } from './evidence-owner.ts';
 
 const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 /** Grades that need no stored copy, because websites change and estimates have no document. */
@@ -85,6 +84,12 @@ export async function readDocument(db: Queries, sha256: string): Promise<Documen
     .where('sha256', '=', sha256)
     .executeTakeFirst();
   return found ? { bytes: new Uint8Array(found.bytes), media_type: found.media_type } : null;
+}
+
+/** What new evidence belongs to. */
+export interface OwnerColumns {
+  provider_id: string | null;
+  shared_as: string | null;
 }
 
 /** Evidence with what it belongs to. */

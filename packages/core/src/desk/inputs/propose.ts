@@ -14,8 +14,13 @@ import { findProviders } from '../providers/providers.ts';
 import { checkRows } from './check-rows.ts';
 import { readSheetRows } from './due-sheet.ts';
 import { removeDraft } from './entry-drafts.ts';
-import { type Document, type GivenEvidence, type OwnedEvidence, recordEvidence } from './evidence.ts';
-import type { OwnerColumns } from './evidence-owner.ts';
+import {
+  type Document,
+  type GivenEvidence,
+  type OwnedEvidence,
+  type OwnerColumns,
+  recordEvidence,
+} from './evidence.ts';
 import type { InputRow } from './input-rows.ts';
 
 export interface Proposed {

@@ -109,7 +109,7 @@ onEitherStore(
     assert.ok(before.some((row) => row.slug === slug && !row.is_gate && row.points_at_stake > 0));
 
     const providers = (await listProviders(desk.store.db)).map(({ slug }) => slug);
-    const evidence = fictionalEvidence('Week 17', '2026-04-21', 'A');
+    const evidence = fictionalEvidence('Week 17', '2026-04-21', 'A', 'public register');
     const renewal = { input: 'withdrawal_status', providers, evidence };
     const { batchId } = await renewUnchanged(desk, people.analyst, methodology, renewal);
     await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });

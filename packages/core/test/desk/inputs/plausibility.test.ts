@@ -86,6 +86,7 @@ onEitherStore('an impossible value is refused on every path, confirmed or not', 
   assert.match(item.outcome_detail!, /named_exposure_share 184920000.00 is impossible/);
   // The correction of another value does not wait for it, and its own correction ends it.
   assert.deepEqual(await codesOf(approve(world, [id], SENTENCE)), []);
+  world.desk.moveTo(world.desk.clock() + MINUTE);
   assert.equal(
     (await itemOf(world, await draft(world, { providerIds: [world.idOf('FX-05')] }))).outcome,
     'SCORED',

@@ -10,6 +10,7 @@ import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { loadMethodology, type MethodologyDocument, methodologyProblems } from '@rf-indicators/engine';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
 import { fixtureDesk, framework, keyOf, person, signed } from '../../../../../test/support/desk-fixture.ts';
+import { CONFIRMATION } from '../../../../../test/support/evidence.ts';
 import { activate, enrolKey } from '../../../../../test/support/staff.ts';
 
 type Change = (document: MethodologyDocument) => void;
@@ -283,12 +284,18 @@ async function runOutcomes(document: MethodologyDocument, t: TestContext): Promi
   );
 
   const methodology = loadMethodology(document);
-  const evidence = fictionalEvidence('terms', TODAY, 'B');
+  const evidence = fictionalEvidence('terms', TODAY, 'B', 'public register');
   const approve = async (batchId: string) => {
     desk.now += 1000;
-    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   };
-  const rate = { currency: 'USD', input: 'reference_rate', value: '3.75', evidence };
+  const rate = {
+    currency: 'USD',
+    input: 'reference_rate',
+    value: '3.75',
+    evidence,
+    confirmation: CONFIRMATION,
+  };
   await approve((await proposeInputs(desk, analyst, methodology, asRows([rate]))).batchId);
   const flags = {
     redeemable: true,
@@ -307,10 +314,14 @@ async function runOutcomes(document: MethodologyDocument, t: TestContext): Promi
     payout_currency: planner_type === 'btc' ? 'BTC' : 'USD',
     flags,
     evidence,
+    confirmation: CONFIRMATION,
   }));
   await approve((await importProviders(desk, analyst, asRows(providers), methodology)).batch_id!);
   const rows = providers.flatMap(({ slug, payout_currency }) =>
-    valuesOf(document, payout_currency).map(([input, value]) => ({ provider: slug, input, value, evidence })),
+    valuesOf(document, payout_currency).map(([input, value]) => ({
+      ...{ provider: slug, input, value, evidence },
+      confirmation: CONFIRMATION,
+    })),
   );
   if (rows.length > 0) await approve((await proposeInputs(desk, analyst, methodology, asRows(rows))).batchId);
   const run = await computeRun(desk, operator, { kind: 'manual', asOf: desk.now });
@@ -331,7 +342,10 @@ function valuesOf({ criteria, gates }: MethodologyDocument, currency: string): [
     ...criteria
       .filter(({ id }) => !isDerived(id))
       .map(({ id, input }): [string, string] =>
-        input.type === 'enum' ? [id, input.options.at(-1)![0]] : [id, input.breakpoints.at(-1)![0]],
+        // Shares that exclude each other must not add up to more than all of it.
+        input.type === 'enum'
+          ? [id, input.options.at(-1)![0]]
+          : [id, input.breakpoints.at(id === 'endogenous_share' ? 0 : -1)![0]],
       ),
   ];
 }

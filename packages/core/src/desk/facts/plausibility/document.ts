@@ -1,7 +1,7 @@
 // The document of entry checks: which values of an input are possible, which are usual, what must fit together, and which
 // grade a kind of document gives. It stands beside the framework and moves no score: it says what may be entered.
 
-import { signedHundredths } from '../fact-definitions.ts';
+import { formatScaled, parseScaled } from '@rf-indicators/engine';
 
 export type Severity = 'impossible' | 'unusual';
 
@@ -39,15 +39,24 @@ export const NO_CHECKS: EntryChecksDocument = {
   ...{ sources: {}, kinds: {}, otherwise: 'E' },
 };
 
-/** Numbers in hundredths. */
+/** Numbers in millionths: frameworks have at most six decimals. */
 export interface Range {
   least: number;
   greatest: number;
 }
 
-/** An amount in hundredths, whatever the number of decimals; null if the text is not a number. */
+const SCALE = 6;
+
+/** In millionths; null if the text is not a number. Rates can be negative. */
 export function amountOf(text: string): number | null {
-  return signedHundredths(text);
+  if (!text.startsWith('-')) return parseScaled(text, SCALE);
+  const amount = parseScaled(text.slice(1), SCALE);
+  return amount === null ? null : 0 - amount;
+}
+
+/** With two decimals, or as many as it needs. */
+export function amountInWords(amount: number): string {
+  return formatScaled(amount, SCALE).replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
 /** null for options and texts. */

@@ -1,9 +1,15 @@
 // What is impossible among the facts of one provider: a value outside its possible range, or values that cannot be true
 // together. Such facts are never scored.
 
-import { formatHundredths } from '@rf-indicators/engine';
 import type { KnownFact, KnownInput } from '../known.ts';
-import { amountOf, type EntryChecksDocument, isWithin, rangeInWords, type Severity } from './document.ts';
+import {
+  amountInWords,
+  amountOf,
+  type EntryChecksDocument,
+  isWithin,
+  rangeInWords,
+  type Severity,
+} from './document.ts';
 
 export interface Implausible {
   code: 'impossible' | 'placeholder';
@@ -63,7 +69,7 @@ export function crossProblems(
     const parts = sum.inputs.map((input) => `${input} ${valueIn(input)}`).join(' and ');
     problems.push({
       inputs: sum.inputs,
-      message: `${parts} add up to ${formatHundredths(total)}, more than ${sum.most}`,
+      message: `${parts} add up to ${amountInWords(total)}, more than ${sum.most}`,
     });
   }
   return problems;

@@ -1,7 +1,6 @@
 // What is unusual about a value that is proposed. Nothing of it is refused, but both people confirm it with a sentence.
 
-import { formatHundredths } from '@rf-indicators/engine';
-import { amountOf, type EntryChecksDocument, isWithin, rangeInWords } from './document.ts';
+import { amountInWords, amountOf, type EntryChecksDocument, isWithin, rangeInWords } from './document.ts';
 import { crossProblems, type KnownValues } from './impossible.ts';
 import { quoteContradiction } from './quote-units.ts';
 
@@ -47,5 +46,5 @@ function changeMark(bound: string | undefined, current: string | null, value: st
   if (bound === 'any') return `it was ${current}, and it rarely changes`;
   const [most, before, now] = [amountOf(bound), amountOf(current), amountOf(value)];
   if (most === null || before === null || now === null || Math.abs(now - before) <= most) return null;
-  return `it was ${current}: a change of ${formatHundredths(Math.abs(now - before))}, more than ${bound}`;
+  return `it was ${current}: a change of ${amountInWords(Math.abs(now - before))}, more than ${bound}`;
 }
