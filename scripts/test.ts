@@ -15,7 +15,7 @@ import { demoFolder, demoName } from '../test/support/demo-folder.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { changedFiles, reachedTests } from './testing/changed.ts';
 import { checkSources } from './testing/check-sources.ts';
-import { printTimes } from './testing/file-times.ts';
+import { printOverBudget, printTimes } from './testing/file-times.ts';
 import { Results } from './testing/results.ts';
 import { runGroups } from './testing/run-groups.ts';
 import { makeScratch } from './testing/scratch.ts';
@@ -86,6 +86,7 @@ const failed = [
   ...(mutations?.holds === false ? ['mutations'] : []),
 ];
 if (values.times) printTimes(results.cpuSeconds);
+else if (suite === 'quick' && runsChecks) printOverBudget(results.cpuSeconds);
 if (suite === 'full') record(mutations?.output ?? '');
 await scratch.remove();
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => results.describe(name)).join('\n')}`);
@@ -125,8 +126,8 @@ async function runFiles(): Promise<string[]> {
 }
 
 async function checkPython(): Promise<string[]> {
-  // Its tests begin with a copy.
-  process.env.RF_TEST_DEMO = await demoFolder();
+  // Its tests of a service begin with a copy.
+  if (suite !== 'quick') process.env.RF_TEST_DEMO = await demoFolder();
   const { holds } = await (suite === 'quick' ? python() : python(`--${suite}`));
   return holds ? [] : ['the Python package'];
 }

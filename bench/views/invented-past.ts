@@ -1,8 +1,10 @@
-// A generated world has one day of scores. Here its pages get a past: every provider with some bands, and on each day other
+// A generated world has one day of scores. Here it gets a past: every provider with some bands, and on each day other
 // scores and another order. The files have the form and the size of real ones.
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { HistoryDay, HistoryYear } from '@rf-indicators/contract';
-import type { Page } from 'playwright-core';
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 180;
@@ -15,37 +17,48 @@ const BOUNDS: readonly [least: number, band: 'LOW' | 'MEDIUM' | 'ELEVATED' | 'HI
   [0, 'HIGH'],
 ];
 
-/** What was made is kept for all pages. */
-const made = new Map<string, string>();
-
-export async function inventPast(page: Page): Promise<void> {
+/** Serves what the service serves, with an invented past. */
+export async function withInventedPast(service: string): Promise<{ url: string; stop(): void }> {
   const now = Date.now();
   const today = dayOf(now);
   const first = dayOf(now - DAYS * DAY);
-  await page.route('**/?view=timeline', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/data-first="[^"]*"/, `data-first="${first}"`);
-    await route.fulfill({ response, body });
+  const made = new Map<string, Buffer>();
+  const keep = async (path: string, make: () => Promise<string>) => {
+    const known = made.get(path) ?? gzipSync(await make());
+    made.set(path, known);
+    return known;
+  };
+  const textOf = async (path: string) => (await fetch(`${service}${path}`)).text();
+  const invented = (path: string): Promise<Buffer> | null => {
+    if (/^\/history\/days\//.test(path))
+      return keep(path, async () => inventDay(path, await textOf(`/history/days/${today}.json`)));
+    if (/^\/history\/\d{4}\.json$/.test(path))
+      return keep(path, async () =>
+        inventYear(path, await textOf(`/history/${today.slice(0, 4)}.json`), now),
+      );
+    return null;
+  };
+  const server = createServer(async ({ url = '/' }, response) => {
+    const file = await invented(url);
+    if (file !== null) {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(file);
+      return;
+    }
+    const answer = await fetch(`${service}${url}`);
+    const type = answer.headers.get('content-type') ?? 'text/plain';
+    const body = Buffer.from(await answer.arrayBuffer());
+    const page = url.startsWith('/?view=timeline')
+      ? body.toString().replace(/data-first="[^"]*"/, `data-first="${first}"`)
+      : body;
+    response.writeHead(answer.status, { 'content-type': type });
+    response.end(page);
   });
-  const answer = (make: (path: string, text: string) => string, source: (path: string) => string) =>
-    async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
-      const { pathname, origin } = new URL(route.request().url());
-      let body = made.get(pathname);
-      if (body === undefined) {
-        const response = await route.fetch({ url: `${origin}${source(pathname)}` });
-        body = make(pathname, await response.text());
-        made.set(pathname, body);
-      }
-      await route.fulfill({ body, contentType: 'application/json' });
-    };
-  await page.route(
-    '**/history/days/*.json',
-    answer(inventDay, () => `/history/days/${today}.json`),
-  );
-  await page.route(
-    /\/history\/\d{4}\.json$/,
-    answer((path, text) => inventYear(path, text, now), () => `/history/${today.slice(0, 4)}.json`),
-  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => void server.close(),
+  };
 }
 
 function dayOf(instant: number): string {
@@ -78,7 +91,8 @@ function inventYear(path: string, text: string, now: number): string {
     const bands = starts.map((_, number) => BOUNDS[(at + (number % 2)) % BOUNDS.length]![1]);
     const all = starts.map((from, number) => ({
       from: new Date(from).toISOString().replace(/\.\d+/, ''),
-      until: number + 1 < starts.length ? new Date(starts[number + 1]!).toISOString().replace(/\.\d+/, '') : null,
+      until:
+        number + 1 < starts.length ? new Date(starts[number + 1]!).toISOString().replace(/\.\d+/, '') : null,
       risk_band: bands[number]!,
       stale: false,
     }));

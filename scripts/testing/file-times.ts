@@ -18,6 +18,17 @@ export function cpuSeconds(): number {
   }
 }
 
+/** What one file of npm test should not exceed, so that all of them take minutes. */
+const BUDGET_SECONDS = 6;
+
+/** A list and no failure: how much a file takes depends on the machine, and on what else it does. */
+export function printOverBudget(seconds: ReadonlyMap<string, number>): void {
+  const over = [...seconds].filter(([, one]) => one > BUDGET_SECONDS).sort(([, a], [, b]) => b - a);
+  if (over.length === 0) return;
+  const listed = over.map(([file, one]) => `${file} ${one.toFixed(1)}`).join(', ');
+  console.log(`Over ${BUDGET_SECONDS} CPU seconds: ${listed}`);
+}
+
 /** The first file of each process also pays for loading what the others share. */
 export function printTimes(seconds: ReadonlyMap<string, number>): void {
   const times = [...seconds].sort(([, a], [, b]) => b - a);

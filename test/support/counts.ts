@@ -8,6 +8,13 @@ export function cases<T = number>(short: T, whole: T): T {
   return full ? whole : short;
 }
 
+/** In the short form so many of them, spread over the whole: the first and the last are among them. */
+export function someOf<T>(all: readonly T[], short: number): readonly T[] {
+  if (full || all.length <= short) return all;
+  const step = (all.length - 1) / (short - 1);
+  return Array.from({ length: short }, (_, at) => all[Math.round(at * step)]!);
+}
+
 /** Whole numbers from 0 to below a limit, the same ones each time (mulberry32). */
 export function seededNumbers(purpose: number): (below: number) => number {
   let state = (SEED + purpose) | 0;

@@ -119,7 +119,8 @@ export const deskActs = {
           count: nullable(Type.Integer()),
           of: nullable(Type.Integer()),
           subject: nullable(Type.String(), {
-            description: 'The digest of the framework, the slug of the provider, the id of the run or of the key.',
+            description:
+              'The digest of the framework, the slug of the provider, the id of the run or of the key.',
           }),
         }),
       ),

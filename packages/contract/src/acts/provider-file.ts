@@ -147,7 +147,9 @@ export const providerFileActs = {
     description: 'Shows the providers of the same type that are nearest by score, safest first.',
     input: strict({ provider: WhichProvider }),
     answer: strict({
-      planner_type: nullable(Type.String(), { description: 'Null, with no peers, without a current indicator.' }),
+      planner_type: nullable(Type.String(), {
+        description: 'Null, with no peers, without a current indicator.',
+      }),
       count: Type.Integer({ description: 'How many providers of the type have a current indicator.' }),
       data: Type.Array(
         strict({

@@ -3,7 +3,7 @@
 
 import type { Statement, VerifierKey } from '@rf-indicators/engine';
 import { boundTo } from '../store/records/bound.ts';
-import { rowsWithKeys } from '../store/records/chain.ts';
+import { type ChainEntry, rowsWithKeys } from '../store/records/chain.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { lastSeal, readSeal, requireIntactSince, type Seal } from './seal.ts';
 import { treeSizeOf } from './store.ts';
@@ -18,10 +18,29 @@ export interface LoggedIndicators {
   current: ReadonlyMap<string, string | null>;
 }
 
-/** `from`: the first leaf to read. `size`: of the log. */
+export interface LogReading {
+  /** The first leaf to read. */
+  from: number;
+  /** Of the log. */
+  size: number;
+  pinned: VerifierKey | null;
+  /** Where many publications without a seal follow each other. */
+  unsealed?: Unsealed | undefined;
+}
+
+/**
+ * The record chain since the last seal, as far as it was compared, for one program that alone writes a long story: what a
+ * publication has compared, the next one takes as it was.
+ */
+export class Unsealed {
+  seal: Seal | null = null;
+  reached: Pick<Seal, 'count' | 'head'> | null = null;
+  readonly withdrawn: string[] = [];
+}
+
 export async function loggedIndicators(
   db: Queries,
-  { from, size, pinned }: { from: number; size: number; pinned: VerifierKey | null },
+  { from, size, pinned, unsealed }: LogReading,
 ): Promise<LoggedIndicators> {
   const statements = new Map<string, Statement>();
   const current = new Map<string, string | null>();
@@ -39,7 +58,7 @@ export async function loggedIndicators(
     if (leaf.corrects === null || leaf.supersedes !== null)
       current.set(leaf.provider_id, leaf.verification_id);
   });
-  for (const id of await withdrawnSince(db, seal ?? (await lastSeal(db)))) withdrawn.add(id);
+  for (const id of await withdrawnSince(db, seal ?? (await lastSeal(db)), unsealed)) withdrawn.add(id);
   for (const [provider, id] of current) if (id !== null && withdrawn.has(id)) current.set(provider, null);
   return { statements, current };
 }
@@ -60,8 +79,21 @@ async function lastSealIndex(db: Queries): Promise<number | null> {
 }
 
 /** The indicators whose withdrawal is in the record chain, and not in the log yet. */
-async function withdrawnSince(db: Queries, seal: Seal): Promise<string[]> {
-  const entries = await requireIntactSince(db, seal, boundTo(db).chainKey(), ['withdrawals']);
+async function withdrawnSince(db: Queries, seal: Seal, known = new Unsealed()): Promise<string[]> {
+  if (known.seal?.count !== seal.count || known.seal.head !== seal.head) {
+    known.seal = seal;
+    known.reached = null;
+    known.withdrawn.length = 0;
+  }
+  const from = { ...seal, ...known.reached };
+  const entries = await requireIntactSince(db, from, boundTo(db).chainKey(), ['withdrawals']);
+  const last = entries.at(-1);
+  if (last !== undefined) known.reached = { count: last.seq, head: last.link };
+  known.withdrawn.push(...(await withdrawalsIn(db, entries)));
+  return known.withdrawn;
+}
+
+async function withdrawalsIn(db: Queries, entries: readonly ChainEntry[]): Promise<string[]> {
   const keys = entries.flatMap(({ table_name, row_key }) =>
     table_name === 'withdrawals' && row_key !== null ? [row_key] : [],
   );

@@ -1,11 +1,12 @@
 // The steps of the set-up follow from the store: none is ticked off by hand, and with the first publication none is left.
 
 import assert from 'node:assert/strict';
+import { inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readSetup } from '@rf-indicators/core/desk/home/setup';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { inviteStaffToSignIn } from '@rf-indicators/core/identity/invitations';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import { START } from '../../../../test/support/desk-fixture.ts';
 import { emptyStore, onEitherStore } from '../../../../test/support/stores.ts';
 import { TEST_MASTER_KEY } from '../../../../test/support/templates.ts';
@@ -13,8 +14,7 @@ import { approvedDraft, foundedWorld, publishNow } from '../../../../test/suppor
 
 onEitherStore('a new store has two steps behind it, and says whose turn it is', async (kind, t) => {
   const store = await emptyStore(kind, t);
-  let id = 0;
-  const context = { store, clock: () => START, newId: () => `id-${(id += 1)}` };
+  const context = { store, clock: () => START, newId: () => uuidV7(START) };
   const { operator } = await initialise(context, readMasterKey('', TEST_MASTER_KEY), { operator: 'Olga' });
   const stateOf = async () => {
     const { steps, people, is_done } = await readSetup(store.db, START);

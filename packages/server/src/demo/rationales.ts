@@ -56,7 +56,7 @@ type Opening = (material: Offered) => string;
 const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   initial: [
     ({ would_lower }) =>
-      `This is our first indicator of the provider, on documents that it published and on public records. ${list(would_lower)} carry most of the score.`,
+      `This is our first indicator of the provider, on documents that it published and on public records. Most of the score rests on ${list(would_lower)}.`,
     ({ would_raise }) =>
       `We begin to cover this provider with the evidence that is public today. What holds the score back most is ${list(would_raise)}.`,
   ],
@@ -81,7 +81,10 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
 
 function outlookText({ would_raise, would_lower }: Offered, turn: number): string {
   const raise = list(would_raise);
-  const lower = list(would_lower);
+  // What could move the score both ways is named once.
+  const lower = list(
+    would_lower.filter(({ input }) => !would_raise.slice(0, 3).some((one) => one.input === input)),
+  );
   return turn % 2 === 0
     ? `Better evidence on ${raise} would raise the score. Weaker evidence on ${lower}, or documents that are not renewed, would lower it.`
     : `The score would rise with better ${raise}. It would fall if ${lower} worsened, or if the documents behind them became too old.`;

@@ -6,18 +6,19 @@ import { requireDemo } from '@rf-indicators/core/context/beginning';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { catchUpCheckpointFile } from '@rf-indicators/core/log/checkpoint-file';
+import { Unsealed } from '@rf-indicators/core/log/logged-indicators';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { ListCheck } from '@rf-indicators/core/store/records/list-check';
 import type { Store } from '@rf-indicators/core/store/store';
 import { announceNextVersion } from './announcement.ts';
 import { type DemoWorld, WEEK } from './demo-world.ts';
+import { discloseInDemo, reviewInDemo } from './disclosures.ts';
 import { type DemoPeople, initialiseDemo, shippedFramework } from './founding.ts';
 import { FINDINGS } from './histories.ts';
 import { advanceIssuances, receiveScoreRequests } from './markets.ts';
 import { registerNewcomers } from './newcomers.ts';
 import { publishCorrections, reinstateProvider, withdrawProviders } from './one-off-events.ts';
 import { simulatedDesk } from './simulated-desk.ts';
-import { discloseInDemo, reviewInDemo } from './disclosures.ts';
 import { nameSpecimens } from './specimens.ts';
 import { BEGIN, CONTESTED, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
 import { findStoryProviders } from './story-providers.ts';
@@ -33,14 +34,14 @@ export async function simulateUntil(
   now: number,
   checkpointFile: string | null = null,
 ): Promise<void> {
-  const check = new ListCheck();
-  await inOneTransaction(store, (transaction) => openWorld(transaction, masterKey, check));
+  const alone: Alone = { check: new ListCheck(), unsealed: new Unsealed() };
+  await inOneTransaction(store, (transaction) => openWorld(transaction, masterKey, alone));
   for (;;) {
     const last = await lastWeek(store);
     const monday = last === null ? FIRST_RUN : last + WEEK;
     if (monday + CONFIRMED_AFTER > now) break;
     await inOneTransaction(store, async (transaction) =>
-      simulateWeek(await openWorld(transaction, masterKey, check), monday, last),
+      simulateWeek(await openWorld(transaction, masterKey, alone), monday, last),
     );
   }
   if (checkpointFile) await catchUpCheckpointFile(store.db, checkpointFile);
@@ -77,12 +78,19 @@ function inOneTransaction<T>(store: Store, work: (transaction: Store) => Promise
   );
 }
 
-async function openWorld(store: Store, masterKey: MasterKey, check: ListCheck): Promise<DemoWorld> {
+/** What is compared once: nobody else writes while the story is told. */
+interface Alone {
+  check: ListCheck;
+  unsealed: Unsealed;
+}
+
+async function openWorld(store: Store, masterKey: MasterKey, { check, unsealed }: Alone): Promise<DemoWorld> {
   const desk = simulatedDesk(store, BEGIN);
   const people = (await knownPeople(store)) ?? (await initialiseDemo(desk, masterKey));
   const context = { ...desk, isStory: true as const };
   // Sealed by the service, because the record chain is salted and the story's log is the same everywhere.
-  const publisher: Publisher = { masterKey, policy: DEFAULT_POLICY, checkpointFile: null, seal: false };
+  const policy = DEFAULT_POLICY;
+  const publisher: Publisher = { masterKey, policy, checkpointFile: null, seal: false, unsealed };
   const { methodology } = shippedFramework();
   const world = { context, people, methodology, publisher, check, providers: new Map() };
   await findStoryProviders(world);

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { makeRequest } from '@rf-indicators/core/accounts/requests';
 import { setDisclosures } from '@rf-indicators/core/desk/disclosures/register';
 import { startReview } from '@rf-indicators/core/desk/reviews/reviews';
-import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { listSigningKeys } from '@rf-indicators/core/log/list-signing-keys';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import { checkAttachments, parseVerifierKey } from '@rf-indicators/engine';
@@ -46,10 +46,18 @@ test('rationale, disclosures and review are in the snapshot, and provable as lea
   };
   const logged = (proof: Awaited<ReturnType<typeof read>>) =>
     proof.attachments.map(({ kind, log }) => [kind, log !== null]);
-  assert.deepEqual(logged(await read()), [['rationale', true], ['disclosures', false], ['review', false]]);
+  assert.deepEqual(logged(await read()), [
+    ['rationale', true],
+    ['disclosures', false],
+    ['review', false],
+  ]);
   await sealRecords(desk, publisher);
   const proof = await read();
-  assert.deepEqual(logged(proof), [['rationale', true], ['disclosures', true], ['review', true]]);
+  assert.deepEqual(logged(proof), [
+    ['rationale', true],
+    ['disclosures', true],
+    ['review', true],
+  ]);
   assert.deepEqual([proof.rationale, proof.review], [snapshot.rationale, snapshot.review]);
 
   const keys = [await parseVerifierKey((await listSigningKeys(store.db))[0]!.public_key)];
@@ -65,5 +73,9 @@ test('rationale, disclosures and review are in the snapshot, and provable as lea
   const [first, ...others] = proof.attachments;
   const moved = { ...first!, log: { ...first!.log!, index: first!.log!.index + 1 } };
   assert.deepEqual(await failed({ ...proof, attachments: [moved, ...others] }), ['rationale']);
-  assert.equal((await checkAttachments(proof, [])).every(({ passed }) => !passed), true, 'nothing without a key');
+  assert.equal(
+    (await checkAttachments(proof, [])).every(({ passed }) => !passed),
+    true,
+    'nothing without a key',
+  );
 });

@@ -16,6 +16,7 @@ import {
   verifyConfirmation,
   verifyInclusion,
 } from '@rf-indicators/engine';
+import { someOf } from '../../../../test/support/counts.ts';
 import { until } from '../../../../test/support/until.ts';
 import { customer, issue } from '../http/customers.ts';
 import { exactJson, sum, type Written } from '../http/exact.ts';
@@ -44,7 +45,7 @@ const pinned = await Promise.all(
 
 test('every computation answer, as it is sent, replays and verifies against the pinned key', async () => {
   assert.ok(everPublished.length > 20);
-  for (const id of everPublished) {
+  for (const id of someOf(everPublished, 24)) {
     const { text, json } = await get(`/api/v1/computation/${id}`);
     const replayed = await replay(text);
     assert.ok(replayed.ok, JSON.stringify(replayed.checks));
@@ -69,7 +70,7 @@ test('an indicator that never was is 404, what can be none is 400', async () => 
 });
 
 test('every public proof holds without the package: signature, log and state', async () => {
-  for (const id of everPublished) {
+  for (const id of someOf(everPublished, 60)) {
     const { statement, signature, log, verify_url, state, followed_by } = (
       await get(`/api/public/verify/${id}`)
     ).json;

@@ -76,7 +76,7 @@ test('HTML in a guide is shown as text, and links lead only to what is served', 
 });
 
 /** Of pages that there are many of, such as those of providers, some are visited. */
-const MANY = /^\/(verify|providers|compare)\b|\?/;
+const MANY = /^\/(verify|providers|compare|changes)\b|\?/;
 const MOST_OF_A_KIND = cases(3, 1000);
 /** Pages of the web application, which are made in the browser. */
 const APPLICATION = /^\/(sign-in|console|desk|components)\b/;

@@ -217,7 +217,10 @@ test('a score that hard rules hold says so, and never how many points are missin
     assert.match(compared, /Held at [\d.]+ by \d hard rules?\./);
   }
   assert.ok(held > 0, 'the demo has a score that hard rules hold');
-  assert.match(wordsIn(await textOf('/providers/brindlewick-vaults')), /Hard rules none of 12 holds the score/);
+  assert.match(
+    wordsIn(await textOf('/providers/brindlewick-vaults')),
+    /Hard rules none of 12 holds the score/,
+  );
 });
 
 test('the state of a provider stands first: above the score, or between it and the scale', async () => {

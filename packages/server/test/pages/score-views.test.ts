@@ -56,7 +56,7 @@ test('a provider that was withdrawn later is listed, and one without a score on 
   const then = rowsIn(await textOf('/?view=timeline&as_of=2026-07-29'));
   const now = rowsIn(await textOf('/?view=timeline'));
   const mirrormint = (rows: string[]) => wordsIn(rows.find((row) => row.includes('mirrormint-protocol'))!);
-  assert.match(mirrormint(then), /^ 23 Mirrormint Protocol 19\.99 .*withdrawn on 16 Sep 2026.* · · $/);
+  assert.match(mirrormint(then), /^ 23 Mirrormint Protocol 19\.99 .*withdrawn on 16 Sep 2026.* none · $/);
   assert.match(mirrormint(now), /^ · Mirrormint Protocol · /);
 });
 

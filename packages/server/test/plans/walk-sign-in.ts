@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { beginRecovery } from '@rf-indicators/core/identity/invitations';
 import { requestReset } from '@rf-indicators/core/identity/claims';
+import { beginRecovery } from '@rf-indicators/core/identity/invitations';
 import { callerOfSession } from '@rf-indicators/core/identity/sessions';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import type { QueryRecorder } from '../../../../test/support/query-recorder.ts';
 import { AUTH_OPERATIONS } from '../../src/identity/handler.ts';
 import { OPEN_OPERATIONS, SIGNED_IN_OPERATIONS } from '../../src/identity/own-operations.ts';
 import {
-  addPasskey,
   type Answer,
+  addPasskey,
   assertOk,
   Browser,
   confirmServers,
@@ -37,7 +37,11 @@ export async function signIn(kind: StoreKind, t: TestContext, recorder: QueryRec
   const asked = new Set<string>();
 
   class RecordedBrowser extends Browser {
-    override send(method: string, path: string, body: Record<string, unknown> | null = null): Promise<Answer> {
+    override send(
+      method: string,
+      path: string,
+      body: Record<string, unknown> | null = null,
+    ): Promise<Answer> {
       const operation = `${method} ${path.split('?')[0]}`;
       asked.add(operation);
       return recorder.during(operation, () => super.send(method, path, body));

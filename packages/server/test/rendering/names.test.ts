@@ -90,6 +90,8 @@ const foldedNames = new Map(
     return [provider, [name, ...formerNames, slug, ...formerSlugs].map(fold)];
   }),
 );
+/** To look at everyone takes long: the short form does so for one text in four. */
+const isChecked = (at: number) => cases(at % 4 === 0, true);
 const exactNames = Map.groupBy(providers, ({ name }) => name.normalize('NFC'));
 
 /** The same by looking at everyone: what a name may mean, in the words of the contract. */
@@ -134,7 +136,7 @@ for (const [way, write] of Object.entries(WAYS)) {
     for (let at = 0; at < cases(700, PROVIDERS); at += 1) {
       const provider = cases(0, 1) === 1 ? providers[at]! : pick(providers);
       const text = write(provider);
-      if (text !== undefined) outcomes[ask(text, provider)] += 1;
+      if (text !== undefined && isChecked(at)) outcomes[ask(text, provider)] += 1;
     }
     assert.ok(outcomes.found > 0, JSON.stringify(outcomes));
   });
@@ -145,7 +147,7 @@ test('by a beginning: only where one provider has it', () => {
   for (let at = 0; at < cases(700, PROVIDERS); at += 1) {
     const provider = pick(providers);
     const text = fold(provider.name).slice(0, 2 + next(provider.name.length));
-    if (text.trim().length < 2) continue;
+    if (text.trim().length < 2 || !isChecked(at)) continue;
     const match = index.find(text);
     const others = meant(text);
     if ('provider' in match) {
@@ -166,6 +168,7 @@ test('a name that is nearly right finds nobody, and the one it is near to is amo
   for (let at = 0; at < cases(300, 3000); at += 1) {
     const provider = pick(providers);
     const text = `${near(near(provider.name))}q`;
+    if (!isChecked(at)) continue;
     const match = index.find(text);
     const others = meant(text);
     if ('provider' in match) {

@@ -23,7 +23,11 @@ export interface DemoDesk {
   complaints: string[];
   browser: Browser;
   /** A page of somebody with this role or address, in a browser of its own. */
-  signIn(person: Role | `${string}@demo.example`, path: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+  signIn(
+    person: Role | `${string}@demo.example`,
+    path: string,
+    options?: Parameters<Browser['newContext']>[0],
+  ): Promise<Page>;
 }
 
 export async function openDemoDesk(env: Record<string, string> = {}): Promise<DemoDesk> {

@@ -102,7 +102,10 @@ test('an analyst runs, the committee votes, an operator publishes', async () => 
   await acceptByHand([analyst, reviewer], [own]);
 
   // The chair reads the evidence and casts the deciding vote on the page.
-  await officer.getByRole('button', { name: /key-ceremony/ }).first().click();
+  await officer
+    .getByRole('button', { name: /key-ceremony/ })
+    .first()
+    .click();
   await officer.locator('mark', { hasText: 'Any single key is enough' }).waitFor();
   await button(officer, 'Close').click();
   const committee = officer.getByRole('complementary', { name: 'Committee' });

@@ -80,9 +80,7 @@ export function changeFinding({ before, after, steps }: ChangeFall): string {
 
 /** "76.98 − 1.68 − 0.17 − 35.14": without the result. */
 export function changeSum({ before, steps }: ChangeFall): string {
-  const terms = steps.map(
-    ({ points }) => `${points < 0 ? '−' : '+'} ${hundredths(Math.abs(points))}`,
-  );
+  const terms = steps.map(({ points }) => `${points < 0 ? '−' : '+'} ${hundredths(Math.abs(points))}`);
   return [hundredths(before), ...terms].join(' ');
 }
 

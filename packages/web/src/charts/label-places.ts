@@ -82,7 +82,8 @@ function placed(
         !leaders.some((other) => crosses(other, box));
       const isLineFree = (line: Line) =>
         lengthOf(line) <= plot.width * MOST_LEADER &&
-        !others.some((other) => crosses(line, other)) && !leaders.some((other) => meet(line, other));
+        !others.some((other) => crosses(line, other)) &&
+        !leaders.some((other) => meet(line, other));
       for (const { box, starts } of candidatesOf(mark, width)) {
         if (!isBoxFree(box)) continue;
         const leader = starts?.find((start) => isLineFree(leaderOf(box, start))) ?? null;

@@ -35,7 +35,9 @@ export function axisAround(totals: readonly number[]): Axis {
   const unit = high - low < 5 * ONE ? ONE : TEN;
   const floor = Math.max(0, Math.ceil(low / unit) * unit - unit);
   const end = Math.min(FULL, Math.max(floor + unit, Math.ceil(high / unit) * unit));
-  const step = [1, 2, 2.5, 5, 10].map((size) => size * unit).find((size) => (end - floor) / size <= MOST_LINES)!;
+  const step = [1, 2, 2.5, 5, 10]
+    .map((size) => size * unit)
+    .find((size) => (end - floor) / size <= MOST_LINES)!;
   const ticks: number[] = [];
   for (let tick = Math.floor(end / step) * step; tick >= floor; tick -= step) ticks.push(tick);
   return { floor, end, ticks };

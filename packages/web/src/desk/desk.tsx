@@ -178,8 +178,11 @@ function useSections(person: Person): FrameSection[] {
     '/desk/approvals':
       (roles.includes('reviewer') ? (open?.waiting ?? 0) : 0) + (isAnalyst ? (open?.to_answer ?? 0) : 0),
     '/desk/due': useRead('due.summary', {}, { enabled: isAnalyst }).data?.total,
-    '/desk/committee': useRead('committee.list', { state: 'open', limit: 1000 }, { enabled: isVoter(person) })
-      .data?.data.filter(waitsForMe).length,
+    '/desk/committee': useRead(
+      'committee.list',
+      { state: 'open', limit: 1000 },
+      { enabled: isVoter(person) },
+    ).data?.data.filter(waitsForMe).length,
     '/desk/requests': useRequests('open').requests?.filter((one) => whyNot(one, person) === null).length,
   };
   // Set-up leaves the rail with the first publication.

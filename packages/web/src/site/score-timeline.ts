@@ -6,7 +6,7 @@ import { writtenDate } from '../charts/dates.ts';
 import { placeOfDay } from '../charts/day-handle.ts';
 import type { Period } from '../charts/history-lane.ts';
 import { fillWhenOpened } from './score-timeline/bands-table.ts';
-import { filterIn, listOf, type TimelineRow } from './score-timeline/day-list.ts';
+import { filterIn, listOf, type TimelineRow, type Today, todayOf } from './score-timeline/day-list.ts';
 import { type Past, readDay, readPast } from './score-timeline/files.ts';
 import { Rows } from './score-timeline/rows.ts';
 import { Slider } from './score-timeline/slider.ts';
@@ -30,7 +30,7 @@ let timeline: Timeline | null = null;
 class Timeline {
   readonly #shown: Shown;
   readonly #past: Past;
-  readonly #todayFile: HistoryDay;
+  readonly #today: Today;
   readonly #rows: Rows;
   readonly #slider: Slider;
   readonly #steps: Steps;
@@ -45,7 +45,7 @@ class Timeline {
   constructor(shown: Shown, past: Past, todayFile: HistoryDay, date: string) {
     this.#shown = shown;
     this.#past = past;
-    this.#todayFile = todayFile;
+    this.#today = todayOf(todayFile);
     this.#wanted = date;
     this.#listed = date;
     const { table, axis, form, first, today } = shown;
@@ -89,7 +89,10 @@ class Timeline {
     try {
       for (let date = ''; date !== this.#wanted; ) {
         date = this.#wanted;
-        this.#show(await readDay(date));
+        const day = await readDay(date);
+        // Reading a long list takes most of a frame, and so does showing it.
+        await frameIsDrawn();
+        this.#show(day);
       }
       sayUnread(this.#shown.form, null);
     } catch {
@@ -107,7 +110,7 @@ class Timeline {
 
   #show(day: HistoryDay): void {
     const { today } = this.#shown;
-    const list = listOf(day, this.#todayFile, this.#past, filterIn(new URLSearchParams(location.search)));
+    const list = listOf(day, this.#today, this.#past, filterIn(new URLSearchParams(location.search)));
     this.#list = list.rows;
     this.#listed = day.date;
     this.#rows.set(list.rows);
@@ -120,6 +123,11 @@ class Timeline {
       this.#steps.show(day.date);
     }, 100);
   }
+}
+
+/** Lets the browser draw, and hear of the pointer, in between. */
+function frameIsDrawn(): Promise<void> {
+  return new Promise((drawn) => setTimeout(drawn));
 }
 
 async function mount(): Promise<void> {

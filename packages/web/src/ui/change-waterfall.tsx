@@ -50,7 +50,9 @@ function Drawn({ fall, beforeLabel, bandBefore, bandAfter }: Omit<ChangeWaterfal
     <tr key={step.label}>
       <th scope="row">{step.label}</th>
       <td className={styles.drawn}>
-        {drawn(stepPlot(axis, { ...step, lost: -step.points, isUnproved: false }, step.isCap ? 'cap' : 'loss'))}
+        {drawn(
+          stepPlot(axis, { ...step, lost: -step.points, isUnproved: false }, step.isCap ? 'cap' : 'loss'),
+        )}
       </td>
       <td className={styles.figure}>{change(step.points)}</td>
       <td className={styles.figure}>{hundredths(step.to)}</td>

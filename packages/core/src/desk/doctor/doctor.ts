@@ -1,6 +1,5 @@
 // rf doctor: checks everything that the service depends on. It changes nothing and runs no migrations.
 
-import { checkDisclosures } from './doctor-disclosures.ts';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { foundingState } from '../../accounts/founding.ts';
@@ -23,6 +22,7 @@ import { sqliteFile } from '../../store/sqlite-file.ts';
 import { type Queries, type Store, StoreError, type StoreLocation } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
 import { checkAuthority } from './doctor-authority.ts';
+import { checkDisclosures } from './doctor-disclosures.ts';
 import { checkIntegrity } from './doctor-integrity.ts';
 import { checkCheckpointFile, checkClock, checkDisk, checkFileModes } from './doctor-machine.ts';
 import {

@@ -46,18 +46,24 @@ export async function readSetup(db: Queries, now: number): Promise<Setup> {
       invitation: links.get(one.id)?.id ?? null,
       expires_at: links.get(one.id)?.expires_at ?? null,
     })),
-    steps: found.map(({ id, roles, approvers = [], done, isReady, count = null, of = null, subject = null }) => ({
-      ...{ id, roles: [...roles], approvers: [...approvers], count, of, subject },
-      state: done !== null ? 'done' : isReady && hasAny(staff, roles) ? 'open' : 'waiting',
-      by: done?.by ?? null,
-      at: done?.at ?? null,
-    })),
+    steps: found.map(
+      ({ id, roles, approvers = [], done, isReady, count = null, of = null, subject = null }) => ({
+        ...{ id, roles: [...roles], approvers: [...approvers], count, of, subject },
+        state: done !== null ? 'done' : isReady && hasAny(staff, roles) ? 'open' : 'waiting',
+        by: done?.by ?? null,
+        at: done?.at ?? null,
+      }),
+    ),
   };
 }
 
 async function stepsOf(db: Queries, staff: readonly StaffMember[], now: number): Promise<Found[]> {
   const nameOf = (id: string | null | undefined) => staff.find((one) => one.id === id)?.name ?? null;
-  const founded = await db.selectFrom('founding').select(['since', 'set_by']).orderBy('seq').executeTakeFirst();
+  const founded = await db
+    .selectFrom('founding')
+    .select(['since', 'set_by'])
+    .orderBy('seq')
+    .executeTakeFirst();
   const key = await db
     .selectFrom('signing_keys')
     .select(['key_id', 'valid_from'])
@@ -103,7 +109,13 @@ async function stepsOf(db: Queries, staff: readonly StaffMember[], now: number):
       done: by(founded?.set_by, key?.valid_from),
     },
     {
-      ...{ id: 'people', roles: ['operator', 'chief_risk_officer'], count: joined, of: PEOPLE, isReady: true },
+      ...{
+        id: 'people',
+        roles: ['operator', 'chief_risk_officer'],
+        count: joined,
+        of: PEOPLE,
+        isReady: true,
+      },
       done: joined < PEOPLE ? null : { by: null, at: Math.max(...staff.map(({ created_at }) => created_at)) },
     },
     {

@@ -39,14 +39,20 @@ export function waitingItems(db: Queries) {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Requests about the indicator that is still the current one, which nobody has decided on. */
+/**
+ * Requests about the indicator that is still the current one, which nobody has decided on. States are not joined: while there
+ * are no requests, SQLite would begin with the states of all providers.
+ */
 export function waitingWithdrawals(db: Queries, now: number) {
   return db
     .selectFrom('withdrawal_requests')
-    .innerJoin('provider_states', (join) =>
-      join
-        .onRef('provider_states.provider_id', '=', 'withdrawal_requests.provider_id')
-        .onRef('provider_states.verification_id', '=', 'withdrawal_requests.verification_id'),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('provider_states')
+          .select('provider_states.provider_id')
+          .whereRef('provider_states.provider_id', '=', 'withdrawal_requests.provider_id')
+          .whereRef('provider_states.verification_id', '=', 'withdrawal_requests.verification_id'),
+      ),
     )
     .where('withdrawal_requests.asked_at', '>', now - OPEN_DAYS * DAY)
     .where(({ not, exists, selectFrom }) =>

@@ -2,10 +2,10 @@
 // current ones, and whether the band changes. A draft noted both from rows, which somebody may have changed for a moment, and
 // whether the committee decides follows from them.
 
-import type { Statement, VerifierKey } from '@rf-indicators/engine';
+import type { Statement } from '@rf-indicators/engine';
 import { formatHundredths } from '@rf-indicators/engine';
 import { Refusal } from '../../context/refusal.ts';
-import { loggedIndicators } from '../../log/logged-indicators.ts';
+import { type LogReading, loggedIndicators } from '../../log/logged-indicators.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { altered } from '../facts/own-records.ts';
@@ -20,7 +20,7 @@ export async function requireLogged(
   db: Queries,
   run: Run,
   news: readonly NewsItem[],
-  { size, pinned }: { size: number; pinned: VerifierKey | null },
+  { size, pinned, unsealed }: Omit<LogReading, 'from'>,
 ): Promise<void> {
   const first = news.find(({ indicator }) => indicator.supersedes === null && !needsCommittee(indicator));
   if (first !== undefined)
@@ -29,7 +29,7 @@ export async function requireLogged(
   if (superseding.length === 0) return;
   // Where the rows say that the statements are. If they are not there, they are not found.
   const from = Math.min(...superseding.map(({ previous }) => previous?.log_index ?? size));
-  const { statements, current } = await loggedIndicators(db, { from, size, pinned });
+  const { statements, current } = await loggedIndicators(db, { from, size, pinned, unsealed });
   const moved: string[] = [];
   for (const item of superseding) {
     const { provider_id, supersedes } = item.indicator;

@@ -66,7 +66,7 @@ export async function prepare(
   context: Context,
   actor: Actor,
   runId: string,
-  { masterKey, pinned = null, progress, seen }: Publisher,
+  { masterKey, pinned = null, progress, seen, unsealed }: Publisher,
 ): Promise<Prepared> {
   const { db } = context.store;
   const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
@@ -124,7 +124,7 @@ export async function prepare(
     ...(confirmation === null ? [] : [{ kind: 'confirmation' as const, leaf: confirmation.record }]),
   ];
   const append = leaves.length === 0 ? null : await prepareAppend(db, leaves, [signer]);
-  if (append !== null) await requireLogged(db, run, news, { size: append.baseSize, pinned });
+  if (append !== null) await requireLogged(db, run, news, { size: append.baseSize, pinned, unsealed });
   const first = append?.baseSize ?? 0;
   news.forEach(({ indicator }, index) => {
     indicator.log_index = first + index;

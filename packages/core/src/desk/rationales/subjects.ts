@@ -59,7 +59,8 @@ export async function requireSubjects(
   const ids: string[] = [];
   for (const one of providers) ids.push((await requireProvider(db, one)).id);
   const subjects = await runSubjects(db, await requireDraft(db, run!), ids);
-  const missing = ids.findIndex((id) => !subjects.some(({ providerId }) => providerId === id));
+  const found = new Set(subjects.map(({ providerId }) => providerId));
+  const missing = ids.findIndex((id) => !found.has(id));
   if (missing >= 0)
     throw new Refusal(
       'not_found',

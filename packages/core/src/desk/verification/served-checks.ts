@@ -229,7 +229,7 @@ async function previousIndicators(
 }
 
 /** Kinds of entries that tell of something later than a publication. */
-const LATER = ['withdrawal', 'stale', 'stale_ended'] as const;
+const LATER = ['withdrawal', 'stale', 'stale_ended', 'review_started', 'review_ended'] as const;
 
 /** Renewals have no entry, and neither have corrections of past renewals. */
 async function untoldIndicators(db: Queries): Promise<string[]> {

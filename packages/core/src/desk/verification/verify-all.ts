@@ -23,6 +23,7 @@ import { checkNames } from './naming-checks.ts';
 import { checkOrphans } from './parts.ts';
 import { type Covered, newKeys, planSince, wholePlan } from './plan.ts';
 import { checkServedRows, checkSnapshotDictionaries } from './prepared-checks.ts';
+import { checkRationales } from './rationale-checks.ts';
 import { type CheckedRecords, checkRecords, type MacBeginning, readMacBeginning } from './record-checks.ts';
 import { checkRunItems } from './run-item-checks.ts';
 import { checkServed } from './served-checks.ts';
@@ -150,6 +151,7 @@ async function checkOtherRecords(
   await checkConfirmations(db, chain, from.leaves, report);
   await checkServed(db, report);
   await checkNames(db, report);
+  await checkRationales(db, report);
   await checkServedRows(db, report);
   await checkSnapshotDictionaries(db, report);
   const keys = chain.keys.map(({ key }) => key);

@@ -97,7 +97,7 @@ export const DUE: readonly Example[] = [
     by: 'analyst',
     input: (story) => ({
       input: 'withdrawal_status',
-      evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'D' },
+      evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'D', group: 'public register' },
     }),
     after: ({ kept }, { proposal_ids }) => {
       kept.proposal = proposal_ids[0]!;

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { instantText } from '@rf-indicators/core/context/times';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { startReview } from '@rf-indicators/core/desk/reviews/reviews';
 import { decideDraft, decideMatter, readDraftEvidence } from '../../../../../test/support/deciding.ts';
+import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { DAY, draft, enter, type World } from '../../../../../test/support/world.ts';
 import type { Story } from '../story.ts';
 import { approve, type Example, example, keep } from './example.ts';
@@ -15,6 +17,8 @@ function askForWithdrawal(world: World, reason: string): Promise<string> {
 function mattersOf({ kept }: Story): { matter: string; seen: string }[] {
   return JSON.parse(kept.matters!);
 }
+const RATIONALE =
+  'The statements that the provider published give its first score. Better liquidity would raise it, and evidence that is not renewed would lower it.';
 
 export const RUNS: readonly Example[] = [
   example({ name: 'configurations.list', by: 'analyst', input: () => ({}) }),
@@ -44,6 +48,47 @@ export const RUNS: readonly Example[] = [
     before: ({ world, kept }) => readDraftEvidence(world.desk, world.people.reviewer, kept.run!),
     input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05') }),
   }),
+  example({ name: 'rationales.list', by: 'officer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({
+    name: 'rationales.prepare',
+    by: 'analyst',
+    input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05') }),
+    after: (_, { kind, would_raise }) => assert.deepEqual([kind, would_raise.length > 0], ['initial', true]),
+  }),
+  example({
+    name: 'rationales.check',
+    by: 'analyst',
+    input: ({ world, kept }) => ({ run: kept.run!, provider: world.slugOf('FX-05'), text: 'HR04 fired.' }),
+    after: (_, { problems }) =>
+      assert.deepEqual(
+        problems.map(({ kind }) => kind),
+        ['length', 'rule_id'],
+      ),
+  }),
+  example({
+    name: 'rationales.write',
+    by: 'analyst',
+    input: ({ world, kept }) => ({ run: kept.run!, providers: [world.slugOf('FX-05')], text: RATIONALE }),
+    after: ({ kept }, { data }) => {
+      kept.rationale = data[0]!.id;
+    },
+  }),
+  example({
+    name: 'rationales.review',
+    by: 'reviewer',
+    input: ({ kept }) => ({ rationales: [kept.rationale!], decision: 'approved', confirms: true }),
+    after: ({ world, kept }) => writeRationales(world.desk, { run: kept.run! }),
+  }),
+  example({
+    name: 'disclosures.set',
+    by: 'operator',
+    input: () => ({
+      ...{ team: 'The desk', conflicts: 'None.', handling: 'They are declared.', sources: 'Documents.' },
+      ...{ limits: 'No market prices.', reason: 'The first ones.' },
+    }),
+    after: (story, { request }) => approve(story, request!),
+  }),
+  example({ name: 'disclosures.list', by: 'analyst', input: () => ({}) }),
   example({
     name: 'committee.list',
     by: 'analyst',
@@ -109,6 +154,18 @@ export const RUNS: readonly Example[] = [
     }),
   }),
   example({
+    name: 'reviews.list',
+    by: 'analyst',
+    before: async ({ world: { desk, people, store, idOf } }) => {
+      const review = { providerId: idOf('FX-05'), direction: 'up' as const, reason: 'A merger.' };
+      await store.transaction((writes) =>
+        startReview(desk, writes, people.officer, { ...review, until: desk.clock() + 10 * DAY }),
+      );
+    },
+    input: () => ({}),
+    after: (_, { data }) => assert.equal(data.length, 1),
+  }),
+  example({
     name: 'specimens.name',
     by: 'operator',
     input: ({ world }) => ({ provider: world.slugOf('FX-05'), reason: 'Readers shall compute it again.' }),
@@ -165,6 +222,12 @@ export const RUNS: readonly Example[] = [
     by: 'operator',
     input: ({ world }) => ({ provider: world.slugOf('FX-05'), reason: 'It ended.' }),
     after: keep('request', 'request_id'),
+  }),
+  example({
+    name: 'withdrawals.approve',
+    by: 'reviewer',
+    before: ({ world, kept }) => writeRationales(world.desk, { withdrawal: kept.request! }),
+    input: ({ kept }) => ({ request: kept.request! }),
   }),
   example({
     name: 'reinstatements.draft',

@@ -1,9 +1,9 @@
 // Examples of acts about staff: people, tokens, roles, requests of two people, rules, servers, and founding again.
 
-import { SHIPPED_CHECKS } from '@rf-indicators/core/desk/facts/plausibility/shipped';
 import assert from 'node:assert/strict';
 import { inviteAgain, inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import { SHIPPED_CHECKS } from '@rf-indicators/core/desk/facts/plausibility/shipped';
 import type { Story } from '../story.ts';
 import { approve, type Example, example, keep } from './example.ts';
 

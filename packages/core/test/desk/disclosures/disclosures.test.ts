@@ -14,7 +14,10 @@ const ALL = {
   ...{ sources: 'Public documents.', limits: 'No market prices.', reason: 'The first ones.' },
 };
 
-async function set({ desk, people, store }: World, input: Parameters<typeof setDisclosures>[3]): Promise<void> {
+async function set(
+  { desk, people, store }: World,
+  input: Parameters<typeof setDisclosures>[3],
+): Promise<void> {
   const { operator: requester, officer: approver } = people;
   await store.transaction(async (writes) => {
     const id = await makeRequest(desk, writes, requester, 'disclosures.set', 'disclosures', input);
@@ -24,7 +27,9 @@ async function set({ desk, people, store }: World, input: Parameters<typeof setD
 
 async function shownOf({ store, idOf }: World, sample: string) {
   const [served] = await currentIndicators(store.db, [idOf(sample)]);
-  return (await disclosuresBySeq(store.db, [served!.disclosuresSeq])).get(served!.disclosuresSeq ?? -1) ?? null;
+  return (
+    (await disclosuresBySeq(store.db, [served!.disclosuresSeq])).get(served!.disclosuresSeq ?? -1) ?? null
+  );
 }
 
 const rowsIn = async ({ store }: World) =>
@@ -40,26 +45,35 @@ onEitherStore('a store without a register has none, and the doctor says so', asy
   await assert.rejects(set(world, { ...ALL, limits: '' }), /also need: limits/);
 });
 
-onEitherStore('the register is published for every provider, and again only where it differs', async (kind, t) => {
-  const world = await publishedWorld(kind, t);
-  world.desk.moveTo(world.desk.clock() + DAY);
-  await set(world, ALL);
-  const { store, idOf } = world;
-  const providers = (await currentIndicators(store.db)).length;
-  assert.equal(await rowsIn(world), providers);
-  const shown = (await shownOf(world, 'FX-01'))!;
-  assert.deepEqual(
-    [shown.responsible_team, shown.solicited, shown.conflicts, shown.independence_rule, shown.framework_version],
-    ['The desk', false, 'None.', true, 'RF Framework v1.0'],
-  );
-  assert.equal(shown.first_committee, shown.last_committee);
-  assert.equal((await checkDisclosures(store.db)).state, 'ok');
-  await enter(world, 'FX-01', 'equity_ratio', '4.00');
-  await publishNow(world, { providerIds: [idOf('FX-01')] });
-  assert.equal(await rowsIn(world), providers, 'a change within the band changes no disclosure');
-  await set(world, { provider: world.slugOf('FX-01'), solicited: true, reason: 'It asked.' });
-  assert.equal(await rowsIn(world), providers + 1);
-  const own = (await shownOf(world, 'FX-01'))!;
-  assert.deepEqual([own.solicited, own.conflicts], [true, 'None.']);
-  assert.equal((await shownOf(world, 'FX-05'))!.solicited, false);
-});
+onEitherStore(
+  'the register is published for every provider, and again only where it differs',
+  async (kind, t) => {
+    const world = await publishedWorld(kind, t);
+    world.desk.moveTo(world.desk.clock() + DAY);
+    await set(world, ALL);
+    const { store, idOf } = world;
+    const providers = (await currentIndicators(store.db)).length;
+    assert.equal(await rowsIn(world), providers);
+    const shown = (await shownOf(world, 'FX-01'))!;
+    assert.deepEqual(
+      [
+        shown.responsible_team,
+        shown.solicited,
+        shown.conflicts,
+        shown.independence_rule,
+        shown.framework_version,
+      ],
+      ['The desk', false, 'None.', true, 'RF Framework v1.0'],
+    );
+    assert.equal(shown.first_committee, shown.last_committee);
+    assert.equal((await checkDisclosures(store.db)).state, 'ok');
+    await enter(world, 'FX-01', 'equity_ratio', '4.00');
+    await publishNow(world, { providerIds: [idOf('FX-01')] });
+    assert.equal(await rowsIn(world), providers, 'a change within the band changes no disclosure');
+    await set(world, { provider: world.slugOf('FX-01'), solicited: true, reason: 'It asked.' });
+    assert.equal(await rowsIn(world), providers + 1);
+    const own = (await shownOf(world, 'FX-01'))!;
+    assert.deepEqual([own.solicited, own.conflicts], [true, 'None.']);
+    assert.equal((await shownOf(world, 'FX-05'))!.solicited, false);
+  },
+);

@@ -14,6 +14,7 @@ import { withPlugin } from '@rf-indicators/core/store/records/bound';
 import type { Store } from '@rf-indicators/core/store/store';
 import { cases } from '../../../../../test/support/counts.ts';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
+import { CONFIRMATION } from '../../../../../test/support/evidence.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -28,7 +29,6 @@ import {
   type World,
 } from '../../../../../test/support/world.ts';
 import { type Story, storyOf } from '../../acts/story.ts';
-import { CONFIRMATION } from '../../../../../test/support/evidence.ts';
 
 type Proposal = AnswerOf<'inputs.list'>['data'][number];
 

@@ -168,7 +168,12 @@ onEitherStore(
     const sha256 = await importSampleProviders(staffed);
     const evidence = { ...graded('A'), title: 'Rate', evidence_date: '2026-03-31', sha256 };
     const refused = async (row: object) => {
-      const act = proposeInputs(desk, analyst, methodology, asRows([{ evidence, confirmation: CONFIRMATION, ...row }]));
+      const act = proposeInputs(
+        desk,
+        analyst,
+        methodology,
+        asRows([{ evidence, confirmation: CONFIRMATION, ...row }]),
+      );
       return (await problemsOf(act)).map((problem) => problem.split(' ').slice(0, 2).join(' '));
     };
     const rate = { input: 'reference_rate', value: '2.00' };

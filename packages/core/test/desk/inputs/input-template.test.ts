@@ -1,15 +1,15 @@
 // Templates of inputs: what applies to a provider, with placeholders that somebody replaces.
 
 import assert from 'node:assert/strict';
-import type { Refusal } from '@rf-indicators/core/context/refusal';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import type { Refusal } from '@rf-indicators/core/context/refusal';
 import { inputTemplate } from '@rf-indicators/core/desk/inputs/input-template';
 import { loadMethodology } from '@rf-indicators/engine';
 import { framework } from '../../../../../test/support/desk-fixture.ts';
+import { CONFIRMATION, filledIn } from '../../../../../test/support/evidence.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../../test/support/world.ts';
 import { type Story, storyOf } from '../../acts/story.ts';
-import { CONFIRMATION, filledIn } from '../../../../../test/support/evidence.ts';
 
 async function addProvider(story: Story, provider: Record<string, unknown>): Promise<string> {
   const [template] = (await performAct(story.services, story.callers.analyst!, 'templates.providers', {}))
@@ -57,35 +57,42 @@ const KINDS = [
   },
 ];
 
-onEitherStore('a template of any kind of provider imports once its placeholders are replaced, and leads to a score', async (kind, t) => {
-  const story = storyOf(await foundedWorld(kind, t));
-  const approve = (batch: string) =>
-    performAct(story.services, story.callers.reviewer!, 'inputs.approve', {
-      batch,
-      confirmation: CONFIRMATION,
+onEitherStore(
+  'a template of any kind of provider imports once its placeholders are replaced, and leads to a score',
+  async (kind, t) => {
+    const story = storyOf(await foundedWorld(kind, t));
+    const approve = (batch: string) =>
+      performAct(story.services, story.callers.reviewer!, 'inputs.approve', {
+        batch,
+        confirmation: CONFIRMATION,
+      });
+    for (const provider of KINDS) {
+      const facts = await addProvider(story, { name: provider.slug, ...provider });
+      const { data, batch_id } = await importTemplate(story, provider.slug);
+      const inputs = data.map(({ input }) => input);
+      assert.equal(
+        inputs.includes('reference_rate'),
+        provider.slug === 'in-euro',
+        'only where there is none',
+      );
+      assert.ok(!inputs.includes('yield_spread'), 'derived');
+      assert.equal(inputs.includes('btc_shock_absorption'), false);
+      assert.ok(!inputs.includes('yield_max'), 'proposed already');
+      assert.ok(data.every(({ about }) => typeof about === 'string' && about.length > 5));
+      // The rate comes first: yields are compared with it.
+      await approve(batch_id);
+      await approve(facts);
+    }
+    const { run_id } = await performAct(story.services, story.callers.analyst!, 'runs.compute', {
+      providers: KINDS.map(({ slug }) => slug),
     });
-  for (const provider of KINDS) {
-    const facts = await addProvider(story, { name: provider.slug, ...provider });
-    const { data, batch_id } = await importTemplate(story, provider.slug);
-    const inputs = data.map(({ input }) => input);
-    assert.equal(inputs.includes('reference_rate'), provider.slug === 'in-euro', 'only where there is none');
-    assert.ok(!inputs.includes('yield_spread'), 'derived');
-    assert.equal(inputs.includes('btc_shock_absorption'), false);
-    assert.ok(!inputs.includes('yield_max'), 'proposed already');
-    assert.ok(data.every(({ about }) => typeof about === 'string' && about.length > 5));
-    // The rate comes first: yields are compared with it.
-    await approve(batch_id);
-    await approve(facts);
-  }
-  const { run_id } = await performAct(story.services, story.callers.analyst!, 'runs.compute', {
-    providers: KINDS.map(({ slug }) => slug),
-  });
-  const { items } = await performAct(story.services, story.callers.reviewer!, 'runs.show', { run: run_id });
-  assert.deepEqual(
-    items.map(({ outcome }) => outcome),
-    ['SCORED', 'SCORED', 'SCORED'],
-  );
-});
+    const { items } = await performAct(story.services, story.callers.reviewer!, 'runs.show', { run: run_id });
+    assert.deepEqual(
+      items.map(({ outcome }) => outcome),
+      ['SCORED', 'SCORED', 'SCORED'],
+    );
+  },
+);
 
 onEitherStore('a template repeats what is on record, and follows another framework', async (kind, t) => {
   const world = await foundedWorld(kind, t);

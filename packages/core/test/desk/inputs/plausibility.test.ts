@@ -86,7 +86,10 @@ onEitherStore('an impossible value is refused on every path, confirmed or not', 
   assert.match(item.outcome_detail!, /named_exposure_share 184920000.00 is impossible/);
   // The correction of another value does not wait for it, and its own correction ends it.
   assert.deepEqual(await codesOf(approve(world, [id], SENTENCE)), []);
-  assert.equal((await itemOf(world, await draft(world, { providerIds: [world.idOf('FX-05')] }))).outcome, 'SCORED');
+  assert.equal(
+    (await itemOf(world, await draft(world, { providerIds: [world.idOf('FX-05')] }))).outcome,
+    'SCORED',
+  );
 });
 
 /** A copy of an open proposal with another value. */
@@ -109,7 +112,11 @@ async function olderProposal({ store }: World, id: string, value: string): Promi
 
 async function approveAsBefore({ store, desk, people }: World, id: string): Promise<void> {
   await store.transaction(async (writes) => {
-    const decision = { decision: 'approved' as const, decided_by: people.reviewer.id, decided_at: desk.clock() };
+    const decision = {
+      decision: 'approved' as const,
+      decided_by: people.reviewer.id,
+      decided_at: desk.clock(),
+    };
     await writes
       .insertInto('decisions')
       .values({ proposal_id: id, proposed_by: people.analyst.id, reason: null, opened: 1, ...decision })
@@ -173,29 +180,39 @@ onEitherStore('evidence of another provider takes a reason, and a group takes no
   desk.moveTo(desk.clock() + DAY);
 });
 
-onEitherStore('a grade follows from the document: lowered freely, raised only with a reason', async (kind, t) => {
-  const world = await freshWorld(kind, t);
-  const today = civilDate(world.desk.clock());
-  const { document } = fictionalEvidence('Terms', today, 'A');
-  const terms = { kind: 'prospectus', title: 'Terms', evidence_date: today, quote: 'As agreed.', document };
-  const row = { input: 'independent_oversight', value: '60.00' };
-  const gradeOf = async (evidence: object) => {
-    const { proposalIds } = await propose(world, { ...row, evidence });
-    const [{ evidence: recorded } = { evidence: null }] = await listProposals(world.store.db, { id: proposalIds[0]! });
-    return [recorded?.grade, recorded?.grade_reason];
-  };
-  assert.deepEqual(await gradeOf(terms), ['C', null]);
-  assert.deepEqual(await gradeOf({ ...terms, grade: 'E', title: 'Lower' }), ['E', null]);
-  assert.deepEqual(await gradeOf({ ...terms, source: 'authority', title: 'Approved' }), ['A', null]);
-  assert.deepEqual(await codesOf(propose(world, { ...row, evidence: { ...terms, grade: 'A' } })), ['grade_raised']);
-  const raised = { ...terms, grade: 'A', grade_reason: 'The supervisor approved this text.' };
-  assert.deepEqual(await gradeOf(raised), ['A', 'The supervisor approved this text.']);
-  const { quote: _, ...unquoted } = terms;
-  assert.deepEqual(await codesOf(propose(world, { ...row, evidence: unquoted })), ['no_place']);
-  assert.deepEqual(await codesOf(propose(world, { ...row, evidence: { ...unquoted, page: '4', region: 'table 2' } })), []);
-  const marked = { ...graded('D'), title: 'PLACEHOLDER: title of the document', evidence_date: today };
-  assert.deepEqual(await codesOf(propose(world, { ...row, evidence: marked })), ['placeholder']);
-});
+onEitherStore(
+  'a grade follows from the document: lowered freely, raised only with a reason',
+  async (kind, t) => {
+    const world = await freshWorld(kind, t);
+    const today = civilDate(world.desk.clock());
+    const { document } = fictionalEvidence('Terms', today, 'A');
+    const terms = { kind: 'prospectus', title: 'Terms', evidence_date: today, quote: 'As agreed.', document };
+    const row = { input: 'independent_oversight', value: '60.00' };
+    const gradeOf = async (evidence: object) => {
+      const { proposalIds } = await propose(world, { ...row, evidence });
+      const [{ evidence: recorded } = { evidence: null }] = await listProposals(world.store.db, {
+        id: proposalIds[0]!,
+      });
+      return [recorded?.grade, recorded?.grade_reason];
+    };
+    assert.deepEqual(await gradeOf(terms), ['C', null]);
+    assert.deepEqual(await gradeOf({ ...terms, grade: 'E', title: 'Lower' }), ['E', null]);
+    assert.deepEqual(await gradeOf({ ...terms, source: 'authority', title: 'Approved' }), ['A', null]);
+    assert.deepEqual(await codesOf(propose(world, { ...row, evidence: { ...terms, grade: 'A' } })), [
+      'grade_raised',
+    ]);
+    const raised = { ...terms, grade: 'A', grade_reason: 'The supervisor approved this text.' };
+    assert.deepEqual(await gradeOf(raised), ['A', 'The supervisor approved this text.']);
+    const { quote: _, ...unquoted } = terms;
+    assert.deepEqual(await codesOf(propose(world, { ...row, evidence: unquoted })), ['no_place']);
+    assert.deepEqual(
+      await codesOf(propose(world, { ...row, evidence: { ...unquoted, page: '4', region: 'table 2' } })),
+      [],
+    );
+    const marked = { ...graded('D'), title: 'PLACEHOLDER: title of the document', evidence_date: today };
+    assert.deepEqual(await codesOf(propose(world, { ...row, evidence: marked })), ['placeholder']);
+  },
+);
 
 test('a quote with figures in another unit contradicts the value', () => {
   assert.match(quoteContradiction('percent', '97.00', 'USD 184,920,000')!, /money/);
@@ -218,7 +235,11 @@ onEitherStore('no value outside its possible range is ever scored', async (kind,
       const value = scale === 0 ? String(amount) : `${amount}.${'0'.repeat(scale)}`;
       const isPossible = amount >= Number(check.possible![0]) && amount <= Number(check.possible![1]);
       const codes = await codesOf(propose(world, { sample: 'FX-06', input, value, confirmation: SENTENCE }));
-      assert.equal(codes.includes('impossible') || isPossible || codes.includes('E2'), true, `${input} ${value}`);
+      assert.equal(
+        codes.includes('impossible') || isPossible || codes.includes('E2'),
+        true,
+        `${input} ${value}`,
+      );
       if (!isPossible) assert.notDeepEqual(codes, []);
     }),
     { numRuns: cases(12, 200) },

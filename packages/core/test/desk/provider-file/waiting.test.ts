@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { SERVICE } from '@rf-indicators/core/context/actor';
-import { listProvidersAtDesk } from '@rf-indicators/core/desk/provider-file/desk-list';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
+import { listProvidersAtDesk } from '@rf-indicators/core/desk/provider-file/desk-list';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { onEitherStore } from '../../../../../test/support/stores.ts';

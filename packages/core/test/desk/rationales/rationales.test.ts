@@ -59,7 +59,10 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
     .orderBy('changelog.seq', 'desc')
     .limit(1)
     .execute();
-  assert.deepEqual([entry!.kind, entry!.text, entry!.about], ['band_change', `${TEXT} Again.`, entry!.verification_id]);
+  assert.deepEqual(
+    [entry!.kind, entry!.text, entry!.about],
+    ['band_change', `${TEXT} Again.`, entry!.verification_id],
+  );
   const leaf = await store.db
     .selectFrom('log_leaves')
     .select('leaf')
@@ -84,39 +87,52 @@ onEitherStore('the service holds news without a rationale back, and nothing else
   assert.deepEqual([held, published], [[idOf('FX-05')], 1]);
 });
 
-onEitherStore('a withdrawal has a rationale, and one can follow what published by itself', async (kind, t) => {
-  const world = await publishedWorld(kind, t);
-  world.desk.moveTo(world.desk.clock() + DAY);
-  const { desk, people, publisher, store, idOf } = world;
-  const request = await askToWithdraw(desk, people.operator, { providerId: idOf('FX-07'), reason: 'It closed.' });
-  await assert.rejects(approveWithdrawal(desk, people.reviewer, request), /published with a rationale/);
-  const subject = { withdrawal: request, providers: [] };
-  const [written] = await writeRationale(desk, people.analyst, { ...subject, text: TEXT });
-  const decision = { rationales: [written!.id], decision: 'approved', confirms: true } as const;
-  assert.deepEqual(await reviewRationales(desk, people.reviewer, decision), { published: 0 });
-  await approveWithdrawal(desk, people.reviewer, request);
+onEitherStore(
+  'a withdrawal has a rationale, and one can follow what published by itself',
+  async (kind, t) => {
+    const world = await publishedWorld(kind, t);
+    world.desk.moveTo(world.desk.clock() + DAY);
+    const { desk, people, publisher, store, idOf } = world;
+    const request = await askToWithdraw(desk, people.operator, {
+      providerId: idOf('FX-07'),
+      reason: 'It closed.',
+    });
+    await assert.rejects(approveWithdrawal(desk, people.reviewer, request), /published with a rationale/);
+    const subject = { withdrawal: request, providers: [] };
+    const [written] = await writeRationale(desk, people.analyst, { ...subject, text: TEXT });
+    const decision = { rationales: [written!.id], decision: 'approved', confirms: true } as const;
+    assert.deepEqual(await reviewRationales(desk, people.reviewer, decision), { published: 0 });
+    await approveWithdrawal(desk, people.reviewer, request);
 
-  await enter(world, 'FX-01', 'equity_ratio', '4.00');
-  const run = await draft(world, { providerIds: [idOf('FX-01')] });
-  await publishRun(desk, people.operator, run, publisher);
-  const [open, ...others] = await listRationales(store.db, {});
-  assert.deepEqual([open!.kind, open!.status, open!.required, others.length], ['score_change', 'missing', false, 0]);
-  const seqOf = async () =>
-    (
-      await store.db
-        .selectFrom('served_indicators')
-        .select('rationale_seq')
-        .where('provider_id', '=', idOf('FX-01'))
-        .executeTakeFirstOrThrow()
-    ).rationale_seq;
-  assert.equal(await seqOf(), null, 'that of older news does not explain this score');
-  const [later] = await writeRationale(desk, people.analyst, { entry: open!.entry!, providers: [], text: TEXT });
-  const approved = { rationales: [later!.id], decision: 'approved', confirms: true } as const;
-  assert.deepEqual(await reviewRationales(desk, people.reviewer, approved), { published: 1 });
-  assert.notEqual(await seqOf(), null);
-  const again = writeRationale(desk, people.analyst, { entry: open!.entry!, providers: [], text: TEXT });
-  await assert.rejects(again, /what was published never changes/);
-});
+    await enter(world, 'FX-01', 'equity_ratio', '4.00');
+    const run = await draft(world, { providerIds: [idOf('FX-01')] });
+    await publishRun(desk, people.operator, run, publisher);
+    const [open, ...others] = await listRationales(store.db, {});
+    assert.deepEqual(
+      [open!.kind, open!.status, open!.required, others.length],
+      ['score_change', 'missing', false, 0],
+    );
+    const seqOf = async () =>
+      (
+        await store.db
+          .selectFrom('served_indicators')
+          .select('rationale_seq')
+          .where('provider_id', '=', idOf('FX-01'))
+          .executeTakeFirstOrThrow()
+      ).rationale_seq;
+    assert.equal(await seqOf(), null, 'that of older news does not explain this score');
+    const [later] = await writeRationale(desk, people.analyst, {
+      entry: open!.entry!,
+      providers: [],
+      text: TEXT,
+    });
+    const approved = { rationales: [later!.id], decision: 'approved', confirms: true } as const;
+    assert.deepEqual(await reviewRationales(desk, people.reviewer, approved), { published: 1 });
+    assert.notEqual(await seqOf(), null);
+    const again = writeRationale(desk, people.analyst, { entry: open!.entry!, providers: [], text: TEXT });
+    await assert.rejects(again, /what was published never changes/);
+  },
+);
 
 onEitherStore('a text that gives a value away is refused with its place', async (kind, t) => {
   const world = await publishedWorld(kind, t);
@@ -126,6 +142,12 @@ onEitherStore('a text that gives a value away is refused with its place', async 
   const text = `${TEXT} HR04 fired.`;
   await assert.rejects(writeRationale(desk, people.analyst, { run, providers: [provider], text }), {
     code: 'validation_failed',
-    details: [{ place: '/text', code: 'rule_id', message: 'HR04 is the id of a hard rule. Say in words what happened.' }],
+    details: [
+      {
+        place: '/text',
+        code: 'rule_id',
+        message: 'HR04 is the id of a hard rule. Say in words what happened.',
+      },
+    ],
   });
 });

@@ -45,10 +45,7 @@ export function initCommand(terminal: Terminal, _finish: Finish): Command {
       DEFAULT_ORIGIN,
     )
     .option('--operator <name>', 'name of the first operator', DEFAULT_OPERATOR)
-    .option(
-      '--email <address>',
-      'address with which the first operator signs in (default: NAME@localhost)',
-    )
+    .option('--email <address>', 'address with which the first operator signs in (default: NAME@desk.localhost)')
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
@@ -66,13 +63,17 @@ export function initCommand(terminal: Terminal, _finish: Finish): Command {
           await refuseInitialised(context.store.db);
           refusePinned(dataDir);
           // Checked before the store is made: it would be left without a link.
-          const address = readEmail(email ?? `${localPart(operator)}@localhost`);
+          const address = readEmail(email ?? `${localPart(operator)}@desk.localhost`);
           const store = await initialise(context, masterKeyFor(terminal, dataDir), { name, operator });
           const { code } = await inviteStaffToSignIn(context, store.operator, {
             person: store.operator.id,
             email: address,
           });
-          return { ...store, email: address, link: `${readConfig(terminal.env).baseUrl}/sign-in/invitation#${code}` };
+          return {
+            ...store,
+            email: address,
+            link: `${readConfig(terminal.env).baseUrl}/sign-in/invitation#${code}`,
+          };
         },
         { mayBeEmpty: true },
       );
@@ -126,7 +127,13 @@ function printJson(terminal: Terminal, dataDir: string, founded: Founded): void 
         master_key_file: keyFileOf(terminal, dataDir),
         public_key: founded.publicKey,
         verifier_key_file: pinnedKeyFile(dataDir),
-        operator: { id: founded.operator.id, name: founded.operator.name, token: founded.token.token, email: founded.email, link: founded.link },
+        operator: {
+          id: founded.operator.id,
+          name: founded.operator.name,
+          token: founded.token.token,
+          email: founded.email,
+          link: founded.link,
+        },
         configuration: founded.configurationDigest,
       },
       null,
@@ -146,7 +153,9 @@ function printNextSteps(terminal: Terminal, dataDir: string, founded: Founded): 
   terminal.out(`Operator     ${founded.operator.name} (${founded.operator.id})`);
   terminal.out(`Token        ${founded.token.token}`);
   terminal.out('');
-  terminal.out('Start the service with rf serve, and open this link to set everything else up in the browser:');
+  terminal.out(
+    'Start the service with rf serve, and open this link to set everything else up in the browser:',
+  );
   terminal.out(`  ${founded.link}`);
   terminal.out(`  It works once. ${founded.operator.name} signs in as ${founded.email} from then on.`);
   terminal.out('');

@@ -49,6 +49,8 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
     `${provider_name}: ${final_score.toFixed(2)} (${bandInWords(risk_band)}), unchanged. Newer evidence.`,
   'score.stale': scoreInLine,
   'score.stale_ended': scoreInLine,
+  'review.started': scoreInLine,
+  'review.ended': scoreInLine,
   'provider.renamed': ({ previous_name, provider_name, reason }) =>
     previous_name === provider_name
       ? `${provider_name}: ${reason}`

@@ -9,11 +9,10 @@ import { isDemo, type Site } from '../pages/site.ts';
 import { nameInLine } from '../wire/one-line-texts.ts';
 import { stateInWords } from './chart.ts';
 import type { Embedded } from './embedded.ts';
-import { endDot, plot } from './plot.ts';
+import { endDotBeside, plot } from './plot.ts';
 import type { Theme } from './theme.ts';
 
 const PLOT = { x: 0, y: 0, width: 448, height: 72 };
-const DOT_PLACE = '98.9%';
 
 export function embedPage(site: Site, embedded: Embedded, theme: Theme): Html {
   const { name, slug, current, history } = embedded;
@@ -31,7 +30,7 @@ export function embedPage(site: Site, embedded: Embedded, theme: Theme): Html {
         ? html`<strong class="word">Withdrawn</strong>`
         : html`<span class="figure">${formatHundredths(current.score)}</span> ${bandChip(current.band)}`
     } <span class="${current?.staleSince == null ? 'note' : 'note marked'}">${stateInWords(embedded)}</span></p>
-<svg class="plot" role="img" aria-label="${label}"><svg viewBox="0 0 ${PLOT.width} ${PLOT.height}" preserveAspectRatio="none">${new Html(plot(history, PLOT))}</svg>${new Html(endDot(current, PLOT, DOT_PLACE))}</svg>
+<svg class="plot" role="img" aria-label="${label}"><svg viewBox="0 0 ${PLOT.width} ${PLOT.height}" preserveAspectRatio="none">${new Html(plot(history, PLOT))}</svg>${new Html(endDotBeside(current, PLOT))}</svg>
 <p class="note ends"><span>${isEmpty ? 'No score in the last year' : shortDay(history.since)}</span><span>0 to 100, higher is safer</span></p>
 <p class="note foot">${current !== null && html`${outward(`${site.baseUrl}/verify/${current.verificationId}`, 'Check this score')} · `}${outward(`${site.baseUrl}/`, site.name)} ·
 ${isDemo(site) ? 'Demonstration: fictional.' : 'Not a credit rating, and not advice.'}</p>`,

@@ -34,15 +34,22 @@ export function plot({ steps, since, until }: ScoreHistory, place: Place): strin
   return `${areas.join('')}<path class="line" d="${path}"/>`;
 }
 
-/** At the end of the line. `cx` is in percent where the plot is stretched: a circle would be stretched with it. */
-export function endDot(
-  current: EmbeddedScore | null,
-  place: Place,
-  cx: string = String(endOf(place)),
-): string {
+/** At the end of the line. */
+export function endDot(current: EmbeddedScore | null, place: Place): string {
+  return current === null
+    ? ''
+    : dot(current, String(endOf(place)), String(heightOf(current.score / 100, place)));
+}
+
+/** Beside a plot that is stretched, because a circle would be stretched with it: in percent of its width and height. */
+export function endDotBeside(current: EmbeddedScore | null, place: Place): string {
   if (current === null) return '';
-  const { band, score } = current;
-  return `<circle class="end ${bandClass(band)}" cx="${cx}" cy="${heightOf(score / 100, place)}" r="${DOT}"/>`;
+  const across = (endOf(place) / place.width) * 100;
+  return dot(current, `${round(across)}%`, `${round(100 - current.score / 100)}%`);
+}
+
+function dot({ band }: EmbeddedScore, cx: string, cy: string): string {
+  return `<circle class="end ${bandClass(band)}" cx="${cx}" cy="${cy}" r="${DOT}"/>`;
 }
 
 function endOf({ x, width }: Place): number {

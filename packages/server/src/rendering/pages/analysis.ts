@@ -10,8 +10,10 @@ export function rationaleSection(rationale: string | null): Html | null {
   const paragraphs = rationale.split(/\n+/).filter((text) => text.trim() !== '');
   return html`<section class="rationale">
 <h2>Rationale</h2>
-${paragraphs.map((text) => html`<p>${text}</p>
-`)}<p class="muted">Written by an analyst and reviewed by another person.</p>
+${paragraphs.map(
+  (text) => html`<p>${text}</p>
+`,
+)}<p class="muted">Written by an analyst and reviewed by another person.</p>
 </section>`;
 }
 
@@ -31,8 +33,10 @@ export function disclosuresSection(disclosures: Disclosures | null): Html | null
   ];
   return html`<section class="disclosures">
 <h2>Disclosures</h2>
-<dl class="facts">${facts.map(([label, text]) => html`
-<dt>${label}</dt><dd>${text}</dd>`)}
+<dl class="facts">${facts.map(
+    ([label, text]) => html`
+<dt>${label}</dt><dd>${text}</dd>`,
+  )}
 </dl>
 ${independence(disclosures) && html`<p>${independence(disclosures).trim()}</p>`}
 </section>`;

@@ -65,6 +65,8 @@ export function moveOf(newest: Change, oldest: Change): Html {
   if (after === null) return html`${before !== null && figure(before)} withdrawn`;
   if (kind === 'stale') return html`${figure(after)} stale`;
   if (kind === 'stale_ended') return html`${figure(after)} no longer stale`;
+  if (kind === 'review_started') return html`${figure(after)} under review`;
+  if (kind === 'review_ended') return html`${figure(after)} no longer under review`;
   if (before === null) return html`${figure(after)} ${kind === 'initial' ? 'first score' : 'scored again'}`;
   return scoreMove(before, after);
 }

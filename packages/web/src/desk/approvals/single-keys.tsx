@@ -115,7 +115,14 @@ interface HelpProps {
 const QUEUE_SCOPE = 'They act only while the queue has the focus, and never in a field or a dialog.';
 
 export function KeyHelp(props: HelpProps) {
-  const { title = 'Keys of the queue', keys: all = KEYS, scope = QUEUE_SCOPE, isOn, onChange, onClose } = props;
+  const {
+    title = 'Keys of the queue',
+    keys: all = KEYS,
+    scope = QUEUE_SCOPE,
+    isOn,
+    onChange,
+    onClose,
+  } = props;
   return (
     <Dialog
       title={title}

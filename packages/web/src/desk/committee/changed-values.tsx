@@ -98,7 +98,13 @@ function valuesOf({ before, after }: Changed): string {
   return before === after || before === null ? shown(after) : `${shown(before)} → ${shown(after)}`;
 }
 
-function Evidence({ changed: { proposal, grade }, onOpen }: { changed: Changed; onOpen: ValuesProps['onOpen'] }) {
+function Evidence({
+  changed: { proposal, grade },
+  onOpen,
+}: {
+  changed: Changed;
+  onOpen: ValuesProps['onOpen'];
+}) {
   if (proposal === null) return <span className="muted">derived by runs</span>;
   const { title, page, evidence_date, sha256, url } = proposal.evidence;
   const words = `${title}${page === null ? '' : `, p. ${page}`}`;

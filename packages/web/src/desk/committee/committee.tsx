@@ -170,12 +170,7 @@ export function RunView({ overview, title, note, others, place, onGo }: ViewProp
           )}
         </div>
       )}
-      <CommitteeKeys
-        isOn={keys.areOn}
-        isHelp={keys.isHelp}
-        onSwitch={keys.setOn}
-        onHelp={keys.setHelp}
-      />
+      <CommitteeKeys isOn={keys.areOn} isHelp={keys.isHelp} onSwitch={keys.setOn} onHelp={keys.setHelp} />
       {keys.isAsking && matter.data !== undefined ? (
         <AskQuestion matter={matter.data} onClose={() => keys.setAsking(false)} />
       ) : null}

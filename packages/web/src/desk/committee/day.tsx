@@ -29,11 +29,7 @@ export function CommitteeDay() {
     runs?.find(({ id }) => id === search.run) ??
     runs?.find(({ id }) => open?.some(({ run }) => run === id)) ??
     runs?.[0];
-  const overview = useRead(
-    'runs.overview',
-    { run: chosen?.id ?? '' },
-    { enabled: chosen !== undefined },
-  );
+  const overview = useRead('runs.overview', { run: chosen?.id ?? '' }, { enabled: chosen !== undefined });
   const error = drafts.error ?? matters.error ?? overview.error;
   const isReading =
     runs === undefined || open === undefined || (chosen !== undefined && overview.data === undefined);
@@ -127,11 +123,7 @@ function WithoutDraft({ matters, place, onGo }: WithoutDraftProps) {
       <div className={styles.columns}>
         {isReading ? null : (
           <nav aria-label="Matters of the committee" data-matters="">
-            <OwnMatters
-              matters={matters}
-              open={id}
-              onSelect={(next) => onGo({ matter: next }, !isNarrow)}
-            />
+            <OwnMatters matters={matters} open={id} onSelect={(next) => onGo({ matter: next }, !isNarrow)} />
           </nav>
         )}
         {id === undefined ? null : (
@@ -143,12 +135,7 @@ function WithoutDraft({ matters, place, onGo }: WithoutDraftProps) {
           />
         )}
       </div>
-      <CommitteeKeys
-        isOn={keys.areOn}
-        isHelp={keys.isHelp}
-        onSwitch={keys.setOn}
-        onHelp={keys.setHelp}
-      />
+      <CommitteeKeys isOn={keys.areOn} isHelp={keys.isHelp} onSwitch={keys.setOn} onHelp={keys.setHelp} />
       {isAsking && matter.data !== undefined ? (
         <AskQuestion matter={matter.data} onClose={() => setAsking(false)} />
       ) : null}

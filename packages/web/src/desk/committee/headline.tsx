@@ -67,7 +67,9 @@ function Bands({ before, after }: { before: string | null; after: string | null 
 function held(score: number, result: Detail['result']): string[] {
   const holding = result?.caps.filter(({ binding }) => binding) ?? [];
   const words = heldInWords(score, holding.length);
-  return words === null ? [] : [`The score is ${words}: ${holding.map(({ name }) => inWords(name)).join(', ')}.`];
+  return words === null
+    ? []
+    : [`The score is ${words}: ${holding.map(({ name }) => inWords(name)).join(', ')}.`];
 }
 
 function pointsWords(points: number): string {

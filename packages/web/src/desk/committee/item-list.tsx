@@ -137,8 +137,7 @@ type MatterOf = (item: Item) => ListedMatter | undefined;
 
 /** By provider and scoring time. */
 export function matterIn(matters: readonly ListedMatter[]): MatterOf {
-  const key = (provider: string | null, at: string | null) =>
-    `${provider} ${at === null ? '' : timeOf(at)}`;
+  const key = (provider: string | null, at: string | null) => `${provider} ${at === null ? '' : timeOf(at)}`;
   const byItem = new Map(matters.map((matter) => [key(matter.provider_id, matter.as_of), matter]));
   return ({ provider_id, as_of }) => byItem.get(key(provider_id, as_of));
 }
@@ -189,8 +188,7 @@ function Moved({ item: { previous_score, new_score, previous_band, new_band } }:
   return (
     <>
       {direction > 0 ? <UpGlyph /> : <DownGlyph />}
-      <span className="visually-hidden">{direction > 0 ? 'safer' : 'riskier'}</span>{' '}
-      {hundredths(new_score)}
+      <span className="visually-hidden">{direction > 0 ? 'safer' : 'riskier'}</span> {hundredths(new_score)}
     </>
   );
 }

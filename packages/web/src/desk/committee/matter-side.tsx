@@ -122,8 +122,8 @@ export function NotDecidedHere() {
     <aside className={styles.side} aria-label="Committee">
       <Section title="No vote">
         <p className="type-13 plain muted">
-          The committee decides first indicators, band changes, corrections and reinstatements. Everything else is
-          published with the run.
+          The committee decides first indicators, band changes, corrections and reinstatements. Everything
+          else is published with the run.
         </p>
       </Section>
     </aside>

@@ -1,7 +1,7 @@
 // The members of the committee for a matter: how each voted, and why those against it or recused did.
 
-import { clock, instant, roleName, timeOf } from '../../ui/format.ts';
 import { useNow } from '../../ui/clock.ts';
+import { clock, instant, roleName, timeOf } from '../../ui/format.ts';
 import { DotGlyph, MinusGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
 import { inputName } from '../input-names.ts';
 import type { Matter, Member } from './matter.ts';
@@ -37,7 +37,9 @@ function OneMember({ member, isOpen }: { member: Member; isOpen: boolean }) {
         </p>
       )}
       {vote === null || vote === 'recused' || counts ? null : (
-        <p className={styles.words}>This vote no longer counts: the matter or the person’s role has changed.</p>
+        <p className={styles.words}>
+          This vote no longer counts: the matter or the person’s role has changed.
+        </p>
       )}
     </li>
   );

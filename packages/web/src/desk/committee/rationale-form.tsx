@@ -30,11 +30,7 @@ export function RationaleForm({ about, slug, text: before, onWritten }: FormProp
   const [kept, setKept] = useKept(`rationale ${JSON.stringify(which)}`);
   const text = kept === '' ? before : kept;
   const settled = useSettled(text.trim());
-  const checked = useRead(
-    'rationales.check',
-    { ...which, text: settled },
-    { enabled: settled !== '' },
-  ).data;
+  const checked = useRead('rationales.check', { ...which, text: settled }, { enabled: settled !== '' }).data;
   const problems = (checked?.problems ?? []).filter(({ kind }) => kind !== 'length');
   const { shortest = 0, longest = 0 } = offered ?? {};
   const length = [...text.trim()].length;
@@ -88,7 +84,9 @@ export function RationaleForm({ about, slug, text: before, onWritten }: FormProp
       <div>
         <Button
           type="submit"
-          notAllowed={isShort ? `It needs at least ${count(shortest)} characters.` : isLong ? 'It is too long.' : null}
+          notAllowed={
+            isShort ? `It needs at least ${count(shortest)} characters.` : isLong ? 'It is too long.' : null
+          }
           busy={write.isPending && 'Sending…'}
         >
           Send to review

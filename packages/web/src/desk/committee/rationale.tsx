@@ -42,7 +42,8 @@ export function Rationale({ about, slug, isOpen }: RationaleProps) {
   if (error !== null) return <ProblemBox error={error} onRetry={() => void refetch()} />;
   if (news === undefined) return null;
   const { status, rationale } = news;
-  const mayWrite = isOpen && status !== 'published' && hasRole(person, 'analyst', 'reviewer', 'chief_risk_officer');
+  const mayWrite =
+    isOpen && status !== 'published' && hasRole(person, 'analyst', 'reviewer', 'chief_risk_officer');
   const isWriting = mayWrite && (status === 'missing' || status === 'returned' || isRewriting);
   const { kind, words } = STATES[status];
   return (

@@ -119,11 +119,7 @@ function ConsequenceBlock({ kind, consequence }: { kind: Matter['kind']; consequ
 function Unread({ matter: { documents }, choice }: { matter: Matter; choice: Choice | null }) {
   const unread = documents.all - documents.read_by_you;
   if (unread === 0 || choice === 'recuse') return null;
-  return (
-    <span className={styles.hint}>
-      {plural(unread, 'document')} unread; the minutes will say so.
-    </span>
-  );
+  return <span className={styles.hint}>{plural(unread, 'document')} unread; the minutes will say so.</span>;
 }
 
 function useVote(matter: Matter, seen: string) {

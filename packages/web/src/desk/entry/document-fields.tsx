@@ -68,7 +68,7 @@ export function DocumentFields({ content: { evidence }, checks, grade, faults, o
       />
       <Choice
         label="Belongs to"
-        none="The provider of its rows"
+        none="Its provider"
         options={(checks?.groups ?? []).map((value) => ({ value, about: `group: ${value}` }))}
         common={common('group')}
         onChange={(group) => onChange({ group })}

@@ -31,5 +31,7 @@ function cellsOf(place: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return [[place, value.join('|')]];
   if (typeof value !== 'object') return [[place, String(value)]];
-  return Object.entries(value).flatMap(([name, one]) => cellsOf(place === '' ? name : `${place}.${name}`, one));
+  return Object.entries(value).flatMap(([name, one]) =>
+    cellsOf(place === '' ? name : `${place}.${name}`, one),
+  );
 }

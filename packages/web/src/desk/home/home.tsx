@@ -25,11 +25,11 @@ export function DeskHome() {
       ) : (
         <>
           <SetupLine />
-        <div className={styles.lists}>
-          <ToDo waiting={home?.waiting} />
-          <DueSoon stale={home?.stale} staleCount={home?.stale_count ?? 0} />
-          <SinceLastVisit home={home} />
-        </div>
+          <div className={styles.lists}>
+            <ToDo waiting={home?.waiting} />
+            <DueSoon stale={home?.stale} staleCount={home?.stale_count ?? 0} />
+            <SinceLastVisit home={home} />
+          </div>
         </>
       )}
     </>

@@ -82,9 +82,7 @@ export function Correct({ file, proposal, label, onClose }: CorrectProps) {
             maxLength={2000}
             error={about('reason')}
           />
-          <p className="plain muted">
-            The committee votes on the draft, and an operator publishes it.
-          </p>
+          <p className="plain muted">The committee votes on the draft, and an operator publishes it.</p>
         </>
       )}
       check={(form) => missing(form, { reason: 'Write why: readers see it.' })}

@@ -13,9 +13,9 @@ import { whoMayNameSpecimens, whoMayOperate, whoMayRecord } from '../providers/w
 import { useOpenRequests, Waiting, wordsOf } from '../registers/requested.tsx';
 import { useStaff } from '../staff.ts';
 import type { ProviderFile } from './file.ts';
+import { Peers } from './peers.tsx';
 import styles from './provider.module.css';
 import { Reinstate, Retire, Withdraw } from './provider-acts.tsx';
-import { Peers } from './peers.tsx';
 import { ChangeSlug, Describe, Rename } from './provider-naming.tsx';
 import { EndSpecimen, NameSpecimen } from './provider-specimen.tsx';
 

@@ -36,7 +36,8 @@ export function CommitteeRule() {
       setting: 'quorum',
       name: 'Quorum',
       value: plural(rule.quorum, 'vote'),
-      about: 'How many votes a matter needs. Never fewer than two; fewer than set if the staff has fewer voters.',
+      about:
+        'How many votes a matter needs. Never fewer than two; fewer than set if the staff has fewer voters.',
     },
     {
       setting: 'chair',

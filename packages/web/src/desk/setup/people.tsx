@@ -98,7 +98,10 @@ function Invite({ onDone, onClose }: { onDone: (shown: Shown | null) => void; on
     try {
       if (added !== name) await add.mutateAsync({ name, roles: rolesOf(form) });
       setAdded(name);
-      const { invitation, mailed } = await signIn.mutateAsync({ person: name, email: String(form.get('email')) });
+      const { invitation, mailed } = await signIn.mutateAsync({
+        person: name,
+        email: String(form.get('email')),
+      });
       if (mailed || !isOperator) return onDone(null);
       onDone({ name, ...(await callAct('sign_ins.show_link', { invitation })) });
     } catch (error) {

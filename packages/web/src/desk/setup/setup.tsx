@@ -58,7 +58,9 @@ export function SetupPage() {
               <span className={styles.number}>{at + 1}</span>
               <h2>{STEPS[step.id].title}</h2>
               <p>{STEPS[step.id].about}</p>
-              {step.id === open?.id ? <StepForm step={step} setup={setup} mine={canDo(step, person)} /> : null}
+              {step.id === open?.id ? (
+                <StepForm step={step} setup={setup} mine={canDo(step, person)} />
+              ) : null}
             </div>
             <Lanes step={step} people={setup.people} />
             <span className={styles.state}>{stateWords(setup, step, at)}</span>
@@ -75,7 +77,9 @@ export function SetupPage() {
 
 function stateWords({ people, steps }: Setup, step: Step, at: number): string {
   if (step.state === 'done')
-    return [step.by, step.at === null ? null : shortUtcInstant(step.at)].filter((one) => one !== null).join(', ');
+    return [step.by, step.at === null ? null : shortUtcInstant(step.at)]
+      .filter((one) => one !== null)
+      .join(', ');
   if (step.id === 'people') return `${step.count} of ${step.of} joined`;
   if (step.state === 'open') return step.of === null ? 'open' : `${step.count} of ${step.of}`;
   const invited = people.find((one) => canDo(step, one) && !one.has_joined);
@@ -87,7 +91,11 @@ function stateWords({ people, steps }: Setup, step: Step, at: number): string {
   return before === -1 ? 'waits' : `after ${before + 1}`;
 }
 
-function nextWords({ people }: Setup, step: Step, person: { name: string; roles: readonly string[] }): string {
+function nextWords(
+  { people }: Setup,
+  step: Step,
+  person: { name: string; roles: readonly string[] },
+): string {
   const title = STEPS[step.id].title.toLowerCase();
   if (canDo(step, person)) return `Your turn: ${title}.`;
   const who = people.filter((one) => canDo(step, one)).map(({ name }) => name);

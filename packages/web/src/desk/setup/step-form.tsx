@@ -118,9 +118,9 @@ function Independence({ voters }: { voters: number }) {
   return (
     <>
       <p>
-        {voters === 1 ? 'One person can vote' : `${voters} people can vote`}. A first indicator needs a vote for it of
-        somebody who proposed and approved none of its values. If you are too few for that, two people can switch this
-        rule off, and every indicator then says so.
+        {voters === 1 ? 'One person can vote' : `${voters} people can vote`}. A first indicator needs a vote
+        for it of somebody who proposed and approved none of its values. If you are too few for that, two
+        people can switch this rule off, and every indicator then says so.
       </p>
       <ProblemBox error={ask.error} />
       {ask.data === undefined ? (

@@ -8,7 +8,10 @@ export type SetupPerson = Setup['people'][number];
 
 export const STEPS: Readonly<Record<Step['id'], { title: string; about: string }>> = {
   store: { title: 'Create the store', about: 'Empty, and on your own machine.' },
-  signing_key: { title: 'Make the signing key', about: 'Held by the service. Its public part is for everybody.' },
+  signing_key: {
+    title: 'Make the signing key',
+    about: 'Held by the service. Its public part is for everybody.',
+  },
   people: {
     title: 'Invite at least four people',
     about: 'Nobody does two of these alone: propose, approve, decide, publish.',
@@ -30,7 +33,10 @@ export const STEPS: Readonly<Record<Step['id'], { title: string; about: string }
     title: 'Enter its values with evidence',
     about: 'The checks must be on record; every other value that is missing costs points.',
   },
-  run: { title: 'Run and look', about: 'A draft: the score, what lowers it, what is missing. Nothing is public.' },
+  run: {
+    title: 'Run and look',
+    about: 'A draft: the score, what lowers it, what is missing. Nothing is public.',
+  },
   committee: {
     title: 'The committee votes',
     about: 'Everybody who can vote does so as themselves. The outcome follows from the votes.',

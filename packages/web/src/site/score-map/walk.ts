@@ -23,7 +23,8 @@ export class MapWalk {
   readonly #plot: SVGSVGElement;
   readonly #mapped: readonly Mapped[];
   readonly #tip = el('div', { class: 'map-tip' });
-  readonly #over = svg('g', { class: 'over', 'aria-hidden': 'true' });
+  /** A drawing of its own over the plot, so that the bars, of which there may be thousands, are not painted again. */
+  readonly #over = svg('svg', { class: 'over', 'aria-hidden': 'true' });
   #frame: Frame = { width: 0, height: 0 };
   #boxes: Box[] = [];
   /** The place of the keyboard in the list, which is safest first. */
@@ -74,7 +75,7 @@ export class MapWalk {
     const axis = yieldAxis(this.#mapped);
     this.#frame = frame;
     this.#boxes = this.#mapped.map((mark) => boxOf(mark, axis, frame));
-    this.#plot.append(this.#over);
+    this.#figure.append(this.#over);
     if (this.#shown !== null) this.#show(this.#shown);
   }
 

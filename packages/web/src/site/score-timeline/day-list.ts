@@ -40,8 +40,18 @@ export interface DayList {
   found: BandCounts;
 }
 
-export function listOf(day: HistoryDay, today: HistoryDay, past: Past, filter: Filter): DayList {
-  const now = new Map(today.data.map((row) => [row.provider_id, row]));
+/** The list of today, with which others are compared. */
+export interface Today {
+  rows: ReadonlyMap<string, DayRow>;
+  bands: BandCounts;
+}
+
+export function todayOf({ data }: HistoryDay): Today {
+  return { rows: new Map(data.map((row) => [row.provider_id, row])), bands: bandsOf(data) };
+}
+
+export function listOf(day: HistoryDay, today: Today, past: Past, filter: Filter): DayList {
+  const now = today.rows;
   const listed = new Set(day.data.map(({ provider_id }) => provider_id));
   const matching = day.data.filter((row) => matches(row, filter));
   const ranked = matching
@@ -57,7 +67,7 @@ export function listOf(day: HistoryDay, today: HistoryDay, past: Past, filter: F
   return {
     rows: [...ranked, ...absent],
     onDay: bandsOf(day.data),
-    now: bandsOf(today.data),
+    now: today.bands,
     found: bandsOf(matching),
   };
 }

@@ -14,6 +14,8 @@ function saysOf(change: Change, isAgain: boolean): string {
   if (after === null || new_band === null) return 'is withdrawn';
   if (kind === 'stale') return 'becomes stale';
   if (kind === 'stale_ended') return 'is no longer stale';
+  if (kind === 'review_started') return 'is under review';
+  if (kind === 'review_ended') return 'is no longer under review';
   if (kind === 'correction')
     return before === after
       ? 'is corrected, with the same score'

@@ -59,6 +59,8 @@ const MARKS: Partial<Record<ChangelogKind, string>> = {
   stale:
     '<path d="M1.5 1.5h9v9h-9zM1.5 6l4.5-4.5M1.5 10.5l9-9M6 10.5l4.5-4.5" fill="none" stroke="currentColor"/>',
   stale_ended: '<path d="M1.5 1.5h9v9h-9z" fill="none" stroke="currentColor"/>',
+  review_started: '<path d="M6 1.5v5M6 8.5v2" fill="none" stroke="currentColor" stroke-width="1.5"/>',
+  review_ended: '<path d="M2 6.5l3 3 5-7" fill="none" stroke="currentColor" stroke-width="1.5"/>',
 };
 
 /** The same marks as under the history of a score. */

@@ -17,8 +17,11 @@ export function warnings({ current, withdrawal, corrections }: KnownProvider, si
   const [correction] = corrections.filter(({ changed_at }) => changed_at >= since);
   return html`${withdrawal && line('Withdrawn', withdrawal.at, 'on', `${sentence(withdrawal.reason)} Do not rely on earlier scores.`)}${
     current?.stale && line('Stale', current.stale.since, 'since', sentence(current.stale.reason))
-  }${current?.snapshot.review && html`<p class="warning">${reviewInWords(current.snapshot.review)}</p>
-`}${
+  }${
+    current?.snapshot.review &&
+    html`<p class="warning">${reviewInWords(current.snapshot.review)}</p>
+`
+  }${
     correction &&
     line('Corrected', correction.changed_at, 'on', sentence(correction.reason.replace(/^Correction: /, '')))
   }`;

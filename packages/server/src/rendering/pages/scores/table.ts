@@ -1,6 +1,5 @@
 // The table of scores. On a phone each row becomes a card.
 
-import { reviewInWords, reviewMark } from '../analysis-words.ts';
 import type { PublicScore } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
@@ -10,6 +9,7 @@ import { typeName } from '@rf-indicators/web/charts/type-names';
 import { yieldInWords } from '@rf-indicators/web/charts/yields';
 import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/one-line-texts.ts';
+import { reviewInWords, reviewMark } from '../analysis-words.ts';
 import { bandChip, bandClass } from '../bands.ts';
 import type { Causes } from '../causes.ts';
 import { bullet } from '../charts/bullet.ts';

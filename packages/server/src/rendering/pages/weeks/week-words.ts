@@ -17,6 +17,8 @@ const NEWS: readonly (readonly [kinds: readonly ChangelogKind[], one: string, se
   [['reinstatement'], 'reinstatement', 'reinstatements'],
   [['stale'], 'stale score', 'stale scores'],
   [['stale_ended'], 'score no longer stale', 'scores no longer stale'],
+  [['review_started'], 'review started', 'reviews started'],
+  [['review_ended'], 'review ended', 'reviews ended'],
   [['initial'], 'first score', 'first scores'],
 ];
 
