@@ -51,7 +51,10 @@ async function hold(context: Context, matters: readonly Matter[], meeting: Meeti
   const seen = matters.map(({ id, seen: state }) => ({ matter: id, seen: state }));
   const { db } = context.store;
   const able = await voters(db);
-  const rule = ruleOf((await entriesOf(db, [first.scope])).get(first.scope)!) ?? (await ruleForMatter(db));
+  const entries = (await entriesOf(db, [first.scope])).get(first.scope)!;
+  // In an earlier meeting about the same draft, before it changed.
+  const isWaived = (recordsIn(entries).get(first.item)?.waivers.length ?? 0) > 0;
+  const rule = ruleOf(entries) ?? (await ruleForMatter(db));
   const inChair = able.find(({ id }) => id === rule.chair)!;
   const recusing = able.find(({ id }) => id === recused?.id);
   if (recusing !== undefined) await recuse(signedIn, recusing, seen, recused!.reason, MATTER_EFFECTS);
@@ -60,7 +63,7 @@ async function hold(context: Context, matters: readonly Matter[], meeting: Meeti
   const reviewersFirst = others.toSorted((a, b) => Number(isReviewer(b)) - Number(isReviewer(a)));
   const voting = [...reviewersFirst.slice(0, rule.quorum - 1), inChair];
   if (reader !== undefined) await readEvidence(context, reader, matters);
-  else await waive(signedIn, inChair, matters, seen);
+  else if (!isWaived) await waive(signedIn, inChair, matters, seen);
   for (const voter of voting) {
     if (voter.id === dissenter?.id)
       await castVote(signedIn, voter, seen, { vote: 'against', dissent: dissenter.words }, MATTER_EFFECTS);

@@ -20,7 +20,7 @@ async function rationale(
   db: Queries | Writes,
   run: Database['runs'],
   items: readonly RunItem[],
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, readonly string[]>> {
   const texts = await newestTexts(db, { runId: run.id, withdrawalId: null, entryId: null });
   return new Map(
     items.flatMap((item) => {

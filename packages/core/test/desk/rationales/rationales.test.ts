@@ -3,22 +3,22 @@
 import assert from 'node:assert/strict';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, draft, enter, publishedWorld, type World } from '../../../../../test/support/world.ts';
+import { decideDraft, decideMatter } from '../../../../server/src/demo/committee.ts';
 import { SERVICE } from '../../../src/context/actor.ts';
-import { approveRun } from '../../../src/desk/publication/approvals.ts';
 import { publishRun } from '../../../src/desk/publication/publish.ts';
-import { approveWithdrawal, askToWithdraw } from '../../../src/desk/publication/withdraw.ts';
+import { askToWithdraw } from '../../../src/desk/publication/withdraw.ts';
 import { listRationales } from '../../../src/desk/rationales/list.ts';
 import { reviewRationales, writeRationale } from '../../../src/desk/rationales/write.ts';
 
 const TEXT =
   'New audited statements changed our view of the equity of this provider. Better liquidity would raise the score, and evidence that is not renewed would lower it.';
 
-/** A draft with a change of band, which a second person approved. */
+/** A draft with a change of band, which the committee has accepted. */
 async function bandChange(world: World): Promise<{ run: string; provider: string }> {
   const provider = world.idOf('FX-05');
   await enter(world, 'FX-05', 'insolvency_status', 'distressed');
   const run = await draft(world, { providerIds: [provider] });
-  await approveRun(world.desk, world.people.reviewer, run);
+  await decideDraft(world.desk, run);
   return { run, provider };
 }
 
@@ -37,6 +37,8 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
   const [first] = await writeRationale(desk, people.analyst, { run, providers, text: TEXT });
   const approve = (id: string, by = people.reviewer) =>
     reviewRationales(desk, by, { rationales: [id], decision: 'approved', confirms: true });
+  await assert.rejects(publish(), /it is voted again/, 'the committee has not seen the text');
+  await decideDraft(desk, run);
   await assert.rejects(publish(), missing, 'written is not approved');
   const reviewed = { rationales: [first!.id], decision: 'approved' as const };
   await assert.rejects(reviewRationales(desk, people.reviewer, reviewed), /confirm that it names no input/);
@@ -50,6 +52,7 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
   const [last] = await writeRationale(desk, people.analyst, { run, providers, text: `${TEXT} Again.` });
   await assert.rejects(approve(first!.id), /wrote another text since/);
   await approve(last!.id);
+  await decideDraft(desk, run);
   await publish();
 
   const [entry] = await store.db
@@ -81,8 +84,7 @@ onEitherStore('the service holds news without a rationale back, and nothing else
   await enter(world, 'FX-05', 'insolvency_status', 'distressed');
   await enter(world, 'FX-01', 'equity_ratio', '4.00');
   const run = await draft(world, { providerIds: [idOf('FX-05'), idOf('FX-01')] });
-  await approveRun(desk, people.reviewer, run);
-  await approveRun(desk, people.operator, run);
+  await decideDraft(desk, run);
   const { held, published } = await publishRun(desk, SERVICE, run, publisher);
   assert.deepEqual([held, published], [[idOf('FX-05')], 1]);
 });
@@ -97,12 +99,12 @@ onEitherStore(
       providerId: idOf('FX-07'),
       reason: 'It closed.',
     });
-    await assert.rejects(approveWithdrawal(desk, people.reviewer, request), /published with a rationale/);
+    await assert.rejects(decideMatter(desk, request), /published with a rationale/);
     const subject = { withdrawal: request, providers: [] };
     const [written] = await writeRationale(desk, people.analyst, { ...subject, text: TEXT });
     const decision = { rationales: [written!.id], decision: 'approved', confirms: true } as const;
     assert.deepEqual(await reviewRationales(desk, people.reviewer, decision), { published: 0 });
-    await approveWithdrawal(desk, people.reviewer, request);
+    await decideMatter(desk, request);
 
     await enter(world, 'FX-01', 'equity_ratio', '4.00');
     const run = await draft(world, { providerIds: [idOf('FX-01')] });

@@ -1,7 +1,7 @@
 // The review of an indicator: it begins and ends with an entry of the changelog, an event and a leaf of the log.
 
 import assert from 'node:assert/strict';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   changelog,
@@ -11,7 +11,6 @@ import {
   publishedWorld,
   type World,
 } from '../../../../../test/support/world.ts';
-import { approveRun } from '../../../src/desk/publication/approvals.ts';
 import { publishRun } from '../../../src/desk/publication/publish.ts';
 import { endReview, startReview } from '../../../src/desk/reviews/reviews.ts';
 import { sweepReviews } from '../../../src/desk/reviews/sweep.ts';
@@ -115,8 +114,7 @@ onEitherStore('the decision ends the review that waited for it', async (kind, t)
   desk.moveTo(desk.clock() + 49 * HOUR);
   await sweepReviews(desk);
   assert.notEqual(await reviewOf(world), null);
-  await writeRationales(desk, { run });
-  await approveRun(desk, people.reviewer, run);
+  await decideDraft(desk, run);
   await publishRun(desk, people.operator, run, publisher);
   assert.equal(await reviewOf(world), null);
   assert.equal((await changelog(world)).at(-1)!.reason, 'The committee decided.');
