@@ -22,6 +22,7 @@ import { publishingBench } from './publishing.ts';
 import { runCostBench } from './run-cost.ts';
 import { scoringBench } from './scoring.ts';
 import { verifyingBench } from './verifying.ts';
+import { viewsBench } from './views.ts';
 import { webhooksBench } from './webhooks.ts';
 import { yearBench } from './year.ts';
 
@@ -47,6 +48,7 @@ export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<
   'cold-reads': coldReadsBench,
   start: startBench,
   desk: deskBench,
+  views: viewsBench,
   'many-providers': manyProvidersBench,
   'run-cost': runCostBench,
 };

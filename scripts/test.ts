@@ -11,8 +11,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { makeDemoFolder } from '../test/support/demo-folder.ts';
-import { startPostgres } from '../test/support/postgres.ts';
+import { demoFolder, demoName } from '../test/support/demo-folder.ts';
+import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { changedFiles, reachedTests } from './testing/changed.ts';
 import { checkSources } from './testing/check-sources.ts';
 import { printTimes } from './testing/file-times.ts';
@@ -56,8 +56,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 if (suite === 'full') process.env.RF_TEST_FULL = '1';
 // Most of what a short test file costs is reading its modules: what one process compiled, the next one finds.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-// The demo's weeks begin on Wednesdays, so in tests it always ends with a whole week. Its evidence is current today.
-process.env.RF_DEMO_UNTIL = lastTuesday(Date.now());
 
 const changed = values.changed === undefined ? null : changedFiles(values.changed);
 const files = selectFiles();
@@ -110,19 +108,25 @@ async function runFiles(): Promise<string[]> {
   const groups = groupsOf(suite, files, chosen.length > 0);
   if (groups.every((group) => group.files.length === 0)) return [];
   process.env.RF_TEST_TEMPLATES = mkdtempSync(path.join(scratch.folder, 'templates-'));
-  // One PostgreSQL server for all test files, on which each test makes a database of its own; and one demo world, of which
-  // every test that serves one begins with a copy.
-  const [postgres, demo] = await Promise.all([startPostgres(), makeDemoFolder()]);
-  const shared = { RF_TEST_POSTGRES: postgres.url, RF_TEST_DEMO: demo.folder };
-  const withShared = groups.map((group) => ({ ...group, env: { ...group.env, ...shared } }));
+  // One PostgreSQL server for all test files, started when the first asks for it: each test makes a database of its own.
+  process.env.RF_TEST_POSTGRES = 'shared';
+  let postgres: Promise<PostgresServer> | null = null;
+  const postgresUrl = async () => {
+    postgres ??= startPostgres();
+    return (await postgres).url;
+  };
   // Many tests wait for a process, a browser, a database or a clock.
   const processes = os.availableParallelism() * 2;
-  await runGroups(withShared, processes, results, stop.signal);
-  await postgres.stop();
+  const shared: Record<string, string> = chosen.length > 0 ? {} : { RF_TEST_DEMO_NAME: demoName() };
+  const withShared = groups.map((group) => ({ ...group, env: { ...group.env, ...shared } }));
+  await runGroups(withShared, processes, results, stop.signal, postgresUrl);
+  await (await (postgres as Promise<PostgresServer> | null))?.stop();
   return [];
 }
 
 async function checkPython(): Promise<string[]> {
+  // Its tests begin with a copy.
+  process.env.RF_TEST_DEMO = await demoFolder();
   const { holds } = await (suite === 'quick' ? python() : python(`--${suite}`));
   return holds ? [] : ['the Python package'];
 }
@@ -158,10 +162,4 @@ function record(mutationTable: string): void {
     '',
   ].join('\n');
   writeFileSync('docs/contribute/full-test-run.md', text);
-}
-
-/** The date of today if it is a Tuesday. */
-function lastTuesday(now: number): string {
-  const daysSince = (new Date(now).getUTCDay() + 5) % 7;
-  return new Date(now - daysSince * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

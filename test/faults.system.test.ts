@@ -48,7 +48,7 @@ for (const drill of DRILLS.filter(({ name }) => cases(SHORT_DRILLS.includes(name
 /** The test command has one to copy; a file that is run alone makes its own. */
 async function demoOf(t: Lifetime): Promise<string> {
   const folder = temporaryFolder(t);
-  copyDemo(folder);
+  await copyDemo(folder);
   if (readdirSync(folder).length === 0) await rfInOwnProcess(['demo'], { RF_DATA_DIR: folder });
   return folder;
 }

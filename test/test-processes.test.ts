@@ -59,8 +59,11 @@ test('files of one process: each has its own tests, and its own errors', async (
   assert.deepEqual(
     results.failed.map((name) => name.replace(`${folder}/`, '')),
     [
+      // An error that nobody caught is the file's: its test does not go on.
       'thrown.test.mjs › waits for ever',
+      'thrown.test.mjs',
       'rejected.test.mjs › forgets a promise',
+      'rejected.test.mjs',
       'unloadable.test.mjs',
       'exits.test.mjs › the process ended with exit code 0',
     ],

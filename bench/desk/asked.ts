@@ -115,6 +115,7 @@ export const DESK_READS: readonly Asked[] = [
   ),
   asked('entry.providers', (world, time) => ({ text: provider(world, time).name.slice(0, 12) }), {
     as: 'analyst',
+    fillsUp: true,
   }),
   asked('rates.list'),
   asked('drafts.list', {}, { as: 'analyst' }),

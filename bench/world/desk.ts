@@ -7,12 +7,12 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
-import { DEFAULT_POLICY, COMMITTEE_KINDS } from '@rf-indicators/core/desk/runs/policy';
+import { COMMITTEE_KINDS, DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { insertAll } from '@rf-indicators/core/store/bulk';
 import type { Store } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../test/support/deciding.ts';
+import { decideDraft } from '../../packages/server/src/demo/committee.ts';
 import {
   type DemoPeople,
   initialiseDemo,

@@ -1,6 +1,8 @@
 // Providers for benchmarks: each depends on its number alone, so that every execution generates the same ones.
 
+import { documented } from '../../packages/server/src/demo/evidence.ts';
 import { type SampleProvider, sampleProviders } from '../../packages/server/src/demo/founding.ts';
+import { CONFIRMATION } from '../../packages/server/src/demo/read-and-approve.ts';
 import { FIRST_RUN, PAYS_BITCOIN } from '../../packages/server/src/demo/story.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,6 +25,8 @@ export function generated(number: number, instant = FIRST_RUN): SampleProvider {
   return { ...sample, name, gates: Object.fromEntries(gates), inputs: Object.fromEntries(inputs) };
 }
 
+const QUOTE = 'As the document has it.';
+
 /** Inputs that can vary independently of others without failing the entry checks. */
 export const VARIED: ReadonlySet<string> = new Set([
   'liquid_cover_7d',
@@ -43,7 +47,7 @@ export function providerRow(provider: SampleProvider) {
   const payout_currency = provider.provider_id === PAYS_BITCOIN ? 'BTC' : 'USD';
   const { grade, evidence_date } = provider.inputs.yield_spread!;
   const document = documentOf('terms', name);
-  const evidence = { kind: 'terms', title: `Terms of ${name}`, evidence_date, grade, document };
+  const evidence = { ...documented(grade, QUOTE), title: `Terms of ${name}`, evidence_date, document };
   return { name, planner_type, provider_subtype, yield_min, yield_max, payout_currency, flags, evidence };
 }
 
@@ -52,8 +56,8 @@ export function inputRows({ name, gates, inputs }: SampleProvider) {
   const document = documentOf('report', name);
   const provider = slugOf(name);
   return Object.entries({ ...gates, ...inputs }).map(([input, { value, grade, evidence_date }]) => {
-    const evidence = { kind: 'report', title: `Report of ${name}`, evidence_date, grade, document };
-    return { provider, input, value, evidence };
+    const evidence = { ...documented(grade, QUOTE), title: `Report of ${name}`, evidence_date, document };
+    return { provider, input, value, evidence, confirmation: CONFIRMATION };
   });
 }
 

@@ -13,6 +13,7 @@ import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/
 import { createStore } from '@rf-indicators/core/store/open';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
+import { documented } from '../../packages/server/src/demo/evidence.ts';
 import { REFERENCE_RATE } from '../../packages/server/src/demo/story.ts';
 import { reportProgress } from '../progress.ts';
 import { writeInputs } from './bulk-inputs.ts';
@@ -67,7 +68,7 @@ function referenceRate(instant: number): unknown {
   const { currency, rate: value, title, grade } = REFERENCE_RATE;
   const evidence_date = new Date(instant).toISOString().slice(0, 10);
   const document = { bytes: Buffer.from(`${title}, ${evidence_date}.`), media_type: 'text/plain' };
-  const evidence = { kind: 'report', title, evidence_date, grade, document };
+  const evidence = { ...documented(grade, `${title}, ${evidence_date}.`), title, evidence_date, document };
   return { currency, input: 'reference_rate', value, evidence };
 }
 

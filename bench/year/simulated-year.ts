@@ -5,6 +5,7 @@ import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { sealRecords } from '@rf-indicators/core/log/seal';
+import { documented } from '../../packages/server/src/demo/evidence.ts';
 import { FIRST_RUN, REFERENCE_RATE } from '../../packages/server/src/demo/story.ts';
 import { renderDataset } from '../../packages/server/src/rendering/datasets/csv.ts';
 import { enterInputs, enterProviders, propose, publishDay, type World } from '../world/desk.ts';
@@ -58,6 +59,6 @@ function referenceRate(instant: number): unknown {
     currency,
     input: 'reference_rate',
     value,
-    evidence: { kind: 'report', title, evidence_date, grade, document },
+    evidence: { ...documented(grade, `${title}, ${evidence_date}.`), title, evidence_date, document },
   };
 }

@@ -33,7 +33,6 @@ import {
   type World,
 } from '../../test/support/world.ts';
 import type { Content } from './content.ts';
-import { explained } from '../../test/support/rationales.ts';
 
 /** rita was retired, tom's token was revoked, and nobody confirmed una's. */
 export type Person = 'operator' | 'analyst' | 'reviewer' | 'officer' | 'insider' | 'rita' | 'tom' | 'una';
@@ -129,7 +128,7 @@ export const WORKING = templateOf('working', async (store) => {
   await publishNow(world, { providerIds: published.map(world.idOf) });
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
-  await decideMatter(desk, await explained(desk, await askToWithdraw(desk, people.operator, request)));
+  await decideMatter(desk, await askToWithdraw(desk, people.operator, request));
   await sealRecords(desk, world.publisher);
   desk.moveTo(desk.clock() + DAY);
   await enter(world, WORSENED, 'key_quorum', '1');

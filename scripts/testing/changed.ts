@@ -1,9 +1,9 @@
 // Which test files a change can reach: those that import a changed file, directly or through others.
 
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importedFile } from './import-graph.ts';
+import { importedFile, isFile, REFERENCE } from './import-graph.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = '{packages,test,scripts,examples,bench}/**/*.{ts,tsx,mjs}';
@@ -26,9 +26,6 @@ const READ_AS_A_WHOLE: readonly [RegExp, RegExp][] = [
   [/^python\/|^tsconfig.*\.json$|^biome\.json$|^\./, /^$/],
 ];
 
-/** Static imports, re-exports and `import()`, without those of types alone; and files that are named by an address. */
-const REFERENCE =
-  /(?:^(?:import|export)\s(?!type\b)(?:[^'";]*?\bfrom\s*)?|\bimport\(\s*|\bnew URL\(\s*)'([^']+)'/gm;
 /** A text that could be a path from the root of the repository. */
 const PATH = /'([\w.-]+(?:\/[\w.-]+)+)'/g;
 
@@ -86,6 +83,3 @@ function usedBy(file: string): string[] {
   const named = [...text.matchAll(PATH)].map(([, name]) => (isFile(name!) ? name! : null));
   return [...imported, ...named].filter((used) => used !== null);
 }
-
-const isFile = (name: string) =>
-  statSync(path.join(ROOT, name), { throwIfNoEntry: false })?.isFile() === true;

@@ -1,12 +1,35 @@
 // What source files import, read from their text.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Static imports and re-exports, without those of types alone, which are erased. */
 export const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";]*?\bfrom\s*)?'([^']+)'/gm;
+
+/** Static imports, re-exports and `import()`, without those of types alone; and files that are named by an address. */
+export const REFERENCE =
+  /(?:^(?:import|export)\s(?!type\b)(?:[^'";]*?\bfrom\s*)?|\bimport\(\s*|\bnew URL\(\s*)'([^']+)'/gm;
+
+/** These files and all that they load, from the root of the repository. */
+export function reachedFrom(files: readonly string[]): Set<string> {
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    if (reached.has(file) || !isFile(file)) return;
+    reached.add(file);
+    if (!/\.(?:tsx?|mjs)$/.test(file)) return;
+    for (const [, name] of readFileSync(path.join(ROOT, file), 'utf8').matchAll(REFERENCE)) {
+      const used = importedFile(file, name!);
+      if (used !== null) visit(used);
+    }
+  };
+  for (const file of files) visit(file);
+  return reached;
+}
+
+export const isFile = (name: string) =>
+  statSync(path.join(ROOT, name), { throwIfNoEntry: false })?.isFile() === true;
 
 /** The file that a specifier names, from the root of the repository; null for packages that are not ours. */
 export function importedFile(from: string, specifier: string): string | null {

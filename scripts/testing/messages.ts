@@ -7,11 +7,12 @@ export type FromProcess =
   /** A test or a suite has ended. The names begin with the file. */
   | { kind: 'ended'; names: string[]; outcome: Outcome; seconds: number; error: string | null }
   | { kind: 'diagnostic'; text: string }
+  /** It needs the PostgreSQL server that all test files share. */
+  | { kind: 'postgres' }
   | { kind: 'cpu'; file: string; seconds: number };
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
 
-/** The next file, or null if there is none: then the process ends. */
-export interface ToProcess {
-  file: string | null;
-}
+export type ToProcess =
+  /** The next file, or null if there is none: then the process ends. */
+  { kind: 'file'; file: string | null } | { kind: 'postgres'; url: string };

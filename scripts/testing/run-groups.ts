@@ -18,12 +18,14 @@ export async function runGroups(
   processes: number,
   results: Results,
   stopped: AbortSignal,
+  postgresUrl = noPostgres,
 ): Promise<void> {
   const queues = groups.map((group) => ({ ...group, files: [...group.files] }));
   const runAll = async (ofThese: typeof queues) => {
     for (const { files, env } of ofThese) {
       // A process that ends too early has failed one file; a new process goes on with the others.
-      while (files.length > 0 && !stopped.aborted) await runProcess(files, env, results, stopped);
+      while (files.length > 0 && !stopped.aborted)
+        await runProcess(files, env, results, stopped, postgresUrl);
     }
   };
   const beside = queues.filter(({ measures }) => !measures);
@@ -37,6 +39,7 @@ async function runProcess(
   env: Group['env'],
   results: Results,
   stopped: AbortSignal,
+  postgresUrl: typeof noPostgres,
 ): Promise<void> {
   const child = fork(PROGRAM, {
     // It has a reporter of its own, also where this process is a test itself.
@@ -69,12 +72,14 @@ async function runProcess(
           isLate = true;
           child.kill('SIGKILL');
         }, longestFileMinutes() * 60_000);
-        return child.send({ file } satisfies ToProcess);
+        return child.send({ kind: 'file', file } satisfies ToProcess);
       }
       case 'ended':
         return begun.get(message.names[0]!)?.ended(message);
       case 'diagnostic':
         return current.said(message.text);
+      case 'postgres':
+        return void postgresUrl().then((url) => child.send({ kind: 'postgres', url } satisfies ToProcess));
       case 'cpu':
         return results.cpuSeconds.set(message.file, message.seconds);
     }
@@ -86,5 +91,7 @@ async function runProcess(
   if (isLate) current.broke(`the file took more than ${longestFileMinutes()} minutes`);
   else if (isRunning || isBroken) current.broke(`the process ended with ${endOf(child)}`);
 }
+
+const noPostgres = (): Promise<string> => Promise.reject(new Error('no PostgreSQL server is shared'));
 
 const endOf = ({ exitCode, signalCode }: ChildProcess) => signalCode ?? `exit code ${exitCode}`;

@@ -1,43 +1,22 @@
 // Headless Chromium, and a local server that serves files to it.
 
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_ARGUMENTS, chromiumPath } from './chromium-path.ts';
 
 export type { Browser, Page };
 
-/** The headless shell is the same browser without its own windows; it starts in a quarter of the time. */
-const USUAL_PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-
 /** Characters of one page. */
 const LONGEST_PRINTED = 4000;
-
-export function chromiumPath(): string {
-  const places = process.env.RF_CHROMIUM ? [process.env.RF_CHROMIUM] : USUAL_PLACES;
-  const path = places.find((place) => existsSync(place));
-  if (path !== undefined) return path;
-  throw new Error(
-    `Chromium was not found at ${places.join(' or ')}. Install the Debian package chromium-headless-shell, or set RF_CHROMIUM to its path.`,
-  );
-}
 
 const launched: Browser[] = [];
 
 export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: [...CHROMIUM_ARGUMENTS],
   });
   launched.push(browser);
   return browser;

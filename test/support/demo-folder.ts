@@ -1,5 +1,5 @@
-// The demo world takes seconds to be made, and is the same each time. npm test makes it once for all files and names its
-// folder in RF_TEST_DEMO; a file that is run alone makes its own.
+// The demo world takes half a minute of a core to be made, and is the same each time. It is kept beside the compiled
+// modules, under the digest of what it is made from, for all test files and for later runs: the first that asks makes it.
 
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -12,17 +12,49 @@ import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshot
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { renderDataset } from '../../packages/server/src/rendering/datasets/csv.ts';
+import { digestOf } from './digest.ts';
+import { madeOnce } from './made-once.ts';
+import { repository } from './repository.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
+const KEPT = path.join(repository, 'node_modules/.cache/demo-worlds');
+/** The world follows from the modules that these load, and from the methodology. */
+const MAKERS = ['packages/server/src/cli/service/prepare-demo.ts', 'test/support/demo-folder.ts'];
+/** Those of other checked out commits, so that one can go back and forth. */
+const MOST_KEPT = 4;
 
-export interface DemoFolder {
-  folder: string;
-  remove(): void;
+// The demo's weeks begin on Wednesdays, so in tests it always ends with a whole week. Its evidence is current today.
+process.env.RF_DEMO_UNTIL ??= lastTuesday(Date.now());
+
+/** npm test tells its processes the name: to read all of these sources takes a moment. */
+export const demoName = (): string =>
+  process.env.RF_TEST_DEMO_NAME ??
+  [
+    new Date().toISOString().slice(0, 10),
+    digestOf(MAKERS, ['methodology/**/*.json'], [String(process.env.RF_DEMO_UNTIL)]),
+  ].join('-');
+
+let known: Promise<string> | null = null;
+
+/** As a server leaves it that was started for the first time and asked to stop. Nobody may change what is in it. */
+export function demoFolder(): Promise<string> {
+  known ??= madeOnce(KEPT, demoName(), MOST_KEPT, makeDemo);
+  return known;
 }
 
-/** As a server leaves it that was started for the first time and asked to stop. */
-export async function makeDemoFolder(): Promise<DemoFolder> {
+async function makeDemo(): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-demo-'));
+  try {
+    await serveOnce(folder);
+    await writeDumps(folder);
+    return folder;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function serveOnce(folder: string): Promise<void> {
   const server = spawn(process.execPath, [LAUNCHER, 'serve', '--demo'], {
     env: { ...process.env, PORT: '0', RF_DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,8 +76,6 @@ export async function makeDemoFolder(): Promise<DemoFolder> {
   }
   const code = await exited;
   if (code !== 0) throw new Error(`the demo world could not be made: exit code ${code}`);
-  await writeDumps(folder);
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** The daily dumps, which the service writes some seconds after its start. */
@@ -61,8 +91,13 @@ async function writeDumps(dataDir: string): Promise<void> {
   }
 }
 
-/** Into a folder that holds nothing yet; where there is none to copy, nothing is done. */
-export function copyDemo(to: string): void {
-  const from = process.env.RF_TEST_DEMO;
-  if (from && readdirSync(to).length === 0) cpSync(from, to, { recursive: true });
+/** Into a folder that holds nothing yet. */
+export async function copyDemo(to: string): Promise<void> {
+  if (readdirSync(to).length === 0) cpSync(await demoFolder(), to, { recursive: true });
+}
+
+/** The date of today if it is a Tuesday. */
+function lastTuesday(now: number): string {
+  const daysSince = (new Date(now).getUTCDay() + 5) % 7;
+  return new Date(now - daysSince * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -14,7 +14,7 @@ import type { RunningServer, ServerOptions } from './server-process.ts';
 
 export async function startInProcess(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
   const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;
-  if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
+  if (demo && env.DATABASE_URL === undefined) await copyDemo(dataDir);
   const held = holdPort();
   cleanUp(t, () => held.release());
   const given = readConfig({ ...process.env, PORT: String(held.port), RF_DATA_DIR: dataDir, ...env });

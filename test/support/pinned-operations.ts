@@ -46,7 +46,8 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       data[].id data[].name data[].planner_type data[].provider_subtype data[].yield_min data[].yield_max
       data[].final_score data[].risk_band data[].scored_at data[].slug data[].verification_id data[].stale
-      data[].stale_reason limitations_disclosure cached`,
+      data[].stale_reason data[].review data[].review.direction data[].review.since data[].review.until data[].review.reason
+      limitations_disclosure cached`,
   },
   listPublicHistories: {
     call: 'GET /api/public/history',
@@ -72,7 +73,8 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       data[].id data[].provider_id data[].provider_name data[].planner_type data[].kind data[].previous_score
       data[].new_score data[].delta data[].previous_band data[].new_band data[].reason data[].framework_version
-      data[].verification_id data[].changed_at next_cursor limitations_disclosure`,
+      data[].verification_id data[].changed_at data[].rationale data[].disclosures data[].disclosures.responsible_team data[].disclosures.first_committee data[].disclosures.last_committee data[].disclosures.solicited data[].disclosures.paid_by_provider data[].disclosures.conflicts data[].disclosures.conflict_handling data[].disclosures.sources data[].disclosures.framework_version data[].disclosures.framework_limits data[].disclosures.independence_rule
+      data[].review data[].review.direction data[].review.since data[].review.until data[].review.reason next_cursor limitations_disclosure`,
   },
   getMethodologyDifferences: {
     call: 'GET /api/public/methodology/{version}/differences',
@@ -107,7 +109,11 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       statement.verification_id signature.algorithm signature.key_id signature.value log.index log.tree_size
       log.inclusion_proof[] log.checkpoint followed_by.superseded_by followed_by.corrected_by
       followed_by.withdrawal followed_by.withdrawal.withdrawn_at followed_by.withdrawal.reason
-      followed_by.renewed_by followed_by.current stale stale_since stale_reason verify_url limitations_disclosure`,
+      followed_by.renewed_by followed_by.current stale stale_since stale_reason rationale
+      disclosures disclosures.responsible_team disclosures.first_committee disclosures.last_committee disclosures.solicited disclosures.paid_by_provider disclosures.conflicts disclosures.conflict_handling disclosures.sources disclosures.framework_version disclosures.framework_limits disclosures.independence_rule
+      review review.direction review.since review.until review.reason
+      attachments[].kind attachments[].leaf attachments[].log attachments[].log.index attachments[].log.tree_size
+      attachments[].log.inclusion_proof[] attachments[].log.checkpoint verify_url limitations_disclosure`,
   },
   getConfirmation: {
     call: 'GET /api/public/confirmations/{run}',
@@ -149,7 +155,9 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       version title home_page_url feed_url description language items[].id items[].url items[].title
       items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url
-      items[].date_modified items[].summary`,
+      items[].date_modified items[].summary
+      items[]._analysis items[]._analysis.rationale items[]._analysis.disclosures items[]._analysis.disclosures.responsible_team items[]._analysis.disclosures.first_committee items[]._analysis.disclosures.last_committee items[]._analysis.disclosures.solicited items[]._analysis.disclosures.paid_by_provider items[]._analysis.disclosures.conflicts items[]._analysis.disclosures.conflict_handling items[]._analysis.disclosures.sources items[]._analysis.disclosures.framework_version items[]._analysis.disclosures.framework_limits items[]._analysis.disclosures.independence_rule
+      items[]._analysis.review items[]._analysis.review.direction items[]._analysis.review.since items[]._analysis.review.until items[]._analysis.review.reason`,
   },
   getWeeklyAtomFeed: { call: 'GET /feeds/weekly.atom', access: 'public' },
   getWeeklyJsonFeed: {
@@ -158,7 +166,9 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       version title home_page_url feed_url description language items[].id items[].url items[].title
       items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url
-      items[].date_modified items[].summary`,
+      items[].date_modified items[].summary
+      items[]._analysis items[]._analysis.rationale items[]._analysis.disclosures items[]._analysis.disclosures.responsible_team items[]._analysis.disclosures.first_committee items[]._analysis.disclosures.last_committee items[]._analysis.disclosures.solicited items[]._analysis.disclosures.paid_by_provider items[]._analysis.disclosures.conflicts items[]._analysis.disclosures.conflict_handling items[]._analysis.disclosures.sources items[]._analysis.disclosures.framework_version items[]._analysis.disclosures.framework_limits items[]._analysis.disclosures.independence_rule
+      items[]._analysis.review items[]._analysis.review.direction items[]._analysis.review.since items[]._analysis.review.until items[]._analysis.review.reason`,
   },
   listDatasets: {
     call: 'GET /datasets/index.json',
@@ -183,6 +193,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       date as_of checkpoint dataset data[].rank data[].provider_id data[].slug data[].name data[].planner_type
       data[].final_score data[].risk_band data[].scored_at data[].verification_id data[].stale data[].stale_reason
+      data[].review data[].review.direction data[].review.since data[].review.until data[].review.reason
       data[].corrected_by limitations_disclosure`,
   },
   getAgentManifest: { call: 'GET /api/mcp', access: 'public' },

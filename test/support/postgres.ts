@@ -1,5 +1,5 @@
 // A real PostgreSQL server on loopback, started for the tests and stopped after them. npm test starts one for
-// all files and names it in RF_TEST_POSTGRES; a file that is run alone starts its own.
+// all files when the first asks for it; a file that is run alone starts its own.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';

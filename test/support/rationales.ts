@@ -14,9 +14,3 @@ export async function writeRationales(
   const whoIs = (role: StaffRole) => staff.find(({ roles }) => roles.includes(role))!;
   await explainNews(context, { analyst: whoIs('analyst'), reviewer: whoIs('reviewer') }, owner);
 }
-
-/** The id of the same request, which can be approved now. */
-export async function explained(context: Context, withdrawal: string): Promise<string> {
-  await writeRationales(context, { withdrawal });
-  return withdrawal;
-}

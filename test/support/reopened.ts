@@ -16,7 +16,6 @@ import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/
 import { createStore, openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../packages/server/src/demo/committee.ts';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   initialiseDemo,
@@ -26,7 +25,7 @@ import {
 } from '../../packages/server/src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
-import { writeRationales } from './rationales.ts';
+import { decideDraft } from './deciding.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;
@@ -86,7 +85,6 @@ export async function draftNewValues(
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: step(desk) });
   acknowledge('drafted', runId);
   step(desk);
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   acknowledge('decided', runId);
   step(desk);

@@ -11,6 +11,7 @@ import { importProviders } from '@rf-indicators/core/desk/provider-file/provider
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { loadMethodology } from '@rf-indicators/engine';
 import { fixtureDesk, framework, person, samples } from './desk-fixture.ts';
+import { CONFIRMATION, graded } from './evidence.ts';
 
 export const methodology = loadMethodology(framework());
 
@@ -35,7 +36,7 @@ export async function staffedDesk(kind: StoreKind, t: TestContext): Promise<Staf
 }
 
 /** Evidence of a grade that needs no stored copy. */
-const noCopy = { kind: 'terms', title: 'Terms of the product' };
+const noCopy = { title: 'Terms of the product' };
 
 /** Rows of the sample providers, as a file would hold them. FX-04 pays bitcoin, the others dollars. */
 export const sampleProviders = samples.map((sample) => ({
@@ -53,7 +54,7 @@ export const sampleProviders = samples.map((sample) => ({
 export function sampleProvidersWith(sha256: string) {
   return sampleProviders.map((row, index) => {
     const { grade, evidence_date } = samples[index]!.inputs.yield_spread!;
-    return { ...row, evidence: { ...noCopy, grade, evidence_date, sha256 } };
+    return { ...row, evidence: { ...noCopy, ...graded(grade), evidence_date, sha256 } };
   });
 }
 
@@ -66,7 +67,8 @@ export function sampleInputs(sha256: string, id?: string) {
         provider: provider_id.toLowerCase(),
         input,
         value,
-        evidence: { kind: 'report', title: `Report on ${provider_id}`, grade, evidence_date, sha256 },
+        confirmation: CONFIRMATION,
+        evidence: { ...graded(grade), title: `Report on ${provider_id}`, evidence_date, sha256 },
       })),
     );
 }
@@ -78,7 +80,10 @@ export async function importSampleProviders({ desk, analyst, reviewer }: Staffed
   await approveRate({ desk, analyst, reviewer }, 'USD', '3.75', '2026-03-31', sha256);
   const rows = asRows(sampleProvidersWith(sha256));
   const { batch_id } = await importProviders(desk, analyst, rows, methodology);
-  await decide(desk, reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { batchId: batch_id! }, 'approved', {
+    unopened: true,
+    confirmation: CONFIRMATION,
+  });
   return sha256;
 }
 
@@ -89,10 +94,10 @@ export async function approveRate(
   evidence_date: string,
   sha256: string,
 ): Promise<string> {
-  const evidence = { kind: 'notice', title: 'Policy rate', grade: 'A', evidence_date, sha256 };
-  const rows = asRows([{ currency, input: 'reference_rate', value, evidence }]);
+  const evidence = { ...graded('A'), title: 'Policy rate', evidence_date, sha256 };
+  const rows = asRows([{ currency, input: 'reference_rate', value, evidence, confirmation: CONFIRMATION }]);
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
-  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   return proposalIds[0]!;
 }
 
@@ -101,6 +106,6 @@ export async function approveSamples(staffed: StaffedDesk): Promise<string> {
   const sha256 = await importSampleProviders(staffed);
   const { desk, analyst, reviewer } = staffed;
   const { batchId } = await proposeInputs(desk, analyst, methodology, asRows(sampleInputs(sha256)));
-  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   return sha256;
 }

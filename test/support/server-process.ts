@@ -34,7 +34,7 @@ export interface RunningServer {
 /** A server of its own on a free port; it is gone when the test is. */
 export async function startServer(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
   const { env = {}, dataDir = temporaryFolder(t), demo = true, args = [], openFiles } = options;
-  if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
+  if (demo && env.DATABASE_URL === undefined) await copyDemo(dataDir);
   const command = [process.execPath, LAUNCHER, 'serve', ...(demo ? ['--demo'] : []), ...args];
   const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...command];
   const [program, ...rest] = openFiles === undefined ? command : limited;

@@ -3,6 +3,7 @@
 import { after, type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import type { FromProcess, ToProcess } from '../../scripts/testing/messages.ts';
 import { cleanUp, type Lifetime, type Medium, temporaryFolder, wholeFile } from './lifetime.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 import { copyDatabase, copySqlite, MIGRATED, TEST_MASTER_KEY, type Template } from './templates.ts';
@@ -10,12 +11,29 @@ import { copyDatabase, copySqlite, MIGRATED, TEST_MASTER_KEY, type Template } fr
 export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];
 
 let own: Promise<PostgresServer> | null = null;
+let shared: Promise<string> | null = null;
 let durable = false;
 
 async function postgresUrl(): Promise<string> {
-  if (!durable && process.env.RF_TEST_POSTGRES) return process.env.RF_TEST_POSTGRES;
+  if (!durable && process.env.RF_TEST_POSTGRES === 'shared' && process.send) {
+    shared ??= askForPostgres();
+    return shared;
+  }
   own ??= startPostgres({ durable });
   return (await own).url;
+}
+
+/** The test command starts one for all files when the first of them asks. */
+function askForPostgres(): Promise<string> {
+  return new Promise((resolve) => {
+    const onMessage = (message: ToProcess) => {
+      if (message.kind !== 'postgres') return;
+      process.off('message', onMessage);
+      resolve(message.url);
+    };
+    process.on('message', onMessage);
+    process.send!({ kind: 'postgres' } satisfies FromProcess);
+  });
 }
 
 /** For files that look at how the server is set: one of their own, which keeps what it is given. */

@@ -15,8 +15,7 @@ import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
 import { type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../packages/server/src/demo/committee.ts';
-import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
+import { fictionalEvidence, REGISTER_CHECK } from '../../packages/server/src/demo/evidence.ts';
 import {
   type DemoPeople,
   initialiseDemo,
@@ -24,11 +23,12 @@ import {
   shippedFramework,
   slugOf,
 } from '../../packages/server/src/demo/founding.ts';
+import { CONFIRMATION } from '../../packages/server/src/demo/read-and-approve.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
+import { decideDraft } from './deciding.ts';
 import type { Lifetime } from './lifetime.ts';
-import { writeRationales } from './rationales.ts';
 import { TEST_MASTER_KEY, type Template } from './templates.ts';
 
 export const MINUTE = 60_000;
@@ -161,7 +161,6 @@ export function draft({ desk, people }: World, request: Partial<RunRequest> = {}
 /** A draft that the committee has accepted. */
 export async function approvedDraft(world: World, request: Partial<RunRequest> = {}): Promise<string> {
   const runId = await draft(world, request);
-  await writeRationales(world.desk, { run: runId });
   await decideDraft(world.desk, runId);
   return runId;
 }
@@ -182,16 +181,21 @@ export async function enter(
 ): Promise<string> {
   const { desk, people } = world;
   const evidence = fictionalEvidence(`${input} ${value}`, date ?? civilDate(desk.clock()), 'A');
-  const rows = asRows([{ provider: world.slugOf(sample), input, value, evidence }]);
+  const rows = asRows([
+    { provider: world.slugOf(sample), input, value, evidence, confirmation: CONFIRMATION },
+  ]);
   const { proposalIds } = await proposeInputs(desk, people.analyst, methodology, rows);
-  await decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true });
+  await decide(desk, people.reviewer, { proposalIds }, 'approved', {
+    unopened: true,
+    confirmation: CONFIRMATION,
+  });
   return proposalIds[0]!;
 }
 
 /** "Checked, unchanged" for one input of many providers. */
 export async function renew(world: World, input: string, samples: readonly string[]): Promise<void> {
   const { desk, people } = world;
-  const evidence = fictionalEvidence(`check of ${input}`, civilDate(desk.clock()), 'A');
+  const evidence = fictionalEvidence(`check of ${input}`, civilDate(desk.clock()), 'A', REGISTER_CHECK);
   const providers = samples.map(world.slugOf);
   const { proposalIds } = await renewUnchanged(desk, people.analyst, methodology, {
     input,

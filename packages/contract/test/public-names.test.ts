@@ -23,6 +23,8 @@ test('the contract exports its named schemas, these other names, and nothing els
     'PROBLEMS',
     'PROBLEM_CODES',
     'PUBLIC_LIMITS',
+    'RATIONALE_LENGTH',
+    'REVIEW_DIRECTIONS',
     'RISK_BANDS',
     'SCHEMAS',
     'SUBSCRIBABLE_EVENT_TYPES',

@@ -82,10 +82,10 @@ test('a problem document of every code is a Problem', () => {
   );
 });
 
-test('a public row has exactly the nine fields and four that identify it, and the envelope its three', () => {
+test('a public row has exactly the nine fields and five that identify it, and the envelope its three', () => {
   const fields = [
     ...'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at'.split(' '),
-    ...'slug verification_id stale stale_reason'.split(' '),
+    ...'slug verification_id stale stale_reason review'.split(' '),
   ];
   assert.deepEqual(Object.keys(PublicScore.properties), fields);
   assert.deepEqual(PublicScore.required, fields);
@@ -107,6 +107,7 @@ test('a public row takes what it should and nothing else', () => {
     verification_id: 'RF-0A1B2-C3D4E-5F6G7-H8J9K-MNPQRS',
     stale: false,
     stale_reason: null,
+    review: null,
   };
   const validate = validator(PublicScore);
   assert.ok(validate({ ...row, added_later: true }), errors(validate));

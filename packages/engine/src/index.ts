@@ -34,6 +34,7 @@ export {
 export { checkSignOff, type SignOff, type SignOffVerdict, signMethodology } from './methodology/sign-off.ts';
 export { methodologyProblems } from './methodology/validate.ts';
 export { type ComputationAnswer, type LogEntry, makeAnswer, type Publication } from './package/answer.ts';
+export { type AttachmentCheck, checkAttachments } from './package/attachments.ts';
 export {
   CONFIRMATION_FAULTS,
   type ConfirmationAnswer,

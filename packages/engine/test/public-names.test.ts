@@ -22,6 +22,7 @@ test('the engine exports exactly these names', () => {
     'canonicalBytes',
     'canonicalJson',
     'capDetail',
+    'checkAttachments',
     'checkSignOff',
     'checkSignature',
     'commentary',

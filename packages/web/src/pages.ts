@@ -50,10 +50,16 @@ const PAGES = {
     },
     place: { view: ['endpoints', 'deliveries'], open: String },
   },
+  '/desk/setup': { rail: { name: 'Set up', icon: 'due' }, filters: {}, place: {} },
   '/desk': { rail: { name: 'Home', icon: 'home', isExact: true }, filters: {}, place: {} },
   '/desk/approvals': {
     rail: { name: 'Approvals', icon: 'approvals' },
-    filters: {},
+    filters: {
+      provider: String,
+      document: String,
+      proposer: String,
+      effect: ['', 'band', 'cap', 'points', 'none', 'contested'],
+    },
     place: { proposal: String },
   },
   '/desk/due': {
@@ -68,7 +74,7 @@ const PAGES = {
       provider: String,
       input: String,
     },
-    place: { view: ['list', 'map', 'calendar'], month: MONTH },
+    place: { view: ['checks', 'list', 'map', 'calendar'], month: MONTH },
   },
   '/desk/entry': {
     rail: { name: 'Entry', icon: 'entry' },

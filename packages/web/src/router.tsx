@@ -194,6 +194,11 @@ const deskPages = [
   }),
   createRoute({
     getParentRoute: () => desk,
+    path: '/setup',
+    component: lazyRouteComponent(() => import('./desk/setup/setup.tsx'), 'SetupPage'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/approvals',
     validateSearch: readSearch('/desk/approvals'),
     component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),

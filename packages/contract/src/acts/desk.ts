@@ -2,16 +2,32 @@
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
-import { act, STAFF_ROLES } from './act.ts';
-import { Instant, listOf, NoInput, strict, text } from './forms.ts';
+import { type AuditTable, act, STAFF_ROLES } from './act.ts';
+import { Done, Id, Instant, listOf, NoInput, strict, text } from './forms.ts';
 
 const Waiting = strict({
-  kind: Type.Enum(['proposals', 'questions', 'drafts', 'requests', 'claims', 'score_requests', 'sign_offs'], {
-    type: 'string',
-    description: 'What waits: only what the caller may decide or do.',
-  }),
+  kind: Type.Enum(
+    [
+      'proposals',
+      'questions',
+      'mentions',
+      'assigned',
+      'drafts',
+      'requests',
+      'claims',
+      'score_requests',
+      'sign_offs',
+    ],
+    {
+      type: 'string',
+      description: 'What waits: only what the caller may decide or do.',
+    },
+  ),
   count: Type.Integer(),
   oldest_at: nullable(Instant, { description: 'Since when the oldest of them waits, where that is known.' }),
+  first: nullable(Id, {
+    description: 'With which to begin, where one leads to it: the proposal of a question.',
+  }),
 });
 
 const StaleProvider = strict({
@@ -43,7 +59,92 @@ const Found = strict({
   rank: Type.Number({ description: 'How well it matches: the lower, the better.' }),
 });
 
+export const SETUP_STEPS = [
+  'store',
+  'signing_key',
+  'people',
+  'framework',
+  'sign_off',
+  'activation',
+  'provider',
+  'values',
+  'run',
+  'committee',
+  'publication',
+] as const;
+
+const MailChoices = {
+  digest: Type.Boolean({
+    description: 'A mail each morning with what waits, what lapses and what was done.',
+  }),
+  at_once: Type.Boolean({
+    description: 'A mail for each request that waits for a second person, and for each mention.',
+  }),
+};
+
+export const deskRecords = {
+  'mails.chosen': { sentence: 'Chose which mails about work to get' },
+} satisfies AuditTable;
+
 export const deskActs = {
+  'desk.setup': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows the steps from an empty store to a first published score, and whose turn it is.',
+    input: NoInput,
+    answer: strict({
+      is_done: Type.Boolean({ description: 'Whether something was published; then the lists are empty.' }),
+      voters: Type.Integer({ description: 'People who can vote in a committee.' }),
+      people: Type.Array(
+        strict({
+          id: Id,
+          name: Type.String(),
+          roles: Type.Array(Type.String()),
+          has_joined: Type.Boolean(),
+          invitation: nullable(Id, { description: 'The open invitation to sign in.' }),
+          expires_at: nullable(Instant, { description: 'Of that invitation.' }),
+        }),
+      ),
+      steps: Type.Array(
+        strict({
+          id: Type.Enum(SETUP_STEPS, { type: 'string' }),
+          state: Type.Enum(['done', 'open', 'waiting'], {
+            type: 'string',
+            description: 'waiting: for an earlier step, or for somebody with the role.',
+          }),
+          roles: Type.Array(Type.String(), { description: 'Who can do it.' }),
+          approvers: Type.Array(Type.String(), { description: 'Who approves it.' }),
+          by: nullable(Type.String(), { description: 'Name of the person who did it.' }),
+          at: nullable(Instant),
+          count: nullable(Type.Integer()),
+          of: nullable(Type.Integer()),
+          subject: nullable(Type.String(), {
+            description: 'The digest of the framework, the slug of the provider, the id of the run or of the key.',
+          }),
+        }),
+      ),
+    }),
+  }),
+  'desk.mails': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows which mails about their work the caller gets, and where.',
+    input: NoInput,
+    answer: strict({
+      ...MailChoices,
+      address: nullable(Type.String(), {
+        description: 'Null without a sign-in in the browser: then no mails are sent.',
+      }),
+    }),
+  }),
+  'desk.choose_mails': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Chooses which mails about their work the caller gets. Without a choice, all.',
+    input: strict(MailChoices),
+    answer: Done,
+    audit: ['mails.chosen'],
+  }),
   'desk.home': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },

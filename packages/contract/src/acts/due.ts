@@ -89,11 +89,39 @@ export const dueActs = {
     input: strict(Filter),
     answer: strict({
       today: Type.String({ description: 'The UTC date.' }),
-      total: Type.Integer({ description: 'More than 10,000 are not counted.' }),
+      total: Type.Integer({ description: 'More than 1,000 are not counted.' }),
       lapsed: Type.Integer({ description: 'How many of them lose points already.' }),
       providers: Type.Integer({ description: 'Providers on the board, whatever the filter.' }),
       outdated: Outdated,
       people: Type.Array(strict({ id: Id, name: Type.String() })),
+    }),
+  }),
+  'due.checks': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Groups the inputs of the due board by what is checked, gates first, so that one check of several providers is one item.',
+    input: strict(Filter),
+    answer: strict({
+      data: Type.Array(
+        strict({
+          input: Type.String(),
+          is_gate: Type.Boolean(),
+          inputs: Type.Integer({ description: 'Of how many providers it is due.' }),
+          in_review: Type.Integer({ description: 'For how many a proposal waits for a reviewer.' }),
+          lapsed: Type.Integer({ description: 'How many lose points already.' }),
+          days_left: nullable(Type.Integer(), {
+            description: 'Days until the first of them loses points; null if all are without evidence.',
+          }),
+          points_at_stake: Type.Integer({ description: 'Of the one with the most, in hundredths.' }),
+          providers: Type.Array(Type.String(), {
+            description: 'Names of up to three, those with the least time first.',
+          }),
+          assignees: Type.Array(Type.String(), {
+            description: 'Names of those who look after some of them.',
+          }),
+        }),
+      ),
     }),
   }),
   'due.map': act({

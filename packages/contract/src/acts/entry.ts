@@ -19,6 +19,7 @@ const BasisRow = strict({
   grade: Type.String(),
   sha256: nullable(Type.String()),
   decided_at: Instant,
+  placeholder: Type.Integer({ description: '1 if its evidence is a placeholder of a template.' }),
 });
 
 const BasisProvider = strict({
@@ -27,6 +28,9 @@ const BasisProvider = strict({
   name: Type.String(),
   retired: Type.Boolean(),
   rows: Type.Array(BasisRow, { description: 'The approved rows that a run would read now.' }),
+  waiting: Type.Array(BasisRow, {
+    description: 'Proposals of the caller about it that await a decision, as if they were approved now.',
+  }),
   recorded: mapOf(Type.String(), { description: 'Values from before facts needed evidence, by fact.' }),
 });
 
@@ -53,6 +57,7 @@ export const entryActs = {
     answer: strict({
       digest: Type.String(),
       document: record('The framework document.'),
+      entry_checks: record('The document of entry checks in force.'),
       evidence_rules: Type.String({ description: 'The version of the evidence rules that choose values.' }),
     }),
   }),
@@ -73,6 +78,7 @@ export const entryActs = {
       decided_at: instant('When an approval that is made now would be recorded.'),
       providers: Type.Array(BasisProvider),
       rates: Type.Array(BasisRow, { description: 'The approved reference rates.' }),
+      waiting_rates: Type.Array(BasisRow, { description: 'Proposed by the caller, and not decided.' }),
       found: mapOf(Type.String(), { description: 'The slug, by the text that was asked for.' }),
       paying: mapOf(Type.Integer(), { description: 'How many providers have paid in each currency.' }),
     }),

@@ -18,8 +18,19 @@ const evidenceMembers = {
   url: nullable(Type.String()),
   page: nullable(Type.String()),
   quote: nullable(Type.String()),
+  region: nullable(Type.String(), { description: 'The place on the page, if there is no quote.' }),
   evidence_date: Type.String(),
   grade: Type.String(),
+  source: nullable(Type.String(), { description: 'Who issued the document; null if it was not recorded.' }),
+  grade_reason: nullable(Type.String(), {
+    description: 'Why the grade is better than the one that follows from kind and source.',
+  }),
+  belongs_to: strict({
+    providers: Type.Array(strict({ slug: Type.String(), name: Type.String() }), {
+      description: 'Usually one. Other providers may cite it with a reason.',
+    }),
+    group: nullable(Type.String(), { description: 'Instead of a provider, such as a market rate.' }),
+  }),
   sha256: nullable(Digest, { description: 'Of the stored copy of the document; null if there is none.' }),
   media_type: nullable(Type.String(), { description: 'Of the stored copy.' }),
   opened: nullable(Type.Boolean(), {

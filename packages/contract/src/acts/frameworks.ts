@@ -134,6 +134,13 @@ export const frameworkActs = {
     answer: listOf(FrameworkRecord),
     command: 'methodology list',
   }),
+  'frameworks.document': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Returns the document of an imported framework, whose digest a sign-off is about.',
+    input: strict({ framework: WhichFramework }),
+    answer: strict({ digest: Type.String(), document: record('The framework.') }),
+  }),
   'frameworks.differences': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
@@ -208,7 +215,7 @@ export const frameworkActs = {
     publishes: true,
     request: {
       kind: 'Framework',
-      sentence: 'Activate the framework {framework}, and publish what it changes for every provider',
+      sentence: 'Activate {about ?? framework}, and publish what it changes for every provider',
     },
     who: {
       staff: ['operator'],
@@ -231,7 +238,7 @@ export const frameworkActs = {
   }),
   'frameworks.cancel': act({
     kind: 'act',
-    request: { kind: 'Framework', sentence: 'Cancel the framework {framework}: it never takes effect' },
+    request: { kind: 'Framework', sentence: 'Cancel {about ?? framework}: it never takes effect' },
     who: { staff: ['operator', 'chief_risk_officer'], secondPerson },
     description: 'Cancels an activated framework under which nothing was published; it is never in effect.',
     input: strict({
@@ -265,8 +272,9 @@ export const frameworkActs = {
       kind: 'Officer key',
       sentence: 'Enrol a key of {officer ?? "somebody"|staff}, who can then sign frameworks with it',
     },
-    who: { staff: ['operator'], secondPerson },
-    description: "Enrols a chief risk officer's public key.",
+    who: { staff: ['operator', 'chief_risk_officer'], secondPerson },
+    description:
+      "Enrols a chief risk officer's public key. An officer who is not an operator can enrol only their own.",
     input: strict({
       officer: text('Name or id of the officer.', 120),
       public_key: lines('The public key, as rf keygen writes it.', 1000),

@@ -24,10 +24,11 @@ import { auditActs } from './audit.ts';
 import { committeeActs } from './committee.ts';
 import { configurationActs, configurationRecords } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
-import { deskActs } from './desk.ts';
+import { deskActs, deskRecords } from './desk.ts';
 import { disclosureActs, disclosureRecords, reviewActs, reviewRecords } from './disclosures.ts';
 import { dueActs, dueRecords } from './due.ts';
 import { entryActs, entryRecords } from './entry.ts';
+import { entryCheckActs, entryCheckRecords } from './entry-checks.ts';
 import type { InEpochMs } from './epoch-ms.ts';
 import { evidenceActs, evidenceRecords } from './evidence.ts';
 import { failedCallActs } from './failed-calls.ts';
@@ -106,6 +107,7 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...entryActs,
+  ...entryCheckActs,
   ...dueActs,
   ...deskActs,
   ...templateActs,
@@ -143,7 +145,9 @@ export const AUDIT_RECORDS = {
   ...evidenceRecords,
   ...inputRecords,
   ...dueRecords,
+  ...deskRecords,
   ...entryRecords,
+  ...entryCheckRecords,
   ...configurationRecords,
   ...signingKeyRecords,
   ...masterKeyRecords,

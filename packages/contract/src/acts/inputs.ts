@@ -24,8 +24,16 @@ import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './pr
 const secondPerson = 'a reviewer who did not propose the input';
 
 const EVIDENCE =
-  'the id of recorded evidence, or an object with kind, title, evidence_date, grade, url, page, quote, and document ' +
-  '(a name in documents) or sha256 (of a stored copy)';
+  'the id of recorded evidence, or an object with kind, title, evidence_date, source (who issued it), grade (follows from kind ' +
+  'and source, if absent; a better one needs grade_reason), url, page, region, quote, group (if it does not belong to one ' +
+  'provider), and document (a name in documents) or sha256 (of a stored copy)';
+
+/** A sentence about something unusual. */
+const Confirmation = lines(
+  'Why what is unusual about the values is right. Needed if anything is unusual.',
+  1000,
+);
+const SharedReason = lines('Why evidence of another provider supports the value.', 1000);
 
 /** Copies of the documents that evidence names, so that a document that several rows share is sent once. */
 export const Documents = Type.Optional(
@@ -117,6 +125,9 @@ export const inputActs = {
       provider: Type.Optional(text('Only those about this provider (id or slug).', 100)),
       proposer: Type.Optional(text('Only those that this person proposed (id or name).', 120)),
       input: Type.Optional(text('Only those of this criterion, gate or fact.', 100)),
+      document: Type.Optional(
+        text('Only those whose evidence is this stored document (its SHA-256), or has this title.', 500),
+      ),
       since: Type.Optional(GivenInstant),
       until: Type.Optional(GivenInstant),
       decided_since: Type.Optional(givenInstant('Only those that were decided at this instant or later.')),
@@ -144,6 +155,26 @@ export const inputActs = {
       asked: Type.Integer({ description: 'Of others, returned with a question.' }),
       own: Type.Integer({ description: 'Proposed by the caller.' }),
       to_answer: Type.Integer({ description: 'Of those, returned with a question.' }),
+    }),
+  }),
+  'inputs.choices': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Lists the providers, documents and proposers of the open proposals, by which the list can be filtered.',
+    input: strict({}),
+    answer: strict({
+      providers: Type.Array(strict({ slug: Type.String(), name: Type.String(), proposals: Type.Integer() })),
+      documents: Type.Array(
+        strict({
+          document: Type.String({
+            description: 'Its SHA-256, or the title of evidence without a stored document.',
+          }),
+          title: Type.String(),
+          proposals: Type.Integer(),
+        }),
+      ),
+      proposers: Type.Array(strict({ id: Id, name: Type.String(), proposals: Type.Integer() })),
     }),
   }),
   'inputs.show': act({
@@ -196,7 +227,9 @@ export const inputActs = {
     input: strict({
       rows: Type.Array(
         row(
-          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}), note (for the reviewer). A row of a ` +
+          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}), note (for the reviewer), ` +
+            'confirmation (why an unusual value is right), shared_reason (why evidence of another provider supports it). A row of a ' +
+            `` +
             'sheet of due inputs has result instead of value: unchanged, or the new value; without one it is skipped.',
         ),
       ),
@@ -237,6 +270,8 @@ export const inputActs = {
         }),
       ),
       evidence: Type.Union([text('Id of recorded evidence.', 100), record(`Evidence: ${EVIDENCE}.`)]),
+      confirmation: Type.Optional(Confirmation),
+      shared_reason: Type.Optional(SharedReason),
       documents: Documents,
     }),
     answer: Proposed,
@@ -253,6 +288,7 @@ export const inputActs = {
     input: strict({
       ...Decide,
       reason: Type.Optional(Reason),
+      confirmation: Type.Optional(Confirmation),
       unopened: Type.Optional(
         Type.Boolean({ description: 'Also approve proposals whose documents you have not opened.' }),
       ),
@@ -294,6 +330,7 @@ export const inputActs = {
         { minItems: 1, maxItems: 500 },
       ),
       reason: Type.Optional(Reason),
+      confirmation: Type.Optional(Confirmation),
     }),
     answer: strict({ in_force_at: Instant }),
     audit: ['inputs.decision_pending'],

@@ -34,7 +34,17 @@ export const Effect = strict({
     description:
       'Set if the value would not count, because better evidence contradicts it: the grade that it would need.',
   }),
+  through: Type.Array(strict({ input: Type.String(), points: Type.Integer() }), {
+    description:
+      'Other criteria that the value moves, such as one that runs derive from it, with their change in hundredths. The ' +
+      'largest five.',
+  }),
   reason: nullable(Type.String(), { description: 'Why there is no score, or why the score stays the same.' }),
+});
+
+const UnusualMark = strict({
+  kind: Type.Enum(['range', 'change', 'together', 'quote'], { type: 'string' }),
+  message: Type.String(),
 });
 
 const RateEffect = strict({
@@ -84,6 +94,9 @@ export const Proposal = strict({
   rate_effect: nullable(RateEffect, {
     description: 'The same, only for open proposals of a reference rate.',
   }),
+  unusual: Type.Array(UnusualMark, {
+    description: 'What both people confirm with a sentence; only for open proposals.',
+  }),
   renewal: Type.Boolean(),
   status: ProposalStatus,
   evidence: Evidence,
@@ -103,6 +116,15 @@ export const Proposal = strict({
   }),
   reason: nullable(Type.String()),
   note: nullable(Type.String(), { description: 'What the analyst wrote for the reviewer.' }),
+  confirmation: nullable(Type.String(), {
+    description: 'Why what is unusual is right, in the words of the proposer.',
+  }),
+  decided_confirmation: nullable(Type.String(), {
+    description: 'The same, in the words of the person who approved it.',
+  }),
+  shared_reason: nullable(Type.String(), {
+    description: 'Why evidence of another provider supports the value.',
+  }),
   pending: nullable(PendingDecision, {
     description: 'A decision that can still be taken back, or that lapsed. The proposal is open meanwhile.',
   }),

@@ -57,6 +57,9 @@ export const requestActs = {
         id: Id,
         act: Type.String({ description: 'The act that is performed on approval.' }),
         subject: Type.String({ description: 'What it is about, as in the audit trail.' }),
+        about: nullable(Type.String(), {
+          description: 'Its name, where the subject is a digest: "RF Framework v1.1".',
+        }),
         input: record('The input of the act.'),
         requested_by: Id,
         requester: Type.String({ description: 'Name.' }),

@@ -1,4 +1,4 @@
-// Templates of the files that people import: rows that import as they are.
+// Templates of the files that people import. What is not on record is a placeholder, which no path accepts.
 
 import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
@@ -10,20 +10,21 @@ export const templateActs = {
   'templates.providers': act({
     kind: 'read',
     who,
-    description: 'Gives an example of a file of providers: a fictional one, with every column.',
+    description:
+      'Gives an example of a file of providers with every column. Replace every PLACEHOLDER: an import refuses them.',
     input: NoInput,
     answer: listOf(record('A row of providers.import.')),
     command: {
       name: 'providers template',
       description:
-        'Print an example of a file that rf providers import takes: a fictional provider, with every column.',
+        'Print an example of a file that rf providers import takes, with every column. Replace every PLACEHOLDER.',
     },
   }),
   'templates.inputs': act({
     kind: 'read',
     who,
     description:
-      'Gives a file of inputs for providers: every gate, criterion and fact that applies, with a value to replace.',
+      'Gives a file of inputs for providers: every gate, criterion and fact that applies. Replace every PLACEHOLDER: an import refuses them.',
     input: strict({
       providers: Type.Array(text('Id or slug of a provider.', 100), { minItems: 1, maxItems: 100 }),
     }),
@@ -34,7 +35,7 @@ export const templateActs = {
         'Print a file for rf inputs import with every gate, criterion and fact that applies to the providers.',
       arguments: ['providers...'],
       options: { providers: { help: 'ids or slugs' } },
-      help: 'Replace the values and the evidence. Values that are on record are repeated; all others are examples.',
+      help: 'Replace every PLACEHOLDER: an import refuses them. Values that are on record are repeated.',
     },
   }),
 };

@@ -40,6 +40,12 @@ export const HistoryEntry = Type.Object(
     verification_id: VerificationId,
     kind: PublicationKind,
     final_score: Score,
+    uncapped_score: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'The score before hard rules, with two decimals. It is higher than final_score if a hard rule held the score.',
+    }),
     risk_band: Band,
     scored_at: OffsetInstant,
     published_at: Instant,

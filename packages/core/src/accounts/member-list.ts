@@ -57,7 +57,12 @@ export async function memberNamed(
 
 /** Without a Contract Admin who has a token or signs in, nobody could add another one: operators cannot act for a workspace. */
 export async function requireContractAdminLeft(writes: Writes, workspaceId: string): Promise<void> {
-  const rows = await writes.selectFrom('user_members').select('member_id').execute();
+  const own = writes.selectFrom('members').select('id').where('workspace_id', '=', workspaceId);
+  const rows = await writes
+    .selectFrom('user_members')
+    .select('member_id')
+    .where('member_id', 'in', own)
+    .execute();
   const signIn = new Set(rows.map(({ member_id }) => member_id));
   const left = (await listMembers(writes, workspaceId)).some(
     ({ id, removed_at, role, tokens }) =>

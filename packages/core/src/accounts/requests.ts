@@ -30,6 +30,7 @@ export const TWO_PERSON_ACTS = [
   'specimens.name',
   'specimens.end',
   'disclosures.set',
+  'entry_checks.record',
   'rules.set',
   'committee.appoint',
   'sign_ins.recover',

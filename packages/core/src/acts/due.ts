@@ -3,6 +3,7 @@
 import type { DomainInputOf } from '@rf-indicators/contract/acts';
 import type { Context } from '../context/context.ts';
 import { BOARD_ORDER, listBoard, listUnreviewed, summariseBoard } from '../desk/due/board.ts';
+import { dueChecks } from '../desk/due/checks.ts';
 import { assignDue, assignManyDue } from '../desk/due/due-notes.ts';
 import type { DueFilter } from '../desk/due/filter.ts';
 import { refreshBriefly, refreshDue } from '../desk/due/refresh.ts';
@@ -38,6 +39,7 @@ export const dueBindings: Bindings<ActsAbout<'due'>> = {
     ...(await summariseBoard(context, filter)),
     outdated,
   })),
+  'due.checks': fromBoard(dueChecks),
   'due.map': fromBoard(dueMap),
   'due.calendar': fromBoard((context, { from, to, ...filter }: DomainInputOf<'due.calendar'>) =>
     dueCalendar(context, filter, from, to),

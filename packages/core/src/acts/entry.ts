@@ -2,6 +2,7 @@
 
 import type { Actor } from '../context/actor.ts';
 import { EVIDENCE_RULES_VERSION } from '../desk/facts/evidence-rules.ts';
+import { entryChecks } from '../desk/facts/plausibility/in-force.ts';
 import { entryBasis, suggestProviders } from '../desk/inputs/entry-basis.ts';
 import { discardDraft, listDrafts, requireDraft, saveDraft } from '../desk/inputs/entry-drafts.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
@@ -12,13 +13,14 @@ export const entryBindings: Bindings<ActsAbout<'entry'>> = {
   'entry.framework': async ({ context }) => {
     const { digest, methodology } = await effectiveMethodology(context.store.db, context.clock());
     const document = methodology.document as unknown as Record<string, unknown>;
-    return { digest, document, evidence_rules: EVIDENCE_RULES_VERSION };
+    const entry_checks = (await entryChecks(context.store.db)) as unknown as Record<string, unknown>;
+    return { digest, document, entry_checks, evidence_rules: EVIDENCE_RULES_VERSION };
   },
-  'entry.basis': async (services, _, { providers, currencies = [] }) => {
+  'entry.basis': async (services, reader, { providers, currencies = [] }) => {
     const { context } = services;
     // The board knows who pays in a currency.
     if (currencies.length > 0) await refreshBoard(services);
-    return entryBasis(context, providers, currencies);
+    return entryBasis(context, providers, currencies, ownerOf(reader));
   },
   'entry.providers': async ({ context }, _, { text }) => ({
     data: await suggestProviders(context.store.db, text),

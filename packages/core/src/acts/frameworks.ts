@@ -8,7 +8,7 @@ import { listMethodologies } from '../desk/methodology/list.ts';
 import { importMethodology, validatedMethodology } from '../desk/methodology/registry.ts';
 import { replacedDigest } from '../desk/methodology/replacement.ts';
 import { recordSignOff } from '../desk/methodology/sign-off.ts';
-import { importedDigest } from '../desk/methodology/signed.ts';
+import { importedDigest, methodologyByDigest } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
 import { twoPeople, twoPersonBinding } from './two-people.ts';
@@ -69,6 +69,13 @@ export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
   'frameworks.list': async ({ context }) => ({
     data: await listMethodologies(context.store.db, context.clock()),
   }),
+  'frameworks.document': async ({ context: { store } }, _, { framework }) => {
+    const { digest, methodology } = await methodologyByDigest(
+      store.db,
+      await importedDigest(store.db, framework),
+    );
+    return { digest, document: methodology.document as unknown as Record<string, unknown> };
+  },
   'frameworks.differences': async ({ context }, _, { framework }) => {
     const { db } = context.store;
     return compareTexts(db, await importedDigest(db, framework), context.clock());

@@ -8,6 +8,7 @@ import { decide } from '../desk/inputs/decisions.ts';
 import type { Effect } from '../desk/inputs/effects.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
+import { openChoices } from '../desk/inputs/open-choices.ts';
 import { countOpen } from '../desk/inputs/open-count.ts';
 import type { ToDecide } from '../desk/inputs/open-proposals.ts';
 import { decidePending, takeBack } from '../desk/inputs/pending-decisions.ts';
@@ -32,6 +33,7 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
     return { data: plain ? data.map(unweighed) : await weighProposals(context, data), next_cursor };
   },
   'inputs.count': ({ context }, reader) => countOpen(context.store.db, reader?.id ?? null),
+  'inputs.choices': ({ context }) => openChoices(context.store.db),
   'inputs.show': async ({ context }, reader, { proposal: id }) => {
     const { db } = context.store;
     const readerId = reader?.id ?? null;
@@ -57,12 +59,13 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.check': async (services, _, { rows }) => ({
     problems: await entryProblems(services.context, await methodologyNow(services), placedRows(rows)),
   }),
-  'inputs.renew': async (services, actor, { input, providers, evidence, documents }) => {
+  'inputs.renew': async (services, actor, { input, providers, evidence, documents, ...reasons }) => {
     const { context } = services;
     const renewal = {
       input,
       providers: providers ?? (await listProviders(context.store.db)).map(({ slug }) => slug),
       evidence: withDocument(documents)(evidence) as GivenEvidence | string,
+      ...reasons,
     };
     return onTheWire(await renewUnchanged(context, actor, await methodologyNow(services), renewal));
   },
@@ -97,8 +100,12 @@ function onTheWire({ batchId, proposalIds, checked, skipped }: Proposed) {
 }
 
 function deciding(verdict: Verdict): Binding<'inputs.approve'> {
-  return async ({ context }, actor, { proposals, batch, reason = null, unopened = false }) => {
-    const options = { reason, unopened, compare: true };
+  return async (
+    { context },
+    actor,
+    { proposals, batch, reason = null, confirmation = null, unopened = false },
+  ) => {
+    const options = { reason, confirmation, unopened, compare: true };
     return { decided: await decide(context, actor, toDecide(proposals, batch), verdict, options) };
   };
 }

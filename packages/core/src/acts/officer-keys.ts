@@ -2,6 +2,8 @@
 
 import { isFirstFounding } from '../accounts/founding.ts';
 import { enrolledStaffNamed } from '../accounts/staff.ts';
+import type { Actor } from '../context/actor.ts';
+import { Refusal } from '../context/refusal.ts';
 import {
   enrolOfficerKey,
   listOfficerKeys,
@@ -14,9 +16,11 @@ import { twoPeople, twoPersonBinding } from './two-people.ts';
 
 export const officerKeyRequests = {
   'officer_keys.enrol': twoPeople('officer_keys.enrol', {
-    alone: isFirstFounding,
-    check: async ({ context }, _, { officer, public_key: publicKey }) => {
+    // An operator alone, while the store is founded: an officer's own key always has a second person.
+    alone: async (db, actor) => actor.roles.includes('operator') && (await isFirstFounding(db)),
+    check: async ({ context }, actor, { officer, public_key: publicKey }) => {
       const { id: staffId } = await enrolledStaffNamed(context.store.db, officer);
+      requireOwnKey(actor, staffId);
       const { id: key_id } = await requireEnrollable(context.store.db, { staffId, publicKey });
       return { subject: key_id, extra: { key_id } };
     },
@@ -42,6 +46,15 @@ export const officerKeyRequests = {
       }),
   }),
 };
+
+/** Operators enrol the keys of all officers. An officer who is not an operator asks for their own only. */
+function requireOwnKey(actor: Actor, holder: string): void {
+  if (actor.roles.includes('operator') || actor.id === holder) return;
+  throw new Refusal(
+    'insufficient_role',
+    'You can enrol your own key only. The key of another officer is enrolled by an operator.',
+  );
+}
 
 export const officerKeyBindings: Bindings<ActsAbout<'officer_keys'>> = {
   'officer_keys.list': async ({ context }) => ({ data: await listOfficerKeys(context.store.db) }),

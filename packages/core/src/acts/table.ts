@@ -34,6 +34,7 @@ const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<Ab
   rates: async () => (await import('./providers.ts')).rateBindings,
   evidence: async () => (await import('./evidence.ts')).evidenceBindings,
   inputs: async () => (await import('./inputs.ts')).inputBindings,
+  entry_checks: async () => (await import('./entry-checks.ts')).entryCheckBindings,
   entry: async () => (await import('./entry.ts')).entryBindings,
   drafts: async () => (await import('./entry.ts')).draftBindings,
   due: async () => (await import('./due.ts')).dueBindings,

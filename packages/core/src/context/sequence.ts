@@ -9,6 +9,7 @@ export async function nextSequence(
     | 'changelog'
     | 'disclosure_entries'
     | 'disclosures'
+    | 'entry_checks'
     | 'events'
     | 'founding'
     | 'provider_namings'

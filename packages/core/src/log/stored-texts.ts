@@ -25,8 +25,9 @@ function hasSortedMembers(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(hasSortedMembers);
   let previous = '';
-  for (const [name, member] of Object.entries(value)) {
-    if (name < previous || !hasSortedMembers(member)) return false;
+  // Parsed JSON inherits nothing, and a list of the members would be garbage: this runs for every object of a store.
+  for (const name in value) {
+    if (name < previous || !hasSortedMembers((value as Record<string, unknown>)[name])) return false;
     previous = name;
   }
   return true;

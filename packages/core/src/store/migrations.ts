@@ -63,10 +63,14 @@ export const MIGRATIONS: MigrationList = {
   '0039-read-indexes': expand(() => import('./migrations/0039-read-indexes.ts')),
   '0040-desk-reads': expand(() => import('./migrations/0040-desk-reads.ts')),
   '0041-specimens': expand(() => import('./migrations/0041-specimens.ts')),
+  '0042-act-indexes': expand(() => import('./migrations/0042-act-indexes.ts')),
   // Until older programs are stopped, drafts can be approved and published in them as before.
   '0043-committee': expand(() => import('./migrations/0043-committee.ts')),
+  // Programs that do not know it would score impossible values, and miss the new members of what they compare with the chain.
+  '0044-entry-checks': contract(() => import('./migrations/0044-entry-checks.ts')),
   // Programs that do not know it would publish news without its rationale.
   '0045-rationales': contract(() => import('./migrations/0045-rationales.ts')),
+  '0046-staff-mails': expand(() => import('./migrations/0046-staff-mails.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

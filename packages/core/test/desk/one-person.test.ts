@@ -19,7 +19,6 @@ import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicato
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { decideMatter } from '../../../../test/support/deciding.ts';
 import { framework } from '../../../../test/support/desk-fixture.ts';
-import { explained } from '../../../../test/support/rationales.ts';
 import { serveDays } from '../../../../test/support/service-days.ts';
 import { enrol } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
@@ -67,7 +66,7 @@ async function temptingDesk(world: World): Promise<string> {
   await publishNow(world, { providerIds: PUBLISHED.map(world.idOf) });
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
-  await decideMatter(desk, await explained(desk, await askToWithdraw(desk, people.operator, request)));
+  await decideMatter(desk, await askToWithdraw(desk, people.operator, request));
   desk.moveTo(desk.clock() + DAY);
   await enter(world, WORSENED, 'key_quorum', '1');
   const { token } = await enrol(desk, people.operator, { name: 'Ivy', roles: STAFF_ROLES }, people.reviewer);

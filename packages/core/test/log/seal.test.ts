@@ -16,14 +16,12 @@ import { decideMatter } from '../../../../test/support/deciding.ts';
 import { lowerGuards } from '../../../../test/support/mutations.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, publishedWorld, publishNow, type World } from '../../../../test/support/world.ts';
-import { writeRationales } from '../../../../test/support/rationales.ts';
 
 const problems = async ({ db }: Store) =>
   (await verifyAll(db)).findings.map(({ record, problem }) => `${record}: ${problem}`);
 
 async function withdraw({ desk, people, idOf }: World, sample: string, reason: string): Promise<void> {
   const request = await askToWithdraw(desk, people.operator, { providerId: idOf(sample), reason });
-  await writeRationales(desk, { withdrawal: request });
   await decideMatter(desk, request);
 }
 

@@ -46,7 +46,6 @@ import {
 } from '../../../../test/support/stores.ts';
 import { MIGRATED } from '../../../../test/support/templates.ts';
 import { methodology } from '../../../../test/support/world.ts';
-import { writeRationales } from '../../../../test/support/rationales.ts';
 
 const MASTER_KEY = readMasterKey('', STORE_0030_KEY);
 
@@ -65,7 +64,6 @@ async function publish(desk: SimulatedDesk): Promise<string> {
   const { operator } = await peopleOf(desk.store);
   const publisher = { masterKey: MASTER_KEY, policy: DEFAULT_POLICY, checkpointFile: null };
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   await publishRun(desk, operator, runId, publisher);
   return runId;

@@ -5,12 +5,13 @@ import { isObject } from '../json/canonical.ts';
 import { parseVerifierKey, type VerifierKey } from '../keys.ts';
 import { leafHash, type OpenedCheckpoint, openCheckpoint, verifyInclusion } from '../log/index.ts';
 import { fromBase64, fromUtf8, toBase64 } from '../platform.ts';
+import { checkAttachments } from './attachments.ts';
 import { canonicalBytes } from './digest.ts';
 import { checkSignature, type Signature } from './statement.ts';
 import { verificationId } from './verification-id.ts';
 
 export interface ProofStep {
-  step: 'id' | 'signature' | 'checkpoint' | 'inclusion';
+  step: 'id' | 'signature' | 'checkpoint' | 'inclusion' | 'attachments';
   name: string;
   passed: boolean;
   /** What was checked, and the result. */
@@ -31,6 +32,8 @@ export const PROOF_MEANINGS = {
     'The checkpoint commits us to one history. Anyone who keeps it can prove it if we ever show a different history.',
   inclusion:
     'The statement was in the log when the checkpoint was signed. It cannot be changed or removed unnoticed.',
+  attachments:
+    'What analysts published beside the score is in the log too: it cannot be changed or removed unnoticed.',
   witnesses:
     'A witness is run by someone else. It cosigns a checkpoint only if the log still contains everything that it contained before.',
   later:
@@ -61,6 +64,30 @@ export async function proofSteps(received: unknown, known: readonly PublisherKey
     await checkStatement(proof, keys),
     checkCheckpoint(log, checkpoint),
     await checkInclusion(proof.statement, log, checkpoint),
+    ...(await attachmentStep(proof, keys.verifiers)),
+  ];
+}
+
+/** None for an indicator without attachments, as of an older service. */
+async function attachmentStep(
+  proof: Record<string, unknown>,
+  keys: readonly VerifierKey[],
+): Promise<ProofStep[]> {
+  const checks = await checkAttachments(proof, keys);
+  if (checks.length === 0) return [];
+  const failed = checks.find(({ passed }) => !passed);
+  return [
+    {
+      step: 'attachments',
+      name: 'Rationale, disclosures and review',
+      passed: failed === undefined,
+      found:
+        failed === undefined
+          ? `${checks.length === 1 ? 'One entry' : `${checks.length} entries`} of the log: ${checks.map(({ kind }) => kind).join(', ')}.`
+          : `${failed.kind}: ${failed.found}`,
+      meaning: PROOF_MEANINGS.attachments,
+      bytes: checks.map(({ kind, leaf }) => [`Leaf: ${kind}`, leaf]),
+    },
   ];
 }
 

@@ -196,21 +196,42 @@ function describe({ pointer, computed, stated }: Difference): string {
   return `First difference at ${pointer}: computed ${show(computed)}, stated ${show(stated)}.`;
 }
 
-/** The first member, in canonical order, in which two JSON values differ; null if they are equal. */
+/** The first member, in canonical order, in which two JSON values differ; null if they are equal, as nearly always. */
 export function firstDifference(computed: unknown, stated: unknown, pointer: string): Difference | null {
+  return isSame(computed, stated) ? null : findDifference(computed, stated, pointer);
+}
+
+/** False also where only the search for a difference can tell: a member without a value is none. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, index) => isSame(value, other[index]))
+    );
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+  );
+}
+
+function findDifference(computed: unknown, stated: unknown, pointer: string): Difference | null {
   if (isObject(computed) && isObject(stated)) {
     const names = new Set([...Object.keys(computed), ...Object.keys(stated)]);
     for (const name of [...names].sort()) {
       const [one, other] = [member(computed, name), member(stated, name)];
       // Most members are equal texts, for which no pointer is needed.
-      const difference = one === other ? null : firstDifference(one, other, pointer + step(name));
+      const difference = one === other ? null : findDifference(one, other, pointer + step(name));
       if (difference) return difference;
     }
     return null;
   }
   if (Array.isArray(computed) && Array.isArray(stated)) {
     for (let index = 0; index < Math.max(computed.length, stated.length); index += 1) {
-      const difference = firstDifference(computed[index], stated[index], pointer + step(index));
+      const difference = findDifference(computed[index], stated[index], pointer + step(index));
       if (difference) return difference;
     }
     return null;

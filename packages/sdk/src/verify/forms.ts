@@ -128,6 +128,6 @@ export type ConfirmationFault =
 /** Faults that comparing with a remembered checkpoint can find. */
 export type LogFault = 'checkpoint_invalid' | 'tiles_invalid' | 'fork' | 'witnesses_missing';
 
-export type StatementFault = ProofFault | 'wrong_form' | 'verification_id_differs';
+export type StatementFault = ProofFault | 'wrong_form' | 'verification_id_differs' | 'attachment_invalid';
 
 export type VerifyFault = ReplayFault | ProofFault | LogFault;

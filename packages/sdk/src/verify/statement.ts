@@ -2,6 +2,7 @@
 
 import {
   canonicalBytes,
+  checkAttachments,
   checkSignature,
   leafHash,
   type VerifierKey,
@@ -35,6 +36,10 @@ export async function statementReport(
   }
   await checkSigned(statement, signature, keys, checks);
   await checkIncluded(statement, log, keys, checks);
+  for (const { kind, passed, found } of await checkAttachments(verification, keys)) {
+    if (passed) checks.passed(kind, found);
+    else checks.failed(kind, 'attachment_invalid', `${kind}: ${found}`, '/attachments');
+  }
   if (policy !== undefined) checks.add(await witnessesCheck(log?.checkpoint, policy, '/log/checkpoint'));
   return checks.report(id);
 }

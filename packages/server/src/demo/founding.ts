@@ -24,7 +24,7 @@ import {
   signMethodology,
 } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
-import { readAndApprove } from './read-and-approve.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
 import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATE, SUBTYPES } from './story.ts';
 
@@ -198,6 +198,7 @@ export function providerRow(sample: SampleProvider) {
     payout_currency: sample.provider_id === PAYS_BITCOIN ? 'BTC' : 'USD',
     website: `https://${slugOf(sample)}.example`,
     flags,
+    confirmation: CONFIRMATION,
     evidence: fictionalEvidence(`${name}: terms of the product`, evidence_date, grade),
   };
 }
@@ -215,6 +216,7 @@ export function inputRows(sample: SampleProvider) {
       provider: slugOf(sample),
       input,
       value,
+      confirmation: CONFIRMATION,
       evidence: fictionalEvidence(`${sample.name}: ${input.replaceAll('_', ' ')}`, evidence_date, grade),
     }),
   );

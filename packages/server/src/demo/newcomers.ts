@@ -10,7 +10,7 @@ import { fictionalEvidence } from './evidence.ts';
 import { providerRow, type SampleProvider, sampleProviders, slugOf } from './founding.ts';
 import type { Newcomer } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
-import { readAndApprove } from './read-and-approve.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { FIRST_INDICATOR, NOT_SCORED } from './story.ts';
 import { findStoryProviders } from './story-providers.ts';
 
@@ -49,7 +49,7 @@ function rowsByModule(methodology: Methodology, { name, gates, inputs }: SampleP
         documents.get(key) ??
         fictionalEvidence(`${name}: ${labelOf(methodology, module).toLowerCase()}`, evidence_date, grade);
       documents.set(key, evidence);
-      return { provider: slugOf({ name }), input, value, evidence };
+      return { provider: slugOf({ name }), input, value, evidence, confirmation: CONFIRMATION };
     });
 }
 

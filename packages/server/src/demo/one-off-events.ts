@@ -14,7 +14,7 @@ import { fictionalEvidence } from './evidence.ts';
 import type { Misreading } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
 import { explainNews } from './rationales.ts';
-import { readAndApprove } from './read-and-approve.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { CORRECTION, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -48,7 +48,7 @@ async function publishCorrection(
     .executeTakeFirstOrThrow();
   context.moveTo(context.clock() + HOUR);
   const evidence = fictionalEvidence(title, wrong.evidence_date, grade);
-  const rows = asRows([{ provider: slug, input, value, evidence }]);
+  const rows = asRows([{ provider: slug, input, value, evidence, confirmation: CONFIRMATION }]);
   const { proposalIds } = await proposeInputs(context, people.analyst, methodology, rows);
   await readAndApprove(context, people.reviewer, { proposalIds }, context.clock() + HOUR);
   context.moveTo(context.clock() + HOUR);

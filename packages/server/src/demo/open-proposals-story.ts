@@ -135,7 +135,7 @@ quarter.
     input: 'yield_max',
     value: '11.50',
     grade: 'A',
-    kind: 'terms of the product',
+    kind: 'regulatory filing',
     title: 'Ferrocline Treasury: terms of Series C',
     page: '4',
     quote: 'Dividends accrue at 11.50 % per year and are payable monthly in arrears.',

@@ -10,7 +10,9 @@ import { requireDemo } from '@rf-indicators/core/context/beginning';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { decideDraft } from './committee.ts';
+import { documented } from './evidence.ts';
 import { sampleProviders, slugOf } from './founding.ts';
+import { CONFIRMATION } from './read-and-approve.ts';
 import { explainNews } from './rationales.ts';
 import type { DemoStaffTokens } from './staff-tokens.ts';
 
@@ -42,20 +44,19 @@ export async function publishInDemo(
     base64: Buffer.from(`A fictional report of ${today}: ${INPUT} ${value}.\n`).toString('base64'),
   };
   const evidence = {
-    kind: 'demo document',
+    ...documented('A', `A fictional report of ${today}: ${INPUT} ${value}.`),
     title: `Report of ${today}`,
     evidence_date: today,
-    grade: 'A',
     document: 'report',
   };
   const { batch_id } = await as(analyst!)('inputs.propose', {
-    rows: [{ value: { provider, input: INPUT, value, evidence } }],
+    rows: [{ value: { provider, input: INPUT, value, evidence, confirmation: CONFIRMATION } }],
     documents: { report: document },
   });
   tell(`${analyst!.name} proposed ${INPUT} ${value} for ${provider}.`);
   const { data } = await as(reviewer!)('inputs.list', { batch: batch_id });
   for (const { evidence: stored } of data) await as(reviewer!)('evidence.open', { evidence: stored.id });
-  await as(reviewer!)('inputs.approve', { batch: batch_id });
+  await as(reviewer!)('inputs.approve', { batch: batch_id, confirmation: CONFIRMATION });
   tell(`${reviewer!.name} opened the document and approved the value.`);
   const { run_id: run } = await as(operator!)('runs.compute', { providers: [provider] });
   await explainNews(context, { analyst: analyst!, reviewer: reviewer! }, { run });

@@ -6,6 +6,9 @@ import type { ToDecide } from '@rf-indicators/core/desk/inputs/open-proposals';
 import { recordOpenings } from '@rf-indicators/core/desk/inputs/vault';
 import type { SimulatedDesk } from './simulated-desk.ts';
 
+/** What both people of the demo say about unusual values of its fictional providers. */
+export const CONFIRMATION = 'The figure is as the document has it.';
+
 const HALF_A_MINUTE = 30 * 1000;
 
 /** Approves at this instant, and opens the documents half a minute before. */
@@ -32,5 +35,5 @@ export async function readAndApprove(
     rows.map(({ sha256 }) => sha256!),
   );
   context.moveTo(instant);
-  await decide(context, reviewer, what, 'approved');
+  await decide(context, reviewer, what, 'approved', { confirmation: CONFIRMATION });
 }

@@ -5,7 +5,7 @@ import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/facts/fa
 import type { GivenEvidence } from '@rf-indicators/core/desk/inputs/evidence';
 import type { Methodology } from '@rf-indicators/engine';
 import { activeProviders, DAY, type DemoWorld, WEEK } from './demo-world.ts';
-import { fictionalEvidence } from './evidence.ts';
+import { fictionalEvidence, REGISTER_CHECK } from './evidence.ts';
 import type { History, NewFact, Period } from './histories/history.ts';
 import { HISTORIES } from './histories.ts';
 import { CONTESTED, FADING, FIRST_RUN, LATE, OVERLOOKED, REFERENCE_RATE } from './story.ts';
@@ -57,11 +57,13 @@ export async function renewalRows(
       if (date <= known.evidence_date || !exceedsLimitWithinAWeek(known.evidence_date, maxAge, monday))
         continue;
       renewed.add(`${provider.id} ${input}`);
-      const title = isReported(histories.get(provider.id), ageing)
+      const isOwn = isReported(histories.get(provider.id), ageing);
+      const title = isOwn
         ? `${provider.name}: periodic report, nothing new`
         : `Weekly check: ${input.replaceAll('_', ' ')}`;
       const key = `${title} ${grade} ${date}`;
-      const evidence = documents.get(key) ?? fictionalEvidence(title, date, grade);
+      const evidence =
+        documents.get(key) ?? fictionalEvidence(title, date, grade, isOwn ? null : REGISTER_CHECK);
       documents.set(key, evidence);
       rows.push({ provider: provider.slug, input, result: 'unchanged', evidence });
     }

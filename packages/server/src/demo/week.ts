@@ -5,13 +5,14 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
+import { sweepReviews } from '@rf-indicators/core/desk/reviews/sweep';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { decideDraft, type Meeting } from './committee.ts';
 import { activeProviders, type DemoWorld, WEEK } from './demo-world.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { NewFact } from './histories/history.ts';
 import { explainNews } from './rationales.ts';
-import { readAndApprove } from './read-and-approve.ts';
+import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import { renewalRows } from './renewals.ts';
 import { FIRST_INDICATOR, FIRST_RUN } from './story.ts';
 
@@ -33,6 +34,7 @@ export async function publishWeek(world: DemoWorld, monday: number, news: readon
   await runAndPublish(world, 'scheduled', await scoredProviders(world));
   await publishDueFrameworks(context);
   await sweepStaleness(context, world.publisher.policy);
+  await sweepReviews(context);
 }
 
 /**
@@ -96,7 +98,13 @@ function newRows({ providers }: DemoWorld, news: readonly NewFact[]) {
   return news.map(({ date, provider, input, value, grade, title, note }) => {
     const evidence = documents.get(`${date} ${title}`) ?? fictionalEvidence(title, date, grade);
     documents.set(`${date} ${title}`, evidence);
-    const row = { provider: providers.get(provider)!.slug, input, value, evidence };
+    const row = {
+      provider: providers.get(provider)!.slug,
+      input,
+      value,
+      evidence,
+      confirmation: CONFIRMATION,
+    };
     return note === undefined ? row : { ...row, note };
   });
 }

@@ -17,6 +17,7 @@ import { advanceIssuances, receiveScoreRequests } from './markets.ts';
 import { registerNewcomers } from './newcomers.ts';
 import { publishCorrections, reinstateProvider, withdrawProviders } from './one-off-events.ts';
 import { simulatedDesk } from './simulated-desk.ts';
+import { discloseInDemo, reviewInDemo } from './disclosures.ts';
 import { nameSpecimens } from './specimens.ts';
 import { BEGIN, CONTESTED, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
 import { findStoryProviders } from './story-providers.ts';
@@ -62,8 +63,10 @@ async function simulateWeek(world: DemoWorld, monday: number, last: number | nul
   const news = [...NEW_FACTS, CONTESTED, ...FINDINGS].filter(
     ({ date, provider }) => within(date) && world.providers.has(provider),
   );
+  if (monday === FIRST_RUN) await discloseInDemo(world);
   await publishWeek(world, monday, news);
   await reinstateProvider(world, within);
+  await reviewInDemo(world, monday);
   await confirmWeek(world, monday);
 }
 

@@ -2,7 +2,7 @@
 // raw text, and applies the feed's style sheet only to XML; programs keep getting the type that they expect.
 
 import type { IncomingMessage } from 'node:http';
-import { type Body, plainBytes } from '../rendering/body.ts';
+import { type Body, plainChunks } from '../rendering/body.ts';
 
 const ATOM = 'application/atom+xml';
 const XML = 'application/xml; charset=utf-8';
@@ -25,7 +25,7 @@ export function feedInBrowser(
   if (!body.mediaType.startsWith(ATOM) || !isBrowser(headers.accept)) return null;
   let made = shown.get(body);
   if (made === undefined) {
-    made = { ...body, identity: plainBytes(body), mediaType: XML, tag: `${body.tag}x`, compressed: {} };
+    made = { ...body, identity: plainChunks(body), mediaType: XML, tag: `${body.tag}x`, compressed: {} };
     shown.set(body, made);
   }
   return { body: made, headers: HEADERS };

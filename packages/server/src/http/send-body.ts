@@ -1,8 +1,18 @@
-// Sends a prepared body in an accepted encoding, or 304 if the caller's stored copy is still valid.
+// Sends a prepared body in an accepted encoding, or 304 if the caller's stored copy is still valid. A long list is sent in its
+// chunks, each when the client has taken the one before it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
-import { type Body, chooseEncoding, compress, type Encoding, plainBytes } from '../rendering/body.ts';
+import {
+  type Body,
+  type Chunks,
+  chooseEncoding,
+  compress,
+  type Encoding,
+  lengthOf,
+  plainChunks,
+} from '../rendering/body.ts';
 import { parseHttpDate } from './http-date.ts';
 import { headText, writePreparedHead } from './prepared-head.ts';
 
@@ -35,7 +45,7 @@ type Representations = Partial<Record<Encoding, Representation>>;
 const representations = new WeakMap<Body, Representations>();
 
 /**
- * Returns a promise if the body has to be compressed first. `lasting` are headers that every response with this body has, as
+ * Returns a promise if the body has to be compressed first, or is sent in chunks. `lasting` are headers that every response with this body has, as
  * one list that is the same each time.
  */
 export function sendBody(
@@ -53,9 +63,9 @@ export function sendBody(
     response.end();
     return;
   }
-  const bytes = bytesIn(body, chosen.encoding);
-  if (bytes instanceof Promise) return bytes.then((made) => send(response, chosen, made, headers));
-  send(response, chosen, bytes, headers);
+  const chunks = chunksIn(body, chosen.encoding);
+  if (chunks instanceof Promise) return chunks.then((made) => send(request, response, chosen, made, headers));
+  return send(request, response, chosen, chunks, headers);
 }
 
 /** Whether the caller has a copy that is still valid. `sendBody` then sends 304, and none of the bytes. */
@@ -64,19 +74,44 @@ export function isHeldBy(request: IncomingMessage, body: Body, caching: Caching)
   return isNotModified(request, representation(body, accepted, caching, NO_HEADERS));
 }
 
-function bytesIn(body: Body, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
-  if (encoding === 'identity') return plainBytes(body);
+function chunksIn(body: Body, encoding: Encoding): Chunks | Promise<Chunks> {
+  if (encoding === 'identity') return plainChunks(body);
   return body.compressed[encoding] ?? compress(body, encoding);
 }
 
 function send(
+  { method }: IncomingMessage,
   response: ServerResponse,
   chosen: Representation,
-  bytes: Uint8Array,
+  chunks: Chunks,
   more: readonly string[],
-): void {
-  writePreparedHead(response, chosen, ['content-length', String(bytes.length), ...more]);
-  response.end(bytes);
+): void | Promise<void> {
+  writePreparedHead(response, chosen, ['content-length', String(lengthOf(chunks)), ...more]);
+  if (chunks.length > 1 && method !== 'HEAD') return sendChunks(response, chunks);
+  response.end(chunks[0]);
+}
+
+/** Other clients have a turn after each chunk, even if the system takes all of them at once. */
+async function sendChunks(response: ServerResponse, chunks: Chunks): Promise<void> {
+  for (const chunk of chunks.slice(0, -1)) {
+    if (!response.write(chunk)) await drained(response);
+    await nextTurn();
+    if (response.destroyed) return;
+  }
+  response.end(chunks.at(-1));
+}
+
+/** Also when the client is gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      response.off('drain', end);
+      response.off('close', end);
+      resolve();
+    };
+    response.on('drain', end);
+    response.on('close', end);
+  });
 }
 
 /** Evaluates the preconditions as RFC 9110, 13.2.2 requires: If-None-Match takes precedence over If-Modified-Since. */

@@ -40,7 +40,8 @@ import { configuredServers, type IdentitySettings } from './settings.ts';
 /** open: no session needed. signed-in: needs one. fresh: also a sign-in within the last ten minutes. */
 type Needs = 'open' | 'signed-in' | 'fresh';
 
-const AUTH_OPERATIONS: Readonly<Record<string, Needs>> = {
+/** Of better-auth; no other operation of it exists. */
+export const AUTH_OPERATIONS: Readonly<Record<string, Needs>> = {
   'POST /sign-in/email': 'open',
   'POST /sign-in/social': 'open',
   'GET /callback/oidc': 'open',

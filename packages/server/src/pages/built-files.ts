@@ -38,9 +38,9 @@ async function readBuilt(file: URL, lastModified: number): Promise<Body | null> 
     );
     return {
       mediaType: MEDIA_TYPES[file.pathname.split('.').at(-1)!]!,
-      identity: identity!,
+      identity: [identity!],
       compressions: ['br', 'gzip'],
-      compressed: { gzip: gzip!, br: brotli! },
+      compressed: { gzip: [gzip!], br: [brotli!] },
       tag: createHash('sha256').update(identity!).digest('base64url').slice(0, 22),
       isWeak: false,
       lastModified,

@@ -1,21 +1,32 @@
 // A response body as bytes. It is compressed when the first client asks for it so, and then kept compressed as well. When memory
 // is needed, a body that is compressed is kept in that form alone.
 
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, gunzipSync, gzip, gzipSync, constants as zlib } from 'node:zlib';
+import {
+  brotliCompress,
+  createBrotliCompress,
+  createGzip,
+  gunzipSync,
+  gzip,
+  gzipSync,
+  constants as zlib,
+} from 'node:zlib';
 
 export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
+/** One after another they are the body. Only long lists have more than one: see `list-text.ts`. */
+export type Chunks = readonly Uint8Array[];
 
 export interface Body {
   mediaType: string;
   /** null if only the compressed form is kept: see `plainBytes`. */
-  identity: Uint8Array | null;
+  identity: Chunks | null;
   /** The encodings that it may be sent in besides identity. */
   compressions: readonly Compression[];
   /** Those that were made so far. */
-  compressed: Partial<Record<Compression, Uint8Array>>;
+  compressed: Partial<Record<Compression, Chunks>>;
   /** The entity tag of each encoding is derived from this one. */
   tag: string;
   /** Whether the entity tag is weak: it identifies the content and not the exact bytes (RFC 9110, 8.8.1). */
@@ -32,7 +43,7 @@ export interface BodyOptions {
   /** The tag is derived from this text instead of the body: one that differs wherever the body does. */
   tagOf?: string;
   /** Makes the tag weak and derives it from this text, for bodies with the same content but different bytes. */
-  weakTagOf?: string;
+  weakTagOf?: string | Chunks;
   /** The content is compressed itself, so it is only sent as it is. */
   isCompressed?: boolean;
 }
@@ -48,6 +59,8 @@ const GZIP = { level: 2 };
 const MAX_COMPRESSED_AT_ONCE = 32 * 1024;
 /** Bytes that are decompressed while others wait: a few milliseconds. */
 const MAX_REMADE_AT_ONCE = 256 * 1024;
+/** What a long list is compressed to comes in pieces of this size. */
+const COMPRESSED_CHUNK_BYTES = 256 * 1024;
 const HOT: readonly Compression[] = ['br', 'gzip'];
 const USUAL: readonly Compression[] = ['gzip'];
 const NONE: readonly Compression[] = [];
@@ -56,7 +69,7 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 export function prepareBody(
-  content: string | Uint8Array,
+  content: string | Uint8Array | Chunks,
   {
     lastModified,
     mediaType = 'application/json',
@@ -66,46 +79,73 @@ export function prepareBody(
     isCompressed = false,
   }: BodyOptions,
 ): Body {
-  const identity = inOwnBuffer(typeof content === 'string' ? Buffer.from(content) : content);
-  const isSentAsIs = isCompressed || identity.length < MIN_COMPRESSED_BYTES;
+  const identity = chunksOf(content).map(inOwnBuffer);
+  const isSentAsIs = isCompressed || lengthOf(identity) < MIN_COMPRESSED_BYTES;
   const compressions = isSentAsIs ? NONE : hot ? HOT : USUAL;
   return {
     mediaType,
     identity,
     compressions,
     compressed: {},
-    tag: hash('sha256', weakTagOf ?? tagOf ?? identity, 'base64url').slice(0, 22),
+    tag: digestOf(chunksOf(weakTagOf ?? tagOf ?? identity)).slice(0, 22),
     isWeak: weakTagOf !== undefined,
     lastModified,
   };
 }
 
+function chunksOf(content: string | Uint8Array | Chunks): Chunks {
+  if (typeof content === 'string') return [Buffer.from(content)];
+  return content instanceof Uint8Array ? [content] : content;
+}
+
+function digestOf(chunks: Chunks): string {
+  if (chunks.length === 1) return hash('sha256', chunks[0]!, 'base64url');
+  const digest = createHash('sha256');
+  for (const chunk of chunks) digest.update(chunk);
+  return digest.digest('base64url');
+}
+
+export function lengthOf(chunks: Chunks): number {
+  return chunks.length === 1 ? chunks[0]!.length : chunks.reduce((sum, { length }) => sum + length, 0);
+}
+
 /** Requests at the same time share the work. */
-const inWork = new WeakMap<Body, Map<Compression, Promise<Uint8Array>>>();
+const inWork = new WeakMap<Body, Map<Compression, Promise<Chunks>>>();
 
 /** Waits for the thread pool if the body is large. */
-export function compress(body: Body, compression: Compression): Uint8Array | Promise<Uint8Array> {
-  const plain = plainBytes(body);
-  if (compression === 'gzip' && plain.length <= MAX_COMPRESSED_AT_ONCE) {
-    body.compressed.gzip ??= inOwnBuffer(gzipSync(plain, GZIP));
+export function compress(body: Body, compression: Compression): Chunks | Promise<Chunks> {
+  const plain = plainChunks(body);
+  if (compression === 'gzip' && plain.length === 1 && plain[0]!.length <= MAX_COMPRESSED_AT_ONCE) {
+    body.compressed.gzip ??= [inOwnBuffer(gzipSync(plain[0]!, GZIP))];
     return body.compressed.gzip;
   }
-  const started = inWork.get(body) ?? new Map<Compression, Promise<Uint8Array>>();
+  const started = inWork.get(body) ?? new Map<Compression, Promise<Chunks>>();
   inWork.set(body, started);
   const known = started.get(compression);
   if (known !== undefined) return known;
-  const making = make(plain, compression).then((bytes) => {
-    body.compressed[compression] = bytes;
+  const making = make(plain, compression).then((chunks) => {
+    body.compressed[compression] = chunks;
     started.delete(compression);
-    return bytes;
+    return chunks;
   });
   started.set(compression, making);
   return making;
 }
 
-async function make(identity: Uint8Array, compression: Compression): Promise<Uint8Array> {
-  if (compression === 'br') return inOwnBuffer(await compressBrotli(identity, BROTLI));
-  return inOwnBuffer(await compressGzip(identity, GZIP));
+async function make(plain: Chunks, compression: Compression): Promise<Chunks> {
+  const [first] = plain;
+  if (first !== undefined && plain.length === 1) {
+    const made = compression === 'br' ? compressBrotli(first, BROTLI) : compressGzip(first, GZIP);
+    return [inOwnBuffer(await made)];
+  }
+  const chunkSize = COMPRESSED_CHUNK_BYTES;
+  const compressing =
+    compression === 'br'
+      ? createBrotliCompress({ ...BROTLI, chunkSize })
+      : createGzip({ ...GZIP, chunkSize });
+  const chunks: Uint8Array[] = [];
+  for await (const bytes of Readable.from(plain).pipe(compressing)) chunks.push(inOwnBuffer(bytes));
+  return chunks;
 }
 
 /** For bodies that are prepared before anyone asks for them. */
@@ -114,14 +154,23 @@ export async function compressAll(body: Body): Promise<Body> {
   return body;
 }
 
-/** The bytes that are not compressed. If they are not kept, they are made again, which takes twice the time of a hot read. */
-export function plainBytes({ identity, compressed }: Body): Uint8Array {
-  return identity ?? gunzipSync(compressed.gzip!);
+/** What is not compressed. If it is not kept, it is made again, which takes twice the time of a hot read. */
+export function plainChunks({ identity, compressed }: Body): Chunks {
+  return identity ?? [gunzipSync(joined(compressed.gzip!))];
+}
+
+/** The same in one piece, for those who read it. */
+export function plainBytes(body: Body): Uint8Array {
+  return joined(plainChunks(body));
+}
+
+function joined(chunks: Chunks): Uint8Array {
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
 /** Keeps only the compressed form, if there is one. A large body would take long to be made again. */
 export function dropPlainBytes(body: Body): void {
-  const isLarge = body.identity !== null && body.identity.length > MAX_REMADE_AT_ONCE;
+  const isLarge = body.identity !== null && lengthOf(body.identity) > MAX_REMADE_AT_ONCE;
   if (body.compressed.gzip !== undefined && !isLarge) body.identity = null;
 }
 
@@ -134,8 +183,8 @@ function inOwnBuffer(bytes: Uint8Array): Uint8Array {
 export function buffersOf(bodies: Iterable<Body>): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   for (const { identity, compressed } of bodies) {
-    for (const bytes of [identity, ...Object.values(compressed)]) {
-      if (bytes !== null && bytes.byteLength > 0) buffers.add(bytes.buffer as ArrayBuffer);
+    for (const bytes of [identity ?? [], ...Object.values(compressed)].flat()) {
+      if (bytes.byteLength > 0) buffers.add(bytes.buffer as ArrayBuffer);
     }
   }
   return [...buffers];
@@ -148,9 +197,9 @@ const COMPRESSED_SHARE = 0.25;
 
 export function sizeOf({ identity, compressions, compressed }: Body): number {
   if (identity === null) {
-    return Object.values(compressed).reduce((sum, bytes) => sum + bytes.length, OVERHEAD_BYTES);
+    return Object.values(compressed).reduce((sum, chunks) => sum + lengthOf(chunks), OVERHEAD_BYTES);
   }
-  return OVERHEAD_BYTES + Math.ceil(identity.length * (1 + compressions.length * COMPRESSED_SHARE));
+  return OVERHEAD_BYTES + Math.ceil(lengthOf(identity) * (1 + compressions.length * COMPRESSED_SHARE));
 }
 
 /** The first accepted encoding that the body may have. Identity always is. */

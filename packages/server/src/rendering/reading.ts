@@ -4,7 +4,7 @@ import type { AgentCandidate, OperationId, ProblemCode, WithdrawnIndicator } fro
 import type { Snapshots } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
-import type { Body } from './body.ts';
+import type { Body, Chunks } from './body.ts';
 import type { NameIndex } from './names/name-index.ts';
 import type { Site } from './pages/site.ts';
 
@@ -46,9 +46,9 @@ export interface ReadProblem extends Partial<WithdrawnIndicator> {
 }
 
 export interface Found {
-  content: string | Uint8Array;
+  content: string | Uint8Array | Chunks;
   /** The version for later callers, if the response says whether it comes from the cache (`cached`). */
-  keptContent?: string;
+  keptContent?: string | Chunks;
   lastModified: number;
   mediaType?: string;
   /** What the entity tag is derived from, if not from the content. */

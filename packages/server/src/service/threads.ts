@@ -92,6 +92,7 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
   const webhooks = webhookThread(
     {
       ...{ location, clock: clockMemory, node, masterKey, disclosure, mail },
+      site: { siteName: site.name, baseUrl: config.baseUrl },
       allowLoopback: config.webhookLoopback ?? demo,
       allowed: config.webhookAllow ?? NO_RECEIVERS,
       tracing: config.tracing && { ...config.tracing, node },

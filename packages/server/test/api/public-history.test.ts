@@ -6,8 +6,8 @@ import { type HistoryStep, type PublicHistories, PublicHistory } from '@rf-indic
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { Check } from 'typebox/value';
-import { decideMatter } from '../../../../test/support/deciding.ts';
 import { startApi } from '../../../../test/support/api.ts';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/published-rows.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
@@ -17,7 +17,6 @@ import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import { NO_BRANDING, type Site } from '../../src/rendering/pages/site.ts';
 import type { Parameters } from '../../src/rendering/reading.ts';
 import { officeOf } from '../http/customers.ts';
-import { explained } from '../../../../test/support/rationales.ts';
 
 const SITE: Site = { ...NO_BRANDING, baseUrl: 'https://rf.example', disclosure: 'The disclosure.' };
 
@@ -164,7 +163,7 @@ test('a withdrawal ends the last step, and the list is prepared anew', async () 
   const { desk, operator } = office;
   const { provider_id, slug, steps } = (before.json as PublicHistories).data[0]!;
   const request = { providerId: provider_id, reason: 'It closed.' };
-  await decideMatter(desk, await explained(desk, await askToWithdraw(desk, operator, request)));
+  await decideMatter(desk, await askToWithdraw(desk, operator, request));
   await until('the list is prepared anew', async () => (await api.get(HISTORY)).text !== before.text);
   const after = await api.get(HISTORY);
   assert.notEqual(after.headers.etag, before.headers.etag);

@@ -65,6 +65,21 @@ test('history holds every indicator, newest first, each in the place of the one 
   assert.equal(await refusedParameter(`${path}?cursor=x`, 'cursor'), 'not_cursor');
 });
 
+test('history says what each score would have been without hard rules, as the snapshot of its time did', async () => {
+  let held = 0;
+  for (const { id } of await rowsOf()) {
+    const entries = await historyOf(id);
+    for (const { verification_id, published_at, final_score, uncapped_score } of entries.slice(0, 3)) {
+      const { json } = await get(`${LIST}/${id}?as_of=${encodeURIComponent(published_at)}`);
+      // Two of one instant: the later one was served.
+      if (json.verification_id !== verification_id) continue;
+      assert.equal(uncapped_score, json.uncapped_score);
+      if (uncapped_score > final_score) held += 1;
+    }
+  }
+  assert.ok(held > 0);
+});
+
 test('a change is explained in parts that add up, whichever way its ends are named', async () => {
   let moved = 0;
   for (const { id, verification_id } of await rowsOf()) {

@@ -27,6 +27,7 @@ export interface HistoryRow {
   stale: boolean;
   stale_reason: string | null;
   final_score: number;
+  uncapped_score: number;
 }
 
 export const LIST = '/api/v1/scores';

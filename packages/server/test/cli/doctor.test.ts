@@ -37,6 +37,7 @@ const HEALTHY = {
   methodology: 'warn',
   'two people': 'warn',
   'sign-in servers': 'ok',
+  disclosures: 'ok',
   'who may do what': 'ok',
   clock: 'ok',
   'checkpoint file': 'warn',

@@ -40,7 +40,7 @@ onEitherStore('rf init creates keys, the first operator and the default configur
   const actions = await store.db.selectFrom('audit').select('action').orderBy('seq').execute();
   assert.deepEqual(
     actions.map(({ action }) => action),
-    ['staff.created', 'founding.began', 'signing_key.create', 'configuration.record'],
+    ['staff.created', 'founding.began', 'signing_key.create', 'configuration.record', 'sign_in.invited'],
   );
   assert.deepEqual(await readTopics(store.db), {
     ...{ published: 1, access: 0, events: 0, desk: 1 },
@@ -63,6 +63,7 @@ test('the plain output shows the token once and lists the next steps', async (t)
   const text = out.join('\n');
   assert.equal(text.match(/rf_staff_/g)?.length, 1);
   assert.match(text, /Next steps/);
+  assert.match(text, /http:\/\/\S+\/sign-in\/invitation#rf_signin_\w+\n {2}It works once\. operator signs in as operator@localhost/);
   assert.match(text, /^Public key {3}rf-indicators\+/m);
 });
 

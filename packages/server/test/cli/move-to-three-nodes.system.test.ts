@@ -29,7 +29,7 @@ test('the page moves a store to three nodes, which give the same answers, and ba
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'old');
   mkdirSync(dataDir);
-  copyDemo(dataDir);
+  await copyDemo(dataDir);
   const key = readCredentialsFile(dataDir)!.keys.ENTERPRISE;
   const settled = { RF_DAILY_RUN: 'off', RF_BASE_URL: BASE_URL };
   const { port } = holdPort();

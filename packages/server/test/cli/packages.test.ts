@@ -61,6 +61,44 @@ test('keygen, package, replay and verify work together, and an altered package i
   assert.match(secret.stderr, /That is a signing key/);
 });
 
+test('rf verify checks who signed the framework of a package, if it is told the key', async (t) => {
+  const folder = temporaryFolder(t);
+  const key = path.join(folder, 'signing.key');
+  await rf(['keygen', '--out', key]);
+  await rf(['package', '--runs', SAMPLES, '--out', folder, '--sign', key]);
+  const file = path.join(folder, 'FX-07.json');
+  const verifyWith = (officer: string, signOff: string) =>
+    rf(['verify', file, '--key', `${key}.pub`, '--officer', officer, '--sign-off', signOff]);
+  const officer = path.join(path.dirname(FRAMEWORK), 'chief-risk-officer.pub');
+  const given = FRAMEWORK.replace('.json', '.signoff.json');
+  const signed = await verifyWith(officer, given);
+  assert.equal(signed.code, 0, signed.stderr);
+  assert.match(signed.stdout, /ok {3}sign_off: RF Framework v1\.0 was signed by /);
+
+  // As the API has it.
+  const { public_key, signature, name, role, signed_at, ...text } = JSON.parse(readFileSync(given, 'utf8'));
+  const sign_off = {
+    name,
+    role,
+    signed_at,
+    public_key,
+    key_id: signature.key_id,
+    signature: signature.value,
+  };
+  const response = path.join(folder, 'methodology.json');
+  writeFileSync(response, JSON.stringify({ data: { ...text, sign_off } }));
+  assert.equal((await verifyWith(officer, response)).code, 0);
+  writeFileSync(response, JSON.stringify({ data: { ...text, sign_off: { ...sign_off, name: 'Somebody' } } }));
+  const edited = await verifyWith(officer, response);
+  assert.equal(edited.code, 1);
+  assert.match(edited.stdout, /REFUSED \(sign_off_invalid\)/);
+  const stranger = await verifyWith(`${key}.pub`, given);
+  assert.equal(stranger.code, 1);
+  assert.match(stranger.stdout, /FAIL sign_off: The sign-off was made with a key that you did not pin/);
+  const alone = await rf(['verify', file, '--key', `${key}.pub`, '--officer', officer]);
+  assert.equal(alone.code, 2);
+});
+
 test('packages are reproducible byte for byte, and existing files are never overwritten', async (t) => {
   const folder = temporaryFolder(t);
   const [first, second] = ['first', 'second'].map((name) => path.join(folder, name)) as [string, string];

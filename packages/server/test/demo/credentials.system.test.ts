@@ -12,7 +12,7 @@ import { runCommand } from '../cli/run-command.ts';
 
 test('rf serve --demo prints its keys, and rf serve creates none', async (t) => {
   const demo = temporaryFolder(t);
-  copyDemo(demo);
+  await copyDemo(demo);
   const banner = await bannerOf(['--demo'], demo);
   const { base_url, keys }: DemoCredentials = JSON.parse(readFileSync(credentialsFile(demo), 'utf8'));
   assert.ok(banner.includes(`listening on ${base_url} `));

@@ -172,7 +172,7 @@ test('a start that is interrupted at any moment is completed by the next', async
 
 test('rf demo prints the keys and their file; a store that is not a demo has none', async (t) => {
   const dataDir = temporaryFolder(t);
-  copyDemo(dataDir);
+  await copyDemo(dataDir);
   // For a file that is run alone: the first days of the story have all that is printed.
   const env = { RF_DATA_DIR: dataDir, PORT: '8123', RF_DEMO_UNTIL: '2026-04-03' };
   const { out } = await runCommand(demoCommand, [], { env });

@@ -9,7 +9,6 @@ import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
-import { writeRationales } from '../../../../test/support/rationales.ts';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { shippedFramework } from '../../src/demo/founding.ts';
 import type { Office } from './customers.ts';
@@ -29,7 +28,6 @@ export async function publishValue(
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
   await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   await publishRun(desk, operator, runId, { masterKey, policy: DEFAULT_POLICY, checkpointFile: null });
   const { verification_id } = await desk.store.db
@@ -45,6 +43,5 @@ export async function publishValue(
 export async function withdraw(office: Office, providerId: string, reason: string): Promise<void> {
   const { desk, operator } = office;
   const requestId = await askToWithdraw(desk, operator, { providerId, reason });
-  await writeRationales(desk, { withdrawal: requestId });
   await decideMatter(desk, requestId);
 }

@@ -208,6 +208,8 @@ test('a score that hard rules hold says so, and never how many points are missin
     if (!new RegExp(`· scored [\\w ]+ Held at ${figure} by \\d hard rules?\\.`).test(words)) continue;
     held += 1;
     assert.doesNotMatch(words, / to (Low|Medium|Elevated) risk · scored/, slug);
+    const [, count] = /Held at [\d.]+ by (\d) hard rule/.exec(words)!;
+    assert.match(words, new RegExp(`Hard rules ${count} of 12 holds? the score`), slug);
     assert.match(wordsIn(await textOf(`/providers/${slug}/report`)), /Held at [\d.]+ by \d hard rules?\./);
     const row = list.find((one) => one.includes(`/providers/${slug}"`))!;
     assert.match(row, /title="Held at [\d.]+ by \d hard rules?\."/);
@@ -215,6 +217,7 @@ test('a score that hard rules hold says so, and never how many points are missin
     assert.match(compared, /Held at [\d.]+ by \d hard rules?\./);
   }
   assert.ok(held > 0, 'the demo has a score that hard rules hold');
+  assert.match(wordsIn(await textOf('/providers/brindlewick-vaults')), /Hard rules none of 12 holds the score/);
 });
 
 test('the state of a provider stands first: above the score, or between it and the scale', async () => {

@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { PublicScore } from '@rf-indicators/contract';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { decideMatter } from '../../../../test/support/deciding.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { renameProvider } from '../../../../test/support/naming.ts';
@@ -16,7 +16,6 @@ import { rf } from '../../../../test/support/rf.ts';
 import { until } from '../../../../test/support/until.ts';
 import { sentence } from '../../src/rendering/pages/page-words.ts';
 import { type Office, officeOf } from '../http/customers.ts';
-import { writeRationales } from '../../../../test/support/rationales.ts';
 
 let url: string;
 let office: Office;
@@ -177,7 +176,6 @@ test('a publication changes the prepared page', async () => {
   const { id, name } = scores.at(-1)!;
   const { desk, operator } = office;
   const request = await askToWithdraw(desk, operator, { providerId: id, reason: 'It closed.' });
-  await writeRationales(desk, { withdrawal: request });
   await decideMatter(desk, request);
   await until('the provider is gone', async () => !namesIn(await textOf('/')).includes(name));
   scores = scores.slice(0, -1);

@@ -11,8 +11,22 @@ const BOARD =
 const OF_ONE = 'It sorts the indicators of one provider.';
 const NAMES = 'The names of all providers are read once, and kept until one changes.';
 const RUN = 'A run looks at every provider, and at what was retracted.';
+const FILE = 'What a file or a renewal says is compared with every provider.';
+const HIDDEN =
+  'Each row is compared with what was recorded, because one that somebody hid counts too: one for each person or workspace.';
+const RARE = 'It is done a few times in the life of a store.';
+const ONE_DAY = 'These rows are deleted after a day.';
 
 export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  claims: { 'workspaces.issue_claim_code': HIDDEN },
+  endpoint_secrets: { 'master_key.rotate': RARE },
+  idempotent_answers: { 'score_requests.erase': ONE_DAY },
+  log_leaves: { 'founding.return': RARE },
+  record_chain: { 'master_key.rotate': RARE },
+  user_members: { 'members.invite_again': HIDDEN },
+  user_passkeys: { 'POST /sign-in/email': HIDDEN },
+  user_two_factors: { 'master_key.rotate': RARE },
+  workspace_secrets: { 'master_key.rotate': RARE },
   audit: { 'audit.list': IN_TEXTS },
   due_inputs: { 'due.list': BOARD, 'due.map': BOARD, 'due.summary': BOARD },
   due_providers: {
@@ -22,21 +36,23 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
     'due.summary': ONE_EACH,
     'inputs.due': BOARD,
   },
-  indicators: { getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
+  indicators: { 'frameworks.cancel': RARE, getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
   proposals: { 'inputs.list': UNTIL_FULL },
   provider_namings: { getHistoryYear: NAMES },
-  provider_slugs: { getHistoryYear: NAMES },
+  provider_slugs: { getHistoryYear: NAMES, 'providers.import': FILE },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
     'frameworks.impact': RUN,
     getHistoryYear: NAMES,
     'inputs.due': ONE_EACH,
+    'inputs.renew': FILE,
     listPublicHistories: ONE_EACH,
     listScores: ONE_EACH,
+    'providers.import': FILE,
     'providers.list': ONE_EACH,
     'runs.compute': RUN,
   },
-  retractions: { 'runs.compute': RUN },
+  retractions: { 'corrections.draft': RUN, 'runs.compute': RUN },
   score_requests: { 'score_requests.list': IN_TEXTS },
   served_indicators: { listScores: UNTIL_FULL, scoresPage: UNTIL_FULL, scoresTimeline: ONE_EACH },
   webhook_deliveries: {

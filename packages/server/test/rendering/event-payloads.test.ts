@@ -13,7 +13,6 @@ import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
-import { writeRationales } from '../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { type Customers, claimed } from '../../../../test/support/workspace-fixture.ts';
 import { enter, foundedWorld, MINUTE, publishNow } from '../../../../test/support/world.ts';
@@ -71,7 +70,6 @@ onEitherStore('every event type arrives in the form that its schema describes', 
   await publishNow(world);
   const asked = { providerId: world.idOf('FX-01'), reason: 'It closed.' };
   const requestId = await askToWithdraw(desk, people.operator, asked);
-  await writeRationales(desk, { withdrawal: requestId });
   await decideMatter(desk, requestId);
   const details = {
     issuer_name: 'Issuer',
@@ -148,7 +146,6 @@ onEitherStore('a correction says what it restates', async (kind, t) => {
     replacement: null,
     reason: 'Equity was misread.',
   });
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, world.publisher);
   await deliver();

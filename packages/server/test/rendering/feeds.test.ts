@@ -3,10 +3,9 @@ import { after, before, test } from 'node:test';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { readChangelog } from '@rf-indicators/core/log/changelog';
-import { decideMatter } from '../../../../test/support/deciding.ts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { decideMatter } from '../../../../test/support/deciding.ts';
 import { allNamed, childText, parsedXml } from '../../../../test/support/parsed-xml.ts';
-import { explained } from '../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from '../../../../test/support/world.ts';
 import {
@@ -245,7 +244,7 @@ onEitherStore('the feeds of a real changelog, a withdrawal included', async (kin
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
   const request = { providerId: world.idOf('FX-07'), reason: 'ceased <trading> & gone' };
   const { desk, people } = world;
-  await decideMatter(desk, await explained(desk, await askToWithdraw(desk, people.operator, request)));
+  await decideMatter(desk, await askToWithdraw(desk, people.operator, request));
   const { rows } = await readChangelog(world.store.db, { limit: 100 });
   const options = { ...OPTIONS, updatedAt: rows[0]!.changed_at };
   const entriesOf = rows.map((row) => ({ ...row, analysis: NONE }));

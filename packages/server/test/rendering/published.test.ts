@@ -8,7 +8,7 @@ const NOTHING = body('', 0);
 
 /** It takes so many KB in all, with what it takes beside its bytes. */
 function body(text: string, size = 100): Body {
-  const identity = Buffer.from(size === 0 ? '' : text.padEnd(size * KB - sizeOf(NOTHING)));
+  const identity = [Buffer.from(size === 0 ? '' : text.padEnd(size * KB - sizeOf(NOTHING)))];
   return {
     mediaType: 'application/json',
     identity,

@@ -20,7 +20,7 @@ const CLOCK =
 
 test('after a jump of five days nothing becomes stale and nothing is published, and the status says so', async (t) => {
   const dataDir = temporaryFolder(t);
-  copyDemo(dataDir);
+  await copyDemo(dataDir);
   const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
   assert.ok(library !== undefined, 'Install the Debian package libfaketime.');
   const file = path.join(temporaryFolder(t), 'time');

@@ -120,7 +120,7 @@ test('damage stays known, although requests that touch intact pages succeed', ()
 
 test('a store that is found damaged at the start is not served, and the process does not wait for it', async (t) => {
   const dataDir = temporaryFolder(t);
-  copyDemo(dataDir);
+  await copyDemo(dataDir);
   const file = sqliteFile(dataDir);
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0xa5, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)));

@@ -116,7 +116,7 @@ async function witness(t: TestContext): Promise<string[]> {
 /** Runs the command as a newcomer's shell would, until the server that it starts is listening. */
 async function start(t: TestContext, [command, ...args]: string[]): Promise<Started> {
   const dataDir = temporaryFolder(t);
-  if (command === 'npm') copyDemo(dataDir);
+  if (command === 'npm') await copyDemo(dataDir);
   const child = spawn(command!, args, {
     cwd: repository,
     env: { ...newcomersEnvironment(), PORT: '0', RF_DATA_DIR: dataDir },

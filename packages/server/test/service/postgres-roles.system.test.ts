@@ -44,7 +44,7 @@ async function setUp(t: TestContext) {
 test('the service runs with a role that only reads and writes rows; migrate and restore with the owner', async (t) => {
   const { urlOf, create, query } = await setUp(t);
   const dataDir = temporaryFolder(t);
-  copyDemo(dataDir);
+  await copyDemo(dataDir);
   const { keys, staff } = readCredentialsFile(dataDir)!;
   const rf = async (role: string | null, args: string[], database = 'rf') => {
     const url = role === null ? '' : urlOf(role, database);

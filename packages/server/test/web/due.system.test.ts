@@ -46,7 +46,7 @@ async function chooseDocument(page: Page, { title, grade }: { title: string; gra
 }
 
 test('the board lists what lapses next by the points at stake, and its filters live in the address', async () => {
-  analyst = await desk.signIn('analyst', '/desk/due');
+  analyst = await desk.signIn('analyst', '/desk/due?view=list');
   await rows(analyst).first().waitFor();
   const all = await points(analyst);
   assert.ok(all.length > 20);
@@ -72,7 +72,7 @@ test('the board lists what lapses next by the points at stake, and its filters l
   await rows(analyst).first().waitFor();
   assert.equal(await analyst.getByLabel('Provider', { exact: true }).inputValue(), 'pennythrift');
 
-  await analyst.goto(`${url}/desk/due?provider=zzz`);
+  await analyst.goto(`${url}/desk/due?view=list&provider=zzz`);
   await analyst.getByRole('button', { name: 'Clear' }).click();
   await rows(analyst).first().waitFor();
 });
@@ -134,7 +134,7 @@ test('a line is checked before it is sent, shows its effect, and is proposed wit
   await date.fill(TODAY);
   await lines(analyst).first().getByText(EFFECT).waitFor();
 
-  reviewer = await desk.signIn('reviewer', '/desk/due');
+  reviewer = await desk.signIn('reviewer', '/desk/due?view=list');
   await row(reviewer, key).waitFor();
   await analyst.keyboard.press('Control+Enter');
   await row(analyst, key).getByText('awaiting approval').waitFor();
@@ -267,7 +267,7 @@ test('what is shown, and the sheet to fill in, are downloaded', async () => {
 });
 
 test('a reviewer cannot propose, and the page says why', async () => {
-  await reviewer.goto(`${url}/desk/due`);
+  await reviewer.goto(`${url}/desk/due?view=list`);
   await rows(reviewer).first().locator('button').click();
   await reviewer.getByText('Proposing requires the analyst role.').first().waitFor();
   const { status } = await callByHand(reviewer, 'inputs.propose', { rows: [] });

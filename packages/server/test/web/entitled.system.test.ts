@@ -264,6 +264,13 @@ test('a held score is shown with where it would be without the rules, to those w
     `Held at 39.99 by 2 hard rules. Without them it would be ${uncapped}, Elevated risk.`,
   );
   await page.locator('.band-scale', { hasText: `${uncapped} without hard rules` }).waitFor();
+  const drawn = page.locator('.history-chart .plot', { hasText: `${uncapped} without hard rules` });
+  await drawn.waitFor();
+  assert.equal(await drawn.locator('.without').count(), 1);
+  await page.click('[data-range]:has-text("90 days")');
+  await page.locator('[data-range][aria-current]', { hasText: '90 days' }).waitFor();
+  await drawn.waitFor();
+  assert.equal(await drawn.locator('.without').count(), 1, 'once, in another period too');
   const nobody = await readers.open(null);
   await nobody.goto(`${readers.url}/providers/${slug}`, { waitUntil: 'networkidle' });
   assert.equal(await nobody.locator('.held').innerText(), 'Held at 39.99 by 2 hard rules.');

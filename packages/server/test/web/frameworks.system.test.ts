@@ -1,7 +1,9 @@
 // A framework in a real browser, from its file to its announcement: import, sign-off, impact, and activation by two people.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
 import type { MethodologyDocument } from '@rf-indicators/engine';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { keyOf, signed } from '../../../../test/support/desk-fixture.ts';
@@ -45,6 +47,18 @@ async function openAs({ id, name }: { id: string; name: string }): Promise<Page>
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   return page;
+}
+
+/** Approves the open request for this act; answers the status. */
+function approveOpen(page: Page, act: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const list = await fetch('/api/console/requests/list?status=open');
+    const { data } = (await list.json()) as { data: { id: string; act: string }[] };
+    const request = data.find((one) => one.act === wanted)!.id;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ request });
+    return (await fetch('/api/console/requests/approve', { method: 'POST', headers, body })).status;
+  }, act);
 }
 
 const dialog = () => operator.getByRole('dialog');
@@ -97,6 +111,45 @@ test('a sign-off of another text or key is refused, the one of the enrolled key 
   await operator.getByRole('heading', { name: /v3\.0: signed/ }).waitFor();
 });
 
+test('an officer makes a key in the browser, two people enrol it, and it signs what the page shows', async () => {
+  const staff = await listStaff(office.desk.store.db);
+  const page = await openAs(staff.find(({ roles }) => roles.includes('chief_risk_officer'))!);
+  await page.goto(`${url}/desk/frameworks`);
+  await page.getByRole('button', { name: 'Make your key…' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Passphrase', { exact: true }).fill('four words are many');
+  await asked.getByLabel('Passphrase again').fill('four words are many');
+  const download = page.waitForEvent('download');
+  await asked.getByRole('button', { name: 'Make it and save the file' }).click();
+  const saved = await (await download).path();
+  const content = readFileSync(saved, 'utf8');
+  assert.doesNotMatch(content, /PRIVATE/);
+  await asked.getByLabel('The file that was saved').setInputFiles(saved);
+  await asked.getByLabel('Its passphrase').fill('four words are few');
+  await asked.getByRole('button', { name: 'Request its enrolment' }).click();
+  await asked.getByText('The file does not open with this passphrase.').waitFor();
+  await asked.getByLabel('Its passphrase').fill('four words are many');
+  await asked.getByRole('button', { name: 'Request its enrolment' }).click();
+  await page.getByText(/Enrolment of a key officer-.*: waits for a second person\./).waitFor();
+  assert.equal(await approveOpen(page, 'officer_keys.enrol'), 409, 'one’s own request');
+  assert.equal(await approveOpen(operator, 'officer_keys.enrol'), 200);
+
+  const next = nextFramework('3.1', new Date(Date.now() + 70 * DAY).toISOString().slice(0, 10));
+  await page.reload();
+  await page.getByRole('button', { name: 'Import a framework' }).click();
+  await asked.getByLabel('File of the framework', { exact: true }).setInputFiles(file('next.json', next));
+  await asked.getByRole('button', { name: 'Import version 3.1' }).click();
+  const panel = page.getByRole('form', { name: 'Sign RF Framework v3.1' });
+  await panel.waitFor();
+  await page.getByRole('heading', { name: 'The text of version 3.1' }).waitFor();
+  await panel.getByLabel('File of your key').setInputFiles(saved);
+  await panel.getByLabel('Its passphrase').fill('four words are many');
+  await panel.getByLabel(/I have read the text/).check();
+  await panel.getByRole('button', { name: 'Sign RF Framework v3.1' }).click();
+  await page.getByRole('heading', { name: /v3\.1: signed/ }).waitFor();
+  await page.close();
+});
+
 test('the impact shows who moves between bands, and a cell filters the providers', async () => {
   await operator.getByRole('button', { name: 'Show the impact' }).click();
   const matrix = operator.getByRole('table', { name: 'Providers by old and new band' });
@@ -125,17 +178,13 @@ test('one person requests the activation, another approves it, and the public pa
   const reviewer = await openAs(office.reviewer);
   await reviewer.goto(operator.url());
   await reviewer.getByText('You can approve or refuse it on the page').waitFor();
-  const approve = (page: Page) =>
-    page.evaluate(async () => {
-      const list = await fetch('/api/console/requests/list?status=open');
-      const { data } = (await list.json()) as { data: { id: string; act: string }[] };
-      const request = data.find(({ act }) => act === 'frameworks.activate')!.id;
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ request });
-      return (await fetch('/api/console/requests/approve', { method: 'POST', headers, body })).status;
-    });
-  assert.equal(await approve(operator), 409, 'one’s own request');
-  assert.equal(await approve(reviewer), 200);
+  await reviewer.goto(`${url}/desk/requests`);
+  await reviewer
+    .getByText(/Activate RF Framework v3\.0, and publish/)
+    .first()
+    .waitFor();
+  assert.equal(await approveOpen(operator, 'frameworks.activate'), 409, 'one’s own request');
+  assert.equal(await approveOpen(reviewer, 'frameworks.activate'), 200);
   await operator.getByRole('heading', { name: /v3\.0: announced/ }).waitFor();
   await operator.goto(`${url}/methodology`);
   await until(async () => {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { before, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { PublicScore } from '@rf-indicators/contract';
-import { chromiumPath } from '../../../../test/support/chromium.ts';
+import { chromiumPath } from '../../../../test/support/chromium-path.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';

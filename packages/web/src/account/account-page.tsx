@@ -8,6 +8,7 @@ import { ProblemBox } from '../ui/problem-box.tsx';
 import styles from './account.module.css';
 import { useCredentials } from './account.ts';
 import { Authenticator } from './authenticator.tsx';
+import { Mails } from './mails.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
 import { Provider } from './provider.tsx';
@@ -39,6 +40,7 @@ export function AccountPage() {
           <Provider credentials={credentials.data} />
         </>
       )}
+      {session?.acting_as.startsWith('staff/') ? <Mails /> : null}
       <Passkeys />
       <Sessions />
     </div>

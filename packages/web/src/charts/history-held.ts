@@ -2,7 +2,7 @@
 // score that was published.
 
 import { type Drawing, draw } from './drawing.ts';
-import { percent, type Span } from './history-lane.ts';
+import { LABEL_WIDTH, percent, type Span } from './history-lane.ts';
 import { hundredths } from './hundredths.ts';
 
 /** In percent of the time axis, with scores in hundredths. */
@@ -59,12 +59,12 @@ export function heldShapes(spans: readonly HeldSpan[]): Drawing[] {
 }
 
 /** Above the last span that has room for it. */
-export function heldLabel(spans: readonly HeldSpan[], room: number): Drawing[] {
-  const shown = spans.findLast(({ from, until }) => until - from >= 2 * room) ?? spans.at(-1);
+export function heldLabel(spans: readonly HeldSpan[]): Drawing[] {
+  const shown = spans.findLast(({ from, until }) => until - from >= 2 * LABEL_WIDTH) ?? spans.at(-1);
   if (shown === undefined) return [];
   const { from, until, uncapped } = shown;
   // Beside its end only if it would leave the plot otherwise: text over the hatching has an edge of its own.
-  const isAtStart = from + 2 * room <= 100;
+  const isAtStart = from + 2 * LABEL_WIDTH <= 100;
   const at: Drawing['attributes'] = isAtStart
     ? { x: `${from}%`, dx: 8 }
     : { x: `${until}%`, dx: -8, 'text-anchor': 'end' };

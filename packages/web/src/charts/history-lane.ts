@@ -21,6 +21,9 @@ export interface Span {
   until: number;
 }
 
+/** The least width of a level that has room for its figure, in percent. */
+export const LABEL_WIDTH = 14;
+
 export function percent(value: number): string {
   return `${Math.round(value * 100) / 100}%`;
 }

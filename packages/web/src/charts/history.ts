@@ -5,7 +5,15 @@ import { stepPath } from '@rf-indicators/contract/step-path';
 import { BAND_BOUNDS, BANDS, bandClass, bandName } from './bands.ts';
 import { type Drawing, draw } from './drawing.ts';
 import { type HeldSpan, heldLabel, heldPattern, heldShapes, heldSpans } from './history-held.ts';
-import { axisTicks, type ChartMark, lane, type Period, percent, type Span } from './history-lane.ts';
+import {
+  axisTicks,
+  type ChartMark,
+  LABEL_WIDTH,
+  lane,
+  type Period,
+  percent,
+  type Span,
+} from './history-lane.ts';
 
 export type { ChartMark, Period };
 
@@ -34,8 +42,6 @@ interface HistoryChart {
   period: Period;
 }
 
-/** The least width of a level that has room for its figure, in percent. */
-const LABEL_WIDTH = 14;
 /** A figure on the narrowest plots, in percent of their width. */
 const LABEL_WIDTH_ON_PHONES = 24;
 /** In hundredths of a point: figures whose lines are closer are on one height. */
@@ -92,7 +98,7 @@ export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryD
       ...marks.filter(({ kind }) => kind === 'corrected').flatMap(({ at }) => hollowDot(steps, at, place)),
       ...endDot(steps, place(period.until)),
       ...levelLabels(steps, period, [...stale, ...held]),
-      ...heldLabel(held, LABEL_WIDTH),
+      ...heldLabel(held),
     ],
     names: [
       ...AREAS.map(({ band, top, bottom }) =>

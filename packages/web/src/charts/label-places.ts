@@ -9,6 +9,11 @@ export interface Box {
   bottom: number;
 }
 
+interface Plot {
+  width: number;
+  height: number;
+}
+
 interface Labelled {
   mark: Box;
   /** The width of its text. */
@@ -23,44 +28,82 @@ export interface LabelPlace {
 
 const HEIGHT = 16;
 const GAP = 8;
-const STEP = 16;
-const MOST_STEPS = 8;
-const LEADER_RUNS = [24, 72, 144, 240];
+const STEP = 8;
+const LEAST_STEPS = 2;
+const MOST_STEPS = 16;
+/** Each gives the labels that found no place the first choice. */
+const ROUNDS = 5;
+const LEADER_RUNS = [24, 72, 144];
+/** In widths of the plot: a longer one belongs to anything. */
+const MOST_LEADER = 0.18;
 
 /**
- * In the order given: the first ones get the best places. Labels that touch their mark come before those with a leader.
- * Null for a label without a place. `kept` is kept free of labels.
+ * In the order given: the first ones get the best places. Labels that touch their mark come before those with a leader, unless
+ * another one would find no place then. Null for a label without a place. `kept` is kept free of labels.
  */
 export function placeLabels(
   labels: readonly Labelled[],
-  plot: { width: number; height: number },
+  plot: Plot,
   kept: readonly Box[] = [],
+): (LabelPlace | null)[] {
+  let best: (LabelPlace | null)[] = labels.map(() => null);
+  let fewest = labels.length + 1;
+  let pressed: readonly number[] = [];
+  for (let round = 0; round < ROUNDS && fewest > 0; round += 1) {
+    const places = placed(labels, plot, kept, pressed);
+    const missing = [...places.keys()].filter((at) => places[at] === null);
+    if (missing.length < fewest) {
+      best = places;
+      fewest = missing.length;
+    }
+    pressed = [...new Set([...missing, ...pressed])];
+  }
+  return best;
+}
+
+/** `first` choose before all others. */
+function placed(
+  labels: readonly Labelled[],
+  plot: Plot,
+  kept: readonly Box[],
+  first: readonly number[],
 ): (LabelPlace | null)[] {
   const taken: Box[] = [...labels.map(({ mark }) => mark), ...kept];
   const leaders: Line[] = [];
   const places: (LabelPlace | null)[] = labels.map(() => null);
-  const place = (candidatesOf: (mark: Box, width: number) => LabelPlace[]) => {
-    for (const [at, { mark, width }] of labels.entries()) {
+  const place = (chosen: Iterable<number>, candidatesOf: (mark: Box, width: number) => Candidate[]) => {
+    for (const at of chosen) {
       if (places[at] !== null) continue;
+      const { mark, width } = labels[at]!;
       const others = taken.filter((other) => other !== mark);
-      const isFree = ({ box, leader }: LabelPlace) => {
-        const line = leader && leaderOf(box, leader);
-        return (
-          isWithin(box, plot) &&
-          others.every((other) => !overlaps(box, other) && (line === null || !crosses(line, other))) &&
-          leaders.every((other) => !crosses(other, box))
-        );
-      };
-      const found = candidatesOf(mark, width).find(isFree);
-      if (found === undefined) continue;
-      places[at] = found;
-      taken.push(found.box);
-      if (found.leader !== null) leaders.push(leaderOf(found.box, found.leader));
+      const isBoxFree = (box: Box) =>
+        isWithin(box, plot) &&
+        !others.some((other) => overlaps(box, other)) &&
+        !leaders.some((other) => crosses(other, box));
+      const isLineFree = (line: Line) =>
+        lengthOf(line) <= plot.width * MOST_LEADER &&
+        !others.some((other) => crosses(line, other)) && !leaders.some((other) => meet(line, other));
+      for (const { box, starts } of candidatesOf(mark, width)) {
+        if (!isBoxFree(box)) continue;
+        const leader = starts?.find((start) => isLineFree(leaderOf(box, start))) ?? null;
+        if (starts !== null && leader === null) continue;
+        places[at] = { box, leader };
+        taken.push(box);
+        if (leader !== null) leaders.push(leaderOf(box, leader));
+        break;
+      }
     }
   };
-  place(touching);
-  place(led);
+  place(first, (mark, width) => [...touching(mark, width), ...led(mark, width)]);
+  place(labels.keys(), touching);
+  place(labels.keys(), led);
   return places;
+}
+
+interface Candidate {
+  box: Box;
+  /** Where a leader can begin at the mark; null for a label that touches it. */
+  starts: { x: number; y: number }[] | null;
 }
 
 const middleOf = ({ top, bottom }: Box) => (top + bottom) / 2;
@@ -69,7 +112,7 @@ const boxAt = (left: number, top: number, width: number): Box => ({
   ...{ top, bottom: top + HEIGHT },
 });
 
-function touching(mark: Box, width: number): LabelPlace[] {
+function touching(mark: Box, width: number): Candidate[] {
   const beside = middleOf(mark) - HEIGHT / 2;
   const corners: [number, number][] = [
     [mark.right + GAP, beside],
@@ -78,19 +121,21 @@ function touching(mark: Box, width: number): LabelPlace[] {
     [mark.left, mark.bottom + 2],
     [mark.left - GAP - width, beside],
   ];
-  return corners.map(([left, top]) => ({ box: boxAt(left, top, width), leader: null }));
+  return corners.map(([left, top]) => ({ box: boxAt(left, top, width), starts: null }));
 }
 
-function led(mark: Box, width: number): LabelPlace[] {
-  const places: LabelPlace[] = [];
+function led(mark: Box, width: number): Candidate[] {
+  const places: Candidate[] = [];
   const y = middleOf(mark);
+  const middle = (mark.left + mark.right) / 2;
   for (const run of LEADER_RUNS) {
-    for (let step = 1; step <= MOST_STEPS; step += 1) {
+    for (let step = LEAST_STEPS; step <= MOST_STEPS; step += 1) {
       for (const way of [-1, 1]) {
         const top = y - HEIGHT / 2 + way * step * STEP;
+        const edge = { x: middle, y: way < 0 ? mark.top : mark.bottom };
         places.push(
-          { box: boxAt(mark.right + run, top, width), leader: { x: mark.right, y } },
-          { box: boxAt(mark.left - run - width, top, width), leader: { x: mark.left, y } },
+          { box: boxAt(mark.right + run, top, width), starts: [{ x: mark.right, y }, edge] },
+          { box: boxAt(mark.left - run - width, top, width), starts: [{ x: mark.left, y }, edge] },
         );
       }
     }
@@ -127,7 +172,18 @@ export function crosses({ from, to }: Line, { left, right, top, bottom }: Box): 
   return begin < end;
 }
 
-function isWithin({ left, right, top, bottom }: Box, plot: { width: number; height: number }): boolean {
+function lengthOf({ from, to }: Line): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
+}
+
+/** Whether two lines have a point in common. */
+function meet(a: Line, b: Line): boolean {
+  const side = ({ from, to }: Line, { x, y }: { x: number; y: number }) =>
+    Math.sign((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));
+  return side(a, b.from) !== side(a, b.to) && side(b, a.from) !== side(b, a.to);
+}
+
+function isWithin({ left, right, top, bottom }: Box, plot: Plot): boolean {
   return left >= 0 && right <= plot.width && top >= 0 && bottom <= plot.height;
 }
 

@@ -185,5 +185,8 @@ function useSections(person: Person): FrameSection[] {
     ).data?.data.filter(waitsForMe).length,
     '/desk/requests': useRequests('open').requests?.filter((one) => whyNot(one, person) === null).length,
   };
-  return DESK_SECTIONS.map((section) => ({ ...section, number: numbers[section.to] || null }));
+  // Set-up leaves the rail with the first publication.
+  const setup = useRead('desk.setup', {}).data;
+  const sections = DESK_SECTIONS.filter(({ to }) => to !== '/desk/setup' || setup?.is_done === false);
+  return sections.map((section) => ({ ...section, number: numbers[section.to] || null }));
 }

@@ -35,9 +35,23 @@ export async function listItems(
   { group, text }: ItemFilter,
   portion: Portion,
 ): Promise<Positioned[]> {
-  let query = db
+  // All items of the run are sorted, so no more is read of them than what sorts them; then the rows of the page are read.
+  let sorted = db
     .selectFrom('run_items')
     .innerJoin('providers', 'providers.id', 'run_items.provider_id')
+    .select(['run_items.provider_id', 'run_items.as_of', 'providers.slug', GROUP_RANK.as('rank')])
+    .where('run_items.run_id', '=', runId);
+  if (group !== undefined) sorted = sorted.where(GROUP, '=', group);
+  if (text !== undefined && slugPart(text) !== '')
+    sorted = sorted.where(contains('providers.slug', slugPart(text)));
+  const rows = await db
+    .selectFrom(ITEM_ORDER.select(sorted, portion).as('page'))
+    .innerJoin('run_items', (join) =>
+      join
+        .onRef('run_items.provider_id', '=', 'page.provider_id')
+        .onRef('run_items.as_of', '=', 'page.as_of')
+        .on('run_items.run_id', '=', runId),
+    )
     .leftJoin('indicators', (join) => join.on('indicators.verification_id', '=', PREVIOUS))
     .leftJoin('run_readings', (join) =>
       join
@@ -47,23 +61,21 @@ export async function listItems(
     )
     .select([
       'run_items.provider_id',
-      'providers.slug',
+      'page.slug',
       providerName('run_items.provider_id').as('name'),
       'run_items.as_of',
     ])
-    .select([GROUP.as('group'), GROUP_RANK.as('rank'), 'run_items.publication_id', 'run_readings.read_at'])
+    .select([GROUP.as('group'), 'page.rank', 'run_items.publication_id', 'run_readings.read_at'])
     .select(['indicators.final_score as previous_score', 'indicators.risk_band as previous_band'])
     .select(['run_items.final_score as new_score', 'run_items.risk_band as new_band'])
-    .where('run_items.run_id', '=', runId);
-  if (group !== undefined) query = query.where(GROUP, '=', group);
-  if (text !== undefined && slugPart(text) !== '')
-    query = query.where(contains('providers.slug', slugPart(text)));
-  const rows = await ITEM_ORDER.select(query, portion).execute();
-  return rows.map(({ publication_id, rank, ...row }) => ({
-    ...row,
-    rank: Number(rank),
-    is_published: publication_id !== null,
-  }));
+    .execute();
+  return ITEM_ORDER.sorted(
+    rows.map(({ publication_id, rank, ...row }) => ({
+      ...row,
+      rank: Number(rank),
+      is_published: publication_id !== null,
+    })),
+  );
 }
 
 /** Slugs are made from names, so part of a name is found in them. */

@@ -1,5 +1,6 @@
 // rf doctor: checks everything that the service depends on. It changes nothing and runs no migrations.
 
+import { checkDisclosures } from './doctor-disclosures.ts';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { foundingState } from '../../accounts/founding.ts';
@@ -99,6 +100,7 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
     await diagnose('methodology', () => checkMethodology(db, now)),
     await diagnose('two people', () => checkTwoPeople(db, now, ignoresSecondPerson)),
     await diagnose('sign-in servers', () => checkServers(db, examination.servers)),
+    await diagnose('disclosures', () => checkDisclosures(db)),
     await diagnose('who may do what', () => checkAuthority(db)),
     await diagnose('clock', () => checkClock(db, now)),
     await diagnose('checkpoint file', () => checkCheckpointFile(db, checkpointFile, dataDir)),

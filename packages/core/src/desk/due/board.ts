@@ -31,7 +31,7 @@ export const BOARD_ORDER = new ListOrder<UnreviewedRow>(
 /** By the points at stake, then by day. */
 export async function listBoard(context: Context, filter: DueFilter, portion: Portion): Promise<BoardRow[]> {
   const rows = await listUnreviewed(context, filter, portion);
-  const isInReview = await openProposals(context.store.db);
+  const isInReview = await reviewedInputs(context.store.db);
   return rows.map((row) => ({ ...row, in_review: isInReview(row) }));
 }
 
@@ -107,7 +107,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** Finds out which inputs have a proposal that waits for a reviewer. */
-async function openProposals(db: Queries) {
+export async function reviewedInputs(db: Queries) {
   const open = await db
     .selectFrom('open_proposals')
     .crossJoin('proposals')
@@ -117,12 +117,16 @@ async function openProposals(db: Queries) {
     .where('decisions.proposal_id', 'is', null)
     .execute();
   const found = new Set(open.map((one) => `${one.provider_id ?? one.currency} ${one.input_id}`));
-  return ({ provider_id, currency, input }: UnreviewedRow): boolean =>
+  return ({
+    provider_id,
+    currency,
+    input,
+  }: Pick<UnreviewedRow, 'provider_id' | 'currency' | 'input'>): boolean =>
     found.has(`${input === REFERENCE_RATE ? currency : provider_id} ${input}`);
 }
 
 /** More are not counted: nobody needs the exact number, and counting them takes long. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 1000;
 
 export async function summariseBoard(
   { store: { db }, clock }: Context,

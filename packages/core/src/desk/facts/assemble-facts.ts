@@ -7,6 +7,8 @@ import { deriveInputs } from './derive.ts';
 import { chooseByEvidenceRules } from './evidence-rules.ts';
 import { REFERENCE_RATE, REQUIRED_FACTS, STRUCTURE_FACTS } from './fact-definitions.ts';
 import type { Contested, KnownFact, KnownInput } from './known.ts';
+import type { EntryChecksDocument } from './plausibility/document.ts';
+import { type Implausible, impossibleValues, type KnownValues } from './plausibility/impossible.ts';
 import { chooseStructure, type Firing, type Structure } from './structure-facts.ts';
 
 /** An approved proposal with its evidence. */
@@ -26,6 +28,8 @@ export interface ApprovedRow {
   proposed_by: string;
   decided_by: string;
   decided_at: number;
+  /** 1 if the evidence still has a text of a template that somebody must replace. */
+  placeholder?: number | undefined;
 }
 
 export interface Assembled extends Structure {
@@ -35,9 +39,13 @@ export interface Assembled extends Structure {
   /** Required facts that have no value. */
   missing: string[];
   contested: Contested[];
+  /** What must not be scored: impossible values, and values whose evidence is a placeholder. */
+  implausible: Implausible[];
 }
 
 export interface Records {
+  /** The document of entry checks in force. */
+  checks: EntryChecksDocument;
   /** The approved rows about the provider. */
   rows: readonly ApprovedRow[];
   /** The approved reference rates of all currencies. */
@@ -48,7 +56,7 @@ export interface Records {
 
 export function assembleFacts(
   methodology: Methodology,
-  { rows, rates, recorded }: Records,
+  { checks, rows, rates, recorded }: Records,
   asOf: number,
 ): Assembled {
   const today = dayNumber(civilDate(asOf)) as number;
@@ -102,7 +110,28 @@ export function assembleFacts(
     facts,
     missing: REQUIRED_FACTS.filter((id) => facts[id] === undefined),
     contested,
+    implausible: [
+      ...impossibleValues(checks, { gates, inputs, facts }),
+      ...placeholders([...rows, ...rates], { gates, inputs, facts }),
+    ],
   };
+}
+
+/** Values that count whose evidence still has a text of a template. */
+function placeholders(rows: readonly ApprovedRow[], known: KnownValues): Implausible[] {
+  const marked = new Set(
+    rows.filter(({ placeholder }) => placeholder === 1).map(({ proposal_id }) => proposal_id),
+  );
+  if (marked.size === 0) return [];
+  return [known.gates, known.inputs, known.facts].flatMap((values) =>
+    Object.entries(values)
+      .filter(([, { proposalId }]) => proposalId !== null && marked.has(proposalId))
+      .map(([input]) => ({
+        code: 'placeholder' as const,
+        inputs: [input],
+        message: `the evidence for ${input} is a placeholder of a template; replace it`,
+      })),
+  );
 }
 
 /** The rate of a currency that counts; null if none is approved. */

@@ -1,10 +1,12 @@
-// Checks that what is known about a provider fits together (entry checks E1, E3 and E5 of the methodology).
+// Checks that what is known about a provider fits together (entry checks E1, E3 and E5 of the methodology), and that the document
+// of entry checks allows it.
 
 import { parseScaled } from '@rf-indicators/engine';
 import type { Assembled } from './assemble-facts.ts';
+import type { Implausible } from './plausibility/impossible.ts';
 
 export interface CombinationProblem {
-  code: 'E1' | 'E3' | 'E5' | 'not_bitcoin_backed';
+  code: 'E1' | 'E3' | 'E5' | 'not_bitcoin_backed' | Implausible['code'];
   /** The inputs and facts that do not fit together. */
   inputs: readonly string[];
   message: string;
@@ -17,7 +19,9 @@ export function combinationProblems({
   flags,
   facts,
   inputs,
-}: Pick<Assembled, 'planner_type' | 'flags' | 'facts' | 'inputs'>): CombinationProblem[] {
+  implausible = [],
+}: Pick<Assembled, 'planner_type' | 'flags' | 'facts' | 'inputs'> &
+  Partial<Pick<Assembled, 'implausible'>>): CombinationProblem[] {
   const problems: CombinationProblem[] = [];
   const source = inputs.yield_source?.value;
   if (flags.lends === false && source !== undefined && CREDIT_SOURCES.includes(source)) {
@@ -49,5 +53,7 @@ export function combinationProblems({
       message: 'bitcoin_backed must be true for the planner type btc',
     });
   }
-  return problems;
+  // The document can have a check of the methodology, too.
+  const isKnown = (one: Implausible) => problems.some(({ inputs }) => inputs.join() === one.inputs.join());
+  return [...problems, ...implausible.filter((one) => !isKnown(one))];
 }

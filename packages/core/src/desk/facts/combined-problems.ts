@@ -4,7 +4,7 @@ import { formatHundredths, type Methodology, parseScaled, score } from '@rf-indi
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { civilDate } from '../../context/times.ts';
 import type { Assembled } from './assemble-facts.ts';
-import { combinationProblems } from './combinations.ts';
+import { type CombinationProblem, combinationProblems } from './combinations.ts';
 import { CHECKED_TOGETHER } from './fact-definitions.ts';
 
 /** Whether an approval is checked as a whole: a renewal can fail only with what is checked together with others. */
@@ -22,7 +22,9 @@ export function combinedProblems(
   asOf: number,
 ): RefusalDetail[] {
   const place = facts.slug;
-  const combinations = combinationProblems(facts).map(({ code, message }) => ({ place, code, message }));
+  const combinations = combinationProblems(facts)
+    .filter((problem) => isConcerned(problem, approved))
+    .map(({ code, message }) => ({ place, code, message }));
   const rate = missingRate(facts, approved);
   if (combinations.length > 0 || rate !== null) {
     return [...combinations, ...(rate === null ? [] : [{ place, code: 'E2', message: rate }])];
@@ -37,6 +39,11 @@ export function combinedProblems(
     code,
     message: `${pointer} ${message}`,
   }));
+}
+
+/** A value that was impossible before must not keep the approval of another one waiting: it could be the correction of a third. */
+function isConcerned({ code, inputs }: CombinationProblem, approved: ReadonlySet<string>): boolean {
+  return (code !== 'impossible' && code !== 'placeholder') || inputs.some((input) => approved.has(input));
 }
 
 /** A yield without the rate that it is compared with would leave the spread without a value. */

@@ -4,6 +4,7 @@
 
 import type { Methodology } from '@rf-indicators/engine';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { FORMER_PLACEHOLDER, PLACEHOLDER } from '../../context/placeholders.ts';
 import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { ListCheck } from '../../store/records/list-check.ts';
@@ -12,6 +13,7 @@ import type { Queries, Writes } from '../../store/store.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
 import { REFERENCE_RATE, STRUCTURE_FACTS } from './fact-definitions.ts';
 import { altered } from './own-records.ts';
+import { entryChecks } from './plausibility/in-force.ts';
 
 export interface ProviderFacts extends Assembled {
   id: string;
@@ -68,10 +70,16 @@ export async function recordsAsOf(
   if (lookUp.check) await requireOwnRecords(db, lookUp.check, [...rows, ...rates]);
   const approved = Map.groupBy(rows, ({ provider_id }) => provider_id);
   const recorded = await recordedFacts(db, providerIds, knownAt);
+  const checks = await entryChecks(db);
   return new Map(
     providerIds.map((id) => [
       id,
-      { rows: approved.get(id) ?? [], rates, recorded: recorded.get(id) ?? new Map<string, string>() },
+      {
+        checks,
+        rows: approved.get(id) ?? [],
+        rates,
+        recorded: recorded.get(id) ?? new Map<string, string>(),
+      },
     ]),
   );
 }
@@ -110,6 +118,14 @@ const PROPOSED = [
   'evidence.sha256',
 ] as const;
 
+/** Any text of the evidence that a template wrote. */
+const IS_PLACEHOLDER = sql<number>`case when ${sql.join(
+  ['title', 'kind', 'url', 'page', 'quote'].map(
+    (column) => sql`coalesce(${sql.ref(`evidence.${column}`)}, '') like ${`${PLACEHOLDER}%`}`,
+  ),
+  sql` or `,
+)} or evidence.title = ${FORMER_PLACEHOLDER} then 1 else 0 end`.as('placeholder');
+
 /** Undecided proposals as the rows that they would be if they were approved now. */
 export async function rowsIfApproved(
   db: Queries | Writes,
@@ -122,6 +138,7 @@ export async function rowsIfApproved(
       .selectFrom('proposals')
       .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
       .select(PROPOSED)
+      .select(IS_PLACEHOLDER)
       .where('proposals.id', 'in', portion)
       .where('evidence.evidence_date', '<=', civilDate(now))
       .execute();
@@ -150,6 +167,7 @@ export async function amendedFacts(
   await requireOwnRecords(db, check, [...rows, ...rates]);
   const versions = Map.groupBy(await versionsOf(db, providerIds), ({ provider_id }) => provider_id);
   const recorded = Map.groupBy(await recordedRows(db, providerIds), ({ provider_id }) => provider_id!);
+  const checks = await entryChecks(db);
   const approved = Map.groupBy(rows, ({ provider_id }) => provider_id);
   return new Map(
     providerIds.map((id) => [
@@ -166,6 +184,7 @@ export async function amendedFacts(
         const { slug, name, subtype } = versions.get(id)!.findLast(isRecorded)!;
         const values = (recorded.get(id) ?? []).filter(isRecorded);
         const records = {
+          checks,
           rows: known(approved.get(id) ?? []),
           rates: known(rates),
           recorded: new Map(values.map(({ fact_id, value }) => [fact_id, value])),
@@ -210,6 +229,7 @@ function everApproved(
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
     .select(PROPOSED)
+    .select(IS_PLACEHOLDER)
     .select(['decisions.decided_by', 'decisions.decided_at'])
     .where('decisions.decision', '=', 'approved')
     .where('evidence.evidence_date', '<=', civilDate(asOf));

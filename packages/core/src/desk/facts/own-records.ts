@@ -14,6 +14,7 @@ const RULES: readonly Table[] = [
   'methodology_activations',
   'methodology_cancellations',
   'configurations',
+  'entry_checks',
   'retractions',
 ];
 

@@ -1,21 +1,26 @@
 // What waits for a person, by what their roles let them decide.
 
-import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
+import { type DomainAnswerOf, STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { listRequests } from '../../accounts/requests.ts';
 import type { Actor } from '../../context/actor.ts';
+import { civilDate } from '../../context/times.ts';
 import type { StaffRole } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { openMentions } from '../inputs/mentions.ts';
 import { countOpen } from '../inputs/open-count.ts';
+import { firstQuestionTo } from '../inputs/questions.ts';
 
 type Waiting = DomainAnswerOf<'desk.home'>['waiting'][number];
 type WaitingKind = Waiting['kind'];
-type Counted = Omit<Waiting, 'kind'>;
+type Counted = Omit<Waiting, 'kind' | 'first'> & { first?: string | null };
 type Count = (db: Queries, actor: Actor, now: number) => Promise<Counted>;
 
 /** In the order in which a person would take them up. */
 const COUNTS: Readonly<Record<WaitingKind, { roles: readonly StaffRole[]; count: Count }>> = {
   proposals: { roles: ['reviewer'], count: proposals },
   questions: { roles: ['analyst'], count: questions },
+  mentions: { roles: STAFF_ROLES, count: mentions },
+  assigned: { roles: ['analyst'], count: assigned },
   drafts: { roles: ['reviewer', 'operator'], count: drafts },
   requests: { roles: ['operator', 'reviewer', 'chief_risk_officer'], count: requests },
   sign_offs: { roles: ['chief_risk_officer'], count: signOffs },
@@ -32,7 +37,7 @@ export async function waitingFor(db: Queries, actor: Actor, now: number): Promis
   ][]) {
     if (!roles.some((role) => actor.roles.includes(role))) continue;
     const counted = await count(db, actor, now);
-    if (counted.count > 0) waiting.push({ kind, ...counted });
+    if (counted.count > 0) waiting.push({ kind, first: null, ...counted });
   }
   return waiting;
 }
@@ -52,7 +57,32 @@ async function proposals(db: Queries, { id }: Actor): Promise<Counted> {
 /** One's own proposals that a reviewer returned with a question. */
 async function questions(db: Queries, { id }: Actor): Promise<Counted> {
   const { to_answer } = await countOpen(db, id);
-  return { count: to_answer, oldest_at: null };
+  if (to_answer === 0) return { count: 0, oldest_at: null };
+  const first = await firstQuestionTo(db, id);
+  return { count: to_answer, oldest_at: first?.written_at ?? null, first: first?.proposal_id ?? null };
+}
+
+/** Questions that mention this person and that nobody has answered yet. */
+async function mentions(db: Queries, { id }: Actor): Promise<Counted> {
+  const found = (await openMentions(db)).filter(({ people }) => people.includes(id));
+  const [first] = found.toSorted((a, b) => a.written_at - b.written_at);
+  return { count: found.length, oldest_at: first?.written_at ?? null, first: first?.proposal_id ?? null };
+}
+
+/** Inputs that this person looks after and that have at most a third of their time left. */
+async function assigned(db: Queries, { id }: Actor, now: number): Promise<Counted> {
+  const { count } = await db
+    .selectFrom('due_notes')
+    .innerJoin('due_inputs', (join) =>
+      join
+        .onRef('due_inputs.provider_id', '=', 'due_notes.provider_id')
+        .onRef('due_inputs.input_id', '=', 'due_notes.input_id'),
+    )
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('due_notes.assignee', '=', id)
+    .where('due_inputs.soon_from', '<=', civilDate(now))
+    .executeTakeFirstOrThrow();
+  return counted({ count, oldest_at: null });
 }
 
 async function drafts(db: Queries): Promise<Counted> {

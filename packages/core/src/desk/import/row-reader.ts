@@ -3,6 +3,7 @@
 
 import { characterProblem, type TextFormat } from '@rf-indicators/contract/plain-text';
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
+import { isPlaceholder } from '../../context/placeholders.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { placeOf, type Row } from './rows.ts';
 
@@ -30,6 +31,7 @@ export interface RowReader {
 }
 
 const LONGEST_TEXT = 500;
+const IS_PLACEHOLDER = 'is a placeholder of a template; replace it';
 
 export function rowReader({ place, value }: Row, problems: RefusalDetail[]): RowReader {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -54,6 +56,7 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
     else {
       const clean = given.trim().normalize('NFC');
       if (clean === '') addProblem(member, 'empty', 'is empty');
+      else if (isPlaceholder(clean)) addProblem(member, 'placeholder', IS_PLACEHOLDER);
       else if (clean.length > longest) addProblem(member, 'too_long', `is longer than ${longest} characters`);
       else {
         const problem = characterProblem(clean, format);
@@ -102,6 +105,10 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
       const list = typeof given === 'string' ? given.split('|') : given;
       if (Array.isArray(list) && list.every((entry) => typeof entry === 'string' && entry.length <= 200)) {
         const texts = list.map((entry) => entry.trim().normalize('NFC')).filter((entry) => entry !== '');
+        if (texts.some(isPlaceholder)) {
+          addProblem(member, 'placeholder', IS_PLACEHOLDER);
+          return null;
+        }
         const problem = texts.map((entry) => characterProblem(entry, 'line')).find((one) => one !== null);
         if (problem === undefined) return texts;
         addProblem(member, 'control_character', problem);

@@ -5,11 +5,14 @@ import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { civilDate } from '../../context/times.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { entryChecks } from '../facts/plausibility/in-force.ts';
 import type { CurrentValue } from '../facts/renewable.ts';
 import { placeOf, type Row } from '../import/rows.ts';
 import { readSheetRows } from './due-sheet.ts';
 import { checkEntries } from './entry-checks.ts';
+import { type OwnerColumns, ownEvidence } from './evidence-owner.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
+import { checkPlausibility } from './plausible-rows.ts';
 
 interface CheckedRows {
   /** The rows that can be read. */
@@ -17,6 +20,10 @@ interface CheckedRows {
   /** Without those whose value runs derive. */
   toPropose: InputRow[];
   problems: RefusalDetail[];
+  /** What new evidence belongs to. */
+  owners: Map<InputRow, OwnerColumns>;
+  /** Rows with something that both people confirm. */
+  unusual: ReadonlySet<InputRow>;
 }
 
 /** `renewed` has, by their place, the current values that rows repeat: "checked, unchanged". */
@@ -28,7 +35,8 @@ export async function checkRows(
   now: number,
 ): Promise<CheckedRows> {
   const problems: RefusalDetail[] = [];
-  const read = await readInputRows(db, methodology, civilDate(now), rows, problems);
+  const checks = await entryChecks(db);
+  const read = await readInputRows(db, { methodology, checks }, civilDate(now), rows, problems);
   // A renewal repeats a value that was checked when it was new.
   const fresh = read.filter(({ place }) => !renewed.has(place));
   const checked = new Set(await checkEntries(db, methodology, fresh, now, problems));
@@ -39,7 +47,10 @@ export async function checkRows(
     const message = `is older than the evidence on record, which is dated ${evidence_date}`;
     problems.push({ place: placeOf(place, 'evidence'), code: 'older_evidence', message });
   }
-  return { read, toPropose, problems };
+  const owners = await ownEvidence(db, checks, read, problems);
+  const scale = { db, methodology, checks, now };
+  const unusual = await checkPlausibility(scale, read, (row) => renewed.has(row.place), problems);
+  return { read, toPropose, problems, owners, unusual };
 }
 
 /** What a proposal of these rows would be refused for. */

@@ -21,6 +21,8 @@ import { type Verdict, writeDecisions } from './write-decisions.ts';
 
 export interface DecideOptions {
   reason?: string | null;
+  /** Why what is unusual is right. */
+  confirmation?: string | null;
   /** Also approve proposals whose documents the actor has not opened. */
   unopened?: boolean;
   /** Also look up the values that counted before. */
@@ -46,7 +48,7 @@ export async function decide(
   actor: Actor,
   what: ToDecide,
   verdict: Verdict,
-  { reason = null, unopened = false, compare = false }: DecideOptions = {},
+  { reason = null, confirmation = null, unopened = false, compare = false }: DecideOptions = {},
 ): Promise<Decided[]> {
   const because = reason?.trim() || null;
   if (verdict === 'rejected' && because === null) {
@@ -72,7 +74,10 @@ export async function decide(
         compare && effective !== null
           ? await currentValues(writes, effective.methodology, proposals, decided_at, decided_at)
           : null;
-      await writeDecisions(context, writes, actor, proposals, { verdict, reason: because, decided_at });
+      await writeDecisions(context, writes, actor, proposals, {
+        ...{ verdict, reason: because, decided_at },
+        confirmation: confirmation?.trim() || null,
+      });
       return proposals.map((proposal, index) => ({
         id: proposal.id,
         slug: proposal.slug,

@@ -25,8 +25,9 @@ export const DUE_COLUMNS = [
 
 /** To fill in. */
 const RESULT_COLUMNS = [
-  ...['result', 'evidence.kind', 'evidence.title', 'evidence.evidence_date', 'evidence.grade'],
-  ...['evidence.url', 'evidence.page', 'evidence.quote', 'evidence.file'],
+  ...['result', 'confirmation', 'shared_reason', 'evidence.kind', 'evidence.source', 'evidence.title'],
+  ...['evidence.evidence_date', 'evidence.grade', 'evidence.grade_reason', 'evidence.group'],
+  ...['evidence.url', 'evidence.page', 'evidence.region', 'evidence.quote', 'evidence.file'],
 ] as const;
 
 export function writeDueSheet(due: readonly SheetLine[]): string {

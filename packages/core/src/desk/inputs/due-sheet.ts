@@ -41,7 +41,7 @@ export async function readSheetRows(
       rows.set(row.place, row);
       continue;
     }
-    const { provider, input, result, evidence } = row.value as Record<string, unknown>;
+    const { provider, input, result, evidence, ...rest } = row.value as Record<string, unknown>;
     const facts = lookUp.get(textOf(provider));
     const place = placeWithNames(row.place, facts?.slug ?? textOf(provider), textOf(input));
     const elsewhere = places.get(`${facts?.slug} ${textOf(input)}`);
@@ -63,7 +63,10 @@ export async function readSheetRows(
     const isRenewal = textOf(result).toLowerCase() === UNCHANGED;
     if (isRenewal) renewed.set(place, known!);
     const value = isRenewal ? known!.value : result;
-    rows.set(place, { place, value: { ...subjectOf(provider, input, facts), input, value, evidence } });
+    const { confirmation, shared_reason } = rest;
+    const reasons = definedOf({ confirmation, shared_reason });
+    const subject = subjectOf(provider, input, facts);
+    rows.set(place, { place, value: { ...subject, input, value, evidence, ...reasons } });
   }
   refuse(problems);
   if (rows.size === 0)
@@ -109,7 +112,14 @@ function placeWithNames(place: string, provider: string, input: string): string 
   return place.startsWith('/') ? place : `${place} (${provider} ${input})`;
 }
 
-const KNOWN_MEMBERS: readonly string[] = ['provider', 'input', 'result', 'evidence', ...DUE_COLUMNS];
+const KNOWN_MEMBERS: readonly string[] = [
+  ...['provider', 'input', 'result', 'evidence', 'confirmation', 'shared_reason'],
+  ...DUE_COLUMNS,
+];
+
+function definedOf(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, given]) => given !== undefined));
+}
 
 function problemOf(
   methodology: Methodology,

@@ -19,6 +19,8 @@ export interface Effect {
   caps: { added: string[]; removed: string[]; changed: string[] };
   /** Set if the value would not count: the grade of evidence that it would take. */
   contested: { needs: string } | null;
+  /** Other criteria that the value moves, because runs derive them from it, or because weights move: the largest first. */
+  through: { input: string; points: number }[];
   /** Why there is no score, or why the score stays the same. */
   reason: string | null;
 }
@@ -65,7 +67,8 @@ export function effectOf(methodology: Methodology, before: Assessed, row: Approv
     const messages = problems.map(({ message }) => message).join('; ');
     return { ...none, reason: `Approved alone, it would be refused: ${messages}.` };
   }
-  const effect = compare(outcome, scoreFacts(methodology, id, after, asOf));
+  const scored = scoreFacts(methodology, id, after, asOf);
+  const effect = { ...compare(outcome, scored), through: movedThrough(outcome, scored, row.input_id) };
   const contested = isRate ? null : contestedIn(after, row);
   if (contested !== null) {
     const reason = `It would not count: evidence of grade ${contested.needs} says otherwise.`;
@@ -120,8 +123,27 @@ export function compare(before: Scorable, after: Scorable): Effect {
       ),
     },
     contested: null,
+    through: [],
     reason: after.reason,
   };
+}
+
+/** A change of structure moves the weights of many. */
+const MOST_MOVED = 5;
+
+/** What the score gains or loses in other criteria, in hundredths. */
+function movedThrough(before: Scorable, after: Scorable, input: string): Effect['through'] {
+  if (before.scored === null || after.scored === null) return [];
+  const old = contributionsOf(before.scored);
+  return [...contributionsOf(after.scored)]
+    .map(([id, points]) => ({ input: id, points: points - (old.get(id) ?? 0) }))
+    .filter((moved) => moved.input !== input && moved.points !== 0)
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, MOST_MOVED);
+}
+
+function contributionsOf({ trace: { assessments } }: Scored): Map<string, number> {
+  return new Map(assessments.map(({ criterion, contribution }) => [criterion.id, contribution]));
 }
 
 function capsOf(scored: Scored | null): Map<string, number> {

@@ -7,12 +7,15 @@ import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import type { ApprovedRow } from '../facts/assemble-facts.ts';
-import { approvedRates, recordsAsOf } from '../facts/facts.ts';
+import { approvedRates, recordsAsOf, rowsIfApproved } from '../facts/facts.ts';
 import { findByName } from '../providers/known-names.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
 
 /** An approved row without who proposed and approved it. */
-export type BasisRow = Omit<ApprovedRow, 'provider_id' | 'evidence_id' | 'proposed_by' | 'decided_by'>;
+export type BasisRow = Omit<
+  ApprovedRow,
+  'provider_id' | 'evidence_id' | 'proposed_by' | 'decided_by' | 'placeholder'
+> & { placeholder: number };
 
 export interface BasisProvider {
   id: string;
@@ -20,6 +23,8 @@ export interface BasisProvider {
   name: string;
   retired: boolean;
   rows: BasisRow[];
+  /** Proposals of the reader that await a decision. */
+  waiting: BasisRow[];
   /** Values from before facts needed evidence. */
   recorded: Record<string, string>;
 }
@@ -31,6 +36,7 @@ export interface Basis {
   decided_at: number;
   providers: BasisProvider[];
   rates: BasisRow[];
+  waiting_rates: BasisRow[];
   /** By the text that was asked for: the slug. */
   found: Record<string, string>;
   /** How many providers pay in each currency, by the due board. Of these, the first are among the providers. */
@@ -45,6 +51,7 @@ export async function entryBasis(
   context: Context,
   wanted: readonly string[],
   currencies: readonly string[],
+  reader: string,
 ): Promise<Basis> {
   const { db } = context.store;
   const as_of = context.clock();
@@ -61,6 +68,10 @@ export async function entryBasis(
   }
   const known = await findProviders(db, [...ids]);
   const providers: BasisProvider[] = [];
+  const waiting = Map.groupBy(
+    await rowsIfApproved(db, await openProposalsOf(db, reader), as_of),
+    ({ provider_id }) => provider_id,
+  );
   for (const portion of inPortions([...known.values()])) {
     const records = await recordsAsOf(
       db,
@@ -77,6 +88,7 @@ export async function entryBasis(
         name,
         retired,
         rows: rows.map(basisRow),
+        waiting: (waiting.get(id) ?? []).map(basisRow),
         recorded: Object.fromEntries(recorded),
       });
     }
@@ -84,13 +96,31 @@ export async function entryBasis(
   const rates = (await approvedRates(db, as_of, decided_at)).map(basisRow);
   const slugs = [...found].map(([text, { slug }]) => [text, slug]);
   const scoring_date = civilDate(as_of);
-  return { as_of, scoring_date, decided_at, providers, rates, found: Object.fromEntries(slugs), paying };
+  return {
+    ...{ as_of, scoring_date, decided_at, providers, rates },
+    waiting_rates: (waiting.get(null) ?? []).map(basisRow),
+    ...{ found: Object.fromEntries(slugs), paying },
+  };
+}
+
+async function openProposalsOf(db: Queries, staffId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('open_proposals')
+    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .select('proposals.id')
+    .where('proposals.proposed_by', '=', staffId)
+    .orderBy('proposals.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 function basisRow(row: ApprovedRow): BasisRow {
-  const { proposal_id, currency, input_id, value, renewal, facts, evidence_date, grade, sha256, decided_at } =
-    row;
-  return { proposal_id, currency, input_id, value, renewal, facts, evidence_date, grade, sha256, decided_at };
+  const { proposal_id, currency, input_id, value, renewal, facts } = row;
+  const { evidence_date, grade, sha256, decided_at, placeholder = 0 } = row;
+  return {
+    ...{ proposal_id, currency, input_id, value, renewal, facts },
+    ...{ evidence_date, grade, sha256, decided_at, placeholder: Number(placeholder) },
+  };
 }
 
 /** Spreadsheets have names, so a provider is also found by its exact name, in any case. */

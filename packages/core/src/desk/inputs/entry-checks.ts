@@ -5,13 +5,14 @@ import type { Methodology } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { type ApprovedRow, type Assembled, assembleFacts, type Records } from '../facts/assemble-facts.ts';
+import { type Assembled, assembleFacts, type Records } from '../facts/assemble-facts.ts';
 import { combinationProblems } from '../facts/combinations.ts';
 import { absorptionIsDerived } from '../facts/derive.ts';
 import { CHECKED_TOGETHER } from '../facts/fact-definitions.ts';
 import { recordsAsOf } from '../facts/facts.ts';
 import { placeOf } from '../import/rows.ts';
 import type { InputRow } from './input-rows.ts';
+import { asIfApproved } from './plausible-rows.ts';
 
 /** Adds what is wrong to the problems, and returns the rows to propose. */
 export async function checkEntries(
@@ -47,34 +48,16 @@ export async function checkEntries(
   return rows.filter((row) => kept.has(row));
 }
 
-/** A row as it will count once it is approved. */
-function asIfApproved(row: InputRow, index: number, now: number): ApprovedRow {
-  return {
-    proposal_id: `proposed ${String(index).padStart(9, '0')}`,
-    provider_id: row.provider?.id ?? null,
-    currency: row.currency,
-    input_id: row.input,
-    value: row.value,
-    renewal: 0,
-    facts: '{}',
-    evidence_id: '',
-    evidence_date: row.evidence.evidence_date,
-    grade: row.evidence.grade,
-    sha256: null,
-    proposed_by: '',
-    decided_by: '',
-    decided_at: now,
-  };
-}
-
 function reportNewCombinations(
   before: Assembled,
   after: Assembled,
   rows: readonly InputRow[],
   problems: RefusalDetail[],
 ): void {
-  const known = new Set(combinationProblems(before).map(({ code }) => code));
-  for (const { code, inputs, message } of combinationProblems(after)) {
+  // What is impossible is reported with its row in plausible-rows.ts.
+  const combined = (facts: Assembled) => combinationProblems({ ...facts, implausible: [] });
+  const known = new Set(combined(before).map(({ code }) => code));
+  for (const { code, inputs, message } of combined(after)) {
     const row = rows.find(({ input }) => inputs.includes(input));
     if (row && !known.has(code)) problems.push({ place: placeOf(row.place, 'value'), code, message });
   }

@@ -8,6 +8,8 @@ import { REFERENCE_RATE } from '../facts/fact-definitions.ts';
 import { canonicalInput } from '../facts/input-values.ts';
 import type { KnownInput } from '../facts/known.ts';
 import { knownValue } from '../facts/known-value.ts';
+import type { EntryChecksDocument } from '../facts/plausibility/document.ts';
+import { unusualMarks } from '../facts/plausibility/unusual.ts';
 import {
   type Assessed,
   assess,
@@ -31,6 +33,8 @@ export interface EnteredRow {
   grade: string;
   evidence_date: string;
   sha256: string | null;
+  /** From the document. */
+  quote: string | null;
 }
 
 export interface Cap {
@@ -58,6 +62,10 @@ export interface EntryPreview {
   derived: DerivedValue[];
   /** By row: why its value would not count. */
   notCounted: Map<string, string>;
+  /** By row: what is unusual about its value. */
+  unusual: Map<string, string[]>;
+  /** How many waiting proposals count as approved. */
+  waiting: number;
 }
 
 export interface PreviewTimes {
@@ -90,12 +98,13 @@ function asApproved(
   };
 }
 
-/** The rows must be valid; those about other providers are passed over. */
+/** The rows must be valid; those about other providers are passed over. `waiting` are proposals that count as approved. */
 export function previewEntries(
   methodology: Methodology,
   provider: RecordedProvider,
   rows: readonly EnteredRow[],
   { asOf, decidedAt }: PreviewTimes,
+  waiting: readonly ApprovedRow[] = [],
 ): EntryPreview {
   const before = assess(methodology, provider, asOf);
   const today = civilDate(asOf);
@@ -104,18 +113,20 @@ export function previewEntries(
     .filter(({ value, input }) => value !== null || knownValue(before.facts, input) !== null)
     .map((row, at) => ({
       key: row.key,
+      quote: row.quote,
       row: asApproved(methodology, { known: before.facts, row, at, decided_at: decidedAt }),
     }));
   const dated = concerned.filter(({ row }) => row.evidence_date <= today).map(({ row }) => row);
   const { records } = provider;
+  const also = (isRate: boolean) => waiting.filter(({ currency }) => (currency !== null) === isRate);
   const after = assess(
     methodology,
     {
       ...provider,
       records: {
         ...records,
-        rows: [...records.rows, ...dated.filter(({ currency }) => currency === null)],
-        rates: [...records.rates, ...dated.filter(({ currency }) => currency !== null)],
+        rows: [...records.rows, ...also(false), ...dated.filter(({ currency }) => currency === null)],
+        rates: [...records.rates, ...also(true), ...dated.filter(({ currency }) => currency !== null)],
       },
     },
     asOf,
@@ -133,7 +144,29 @@ export function previewEntries(
     capsAfter: capsOf(after),
     derived: derivedValues(before.facts, after.facts),
     notCounted,
+    unusual: unusualRows(records.checks, concerned, before.facts, after.facts),
+    waiting: waiting.length,
   };
+}
+
+function unusualRows(
+  checks: EntryChecksDocument,
+  concerned: readonly { key: string; quote: string | null; row: ApprovedRow }[],
+  before: Assembled,
+  after: Assembled,
+): Map<string, string[]> {
+  const unusual = new Map<string, string[]>();
+  for (const { key, quote, row } of concerned) {
+    const { input_id: input, value } = row;
+    const current = row.currency === null ? (knownValue(before, input)?.value ?? null) : null;
+    const marks = unusualMarks(checks, { input, value, quote, isRenewal: row.renewal === 1 }, current, after);
+    if (marks.length > 0)
+      unusual.set(
+        key,
+        marks.map(({ message }) => message),
+      );
+  }
+  return unusual;
 }
 
 function laterDate({ evidence_date }: ApprovedRow): string {

@@ -12,6 +12,8 @@ export {
 export { canonicalInput, engineErrors, isFact, isInputId } from '../facts/input-values.ts';
 export type { KnownFact, KnownInput } from '../facts/known.ts';
 export { knownValue } from '../facts/known-value.ts';
+export type { EntryChecksDocument } from '../facts/plausibility/document.ts';
+export { gradeThatFollows, usualSource } from '../facts/plausibility/grades.ts';
 export {
   type Cap,
   type DerivedValue,

@@ -1,17 +1,28 @@
 // Reads and validates rows of proposed inputs: provider, input, value and evidence.
 
 import type { Methodology } from '@rf-indicators/engine';
+import { isPlaceholder } from '../../context/placeholders.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { isCurrency, REFERENCE_RATE, readFactValue } from '../facts/fact-definitions.ts';
 import { canonicalInput, engineErrors, evidenceErrors, isFact, isInputId } from '../facts/input-values.ts';
+import type { EntryChecksDocument } from '../facts/plausibility/document.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { placeOf, type Row } from '../import/rows.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
 import { type GivenEvidence, isInVault, readEvidence } from './evidence.ts';
 
 /** Evidence of a row: already recorded, or given in the row. */
-export type RowEvidence = { id: string; evidence_date: string; grade: string } | GivenEvidence;
+export type RowEvidence = StoredEvidence | GivenEvidence;
+
+interface StoredEvidence {
+  id: string;
+  evidence_date: string;
+  grade: string;
+  quote: string | null;
+  /** SHA-256 of its document. */
+  stored_as: string | null;
+}
 
 /** About a provider, or about a currency if it is a reference rate. */
 export type InputSubject = { provider: Provider; currency: null } | { provider: null; currency: string };
@@ -24,12 +35,16 @@ export type InputRow = InputSubject & {
   evidence: RowEvidence;
   /** For the reviewer. */
   note: string | null;
+  /** Why an unusual value is right. */
+  confirmation: string | null;
+  /** Why evidence of another provider supports the value. */
+  shared_reason: string | null;
 };
 
 /** Returns the valid rows and adds what is wrong with the others to the problems. */
 export async function readInputRows(
   db: Queries | Writes,
-  methodology: Methodology,
+  { methodology, checks }: { methodology: Methodology; checks: EntryChecksDocument },
   today: string,
   rows: readonly Row[],
   problems: RefusalDetail[],
@@ -45,14 +60,19 @@ export async function readInputRows(
     const reader = rowReader(row, problems);
     const input = readInputId(reader, methodology);
     const subject = readSubject(reader, input, providers);
-    const evidence = await readRowEvidence(reader, lookUp);
+    const evidence = await readRowEvidence(reader, lookUp, checks);
     const value = readValue(reader, methodology, today, input, evidence, problems);
     const note = reader.lines('note', 2000);
+    const confirmation = reader.lines('confirmation', 1000);
+    const shared_reason = reader.lines('shared_reason', 1000);
     // A template explains its values here.
     reader.raw('about');
     reader.finish();
     if (input === null || subject === null || evidence === null || value === null) continue;
-    const inputRow: InputRow = { place: row.place, ...subject, input, value, evidence, note };
+    const inputRow: InputRow = {
+      ...{ place: row.place, ...subject, input, value, evidence, note },
+      ...{ confirmation, shared_reason },
+    };
     refuseContradiction(inputRow, first, problems);
     read.push(inputRow);
   }
@@ -70,10 +90,10 @@ function memoized<T>(find: LookUp<T>): LookUp<T> {
   };
 }
 
-async function recordedEvidence(db: Queries | Writes, id: string) {
+async function recordedEvidence(db: Queries | Writes, id: string): Promise<StoredEvidence | null> {
   const found = await db
     .selectFrom('evidence')
-    .select(['id', 'evidence_date', 'grade'])
+    .select(['id', 'evidence_date', 'grade', 'quote', 'sha256 as stored_as'])
     .where('id', '=', id)
     .executeTakeFirst();
   return found ?? null;
@@ -137,6 +157,10 @@ function readValue(
 ): string | null {
   const given = required(row, 'value', row.raw('value') ?? null);
   if (input === null || given === null) return null;
+  if (isPlaceholder(given)) {
+    row.addProblem('value', 'placeholder', 'is a placeholder of a template; replace it with the value');
+    return null;
+  }
   const errors = isFact(input)
     ? evidenceErrors(methodology, today, evidence)
     : engineErrors(methodology, today, input, given, evidence);
@@ -160,9 +184,10 @@ function readValue(
 async function readRowEvidence(
   row: RowReader,
   lookUp: {
-    evidence: LookUp<{ id: string; evidence_date: string; grade: string } | null>;
+    evidence: LookUp<StoredEvidence | null>;
     isStored: LookUp<boolean>;
   },
+  checks: EntryChecksDocument,
 ): Promise<RowEvidence | null> {
   if (typeof row.raw('evidence') === 'string') {
     const id = row.text('evidence');
@@ -172,7 +197,7 @@ async function readRowEvidence(
     return null;
   }
   const given = required(row, 'evidence', row.object('evidence'));
-  return given && readEvidence(given, lookUp.isStored);
+  return given && readEvidence(given, lookUp.isStored, checks);
 }
 
 /** Refuses rows that give different values for the same provider, input and day. */

@@ -1,5 +1,5 @@
-// A file of inputs to fill in: everything that applies to a provider under a framework, with values that import as they
-// are. A value that is on record stays what it is; other values are examples.
+// A file of inputs to fill in: everything that applies to a provider under a framework. A value that is on record stays what it
+// is; all others, and the evidence, are marked placeholders, which nothing accepts.
 
 import {
   type Criterion,
@@ -9,6 +9,7 @@ import {
   type PlannerType,
 } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
+import { placeholder } from '../../context/placeholders.ts';
 import { civilDate } from '../../context/times.ts';
 import { combinationProblems } from '../facts/combinations.ts';
 import { absorptionIsDerived } from '../facts/derive.ts';
@@ -57,7 +58,7 @@ export async function inputTemplate(
       rows.push({
         currency,
         input: REFERENCE_RATE,
-        value: EXAMPLE_RATE,
+        value: placeholder(EXAMPLE_RATE),
         about: ABOUT_FACTS[REFERENCE_RATE]!,
       });
     }
@@ -83,7 +84,7 @@ function rowsOf(
   const facts = missing.map((fact) => ({
     provider,
     input: fact,
-    value: exampleFact(fact),
+    value: placeholder(exampleFact(fact)),
     about: isFlag(fact) ? ABOUT_FLAG : ABOUT_FACTS[fact]!,
   }));
 
@@ -93,7 +94,7 @@ function rowsOf(
   const gates = methodology.gates.map((gate) => ({
     provider,
     input: gate.id,
-    value: known.gates[gate.id]?.value ?? gate.entry.options.at(-1)!,
+    value: known.gates[gate.id]?.value ?? placeholder(gate.entry.options.at(-1)!),
     about: aboutOptions(gate.entry),
   }));
   const payout_currency = { value: currency } as KnownFact;
@@ -107,7 +108,8 @@ function rowsOf(
     .map((criterion) => ({
       provider,
       input: criterion.id,
-      value: known.inputs[criterion.id]?.value ?? exampleValue(criterion, { planner_type, flags }),
+      value:
+        known.inputs[criterion.id]?.value ?? placeholder(exampleValue(criterion, { planner_type, flags })),
       about: aboutCriterion(criterion),
     }));
   return { rows: [...facts, ...gates, ...criteria], currency };

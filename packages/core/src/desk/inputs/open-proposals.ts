@@ -56,7 +56,8 @@ function proposalsOf(writes: Writes, actor: Actor) {
     .select(['proposals.id', 'proposals.batch_id', 'proposals.provider_id', 'proposals.input_id'])
     .select(['proposals.currency', 'proposals.value', 'proposals.renewal', 'proposals.evidence_id'])
     .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
-    .select(['evidence.evidence_date', 'evidence.grade'])
+    .select(['evidence.evidence_date', 'evidence.grade', 'evidence.source', 'evidence.grade_reason'])
+    .select(['evidence.region', 'proposals.confirmation', 'proposals.shared_reason'])
     .select(['providers.slug', 'evidence.sha256', 'document_openings.opened_at'])
     .select(['proposals.proposed_by', 'decisions.decision'])
     .orderBy('proposals.id');

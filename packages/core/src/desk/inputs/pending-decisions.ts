@@ -11,6 +11,7 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../facts/after-runs.ts';
 import { requireOwnProposals } from '../facts/own-records.ts';
+import { refuseUnfit } from './approval-checks.ts';
 import {
   openings,
   openProposals,
@@ -35,7 +36,7 @@ export const UNDO_MS = 8000;
 export async function decidePending(
   context: Context,
   actor: Actor,
-  { verdict, proposals, reason }: DomainInputOf<'inputs.decide'>,
+  { verdict, proposals, reason, confirmation: given }: DomainInputOf<'inputs.decide'>,
 ): Promise<{ in_force_at: number }> {
   const because = reason?.trim() || null;
   if (verdict === 'reject' && because === null)
@@ -43,6 +44,7 @@ export async function decidePending(
       'validation_failed',
       'A rejection needs a reason, for the person who proposed the input.',
     );
+  const confirmation = given?.trim() || null;
   const decision: Verdict = verdict === 'approve' ? 'approved' : 'rejected';
   const seen = new Map(proposals.map((one) => [one.proposal, one.seen]));
   const shown = new Map(proposals.map((one) => [one.proposal, one.digest]));
@@ -61,11 +63,13 @@ export async function decidePending(
     await refuseChanged(writes, open, seen, decided_at);
     if (verdict === 'approve') {
       const from = await instantAfterRuns(writes, decided_at);
+      await refuseUnfit(writes, open, confirmation, from);
       await refuseInvalidCombinations(writes, open, from, await pendingApprovals(writes));
     }
     const pending = {
       ...{ group_id: context.newId(), decision, decided_by: actor.id, decided_at },
       ...{ in_force_at: decided_at + UNDO_MS, reason: because, lapsed_at: null, lapsed_because: null },
+      confirmation,
     };
     await deletePending(writes, [...seen.keys()]);
     await insertAll(

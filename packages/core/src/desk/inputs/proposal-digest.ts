@@ -22,11 +22,17 @@ export interface ShownColumns {
   evidence_date: string;
   grade: string;
   sha256: string | null;
+  source: string | null;
+  grade_reason: string | null;
+  region: string | null;
+  confirmation: string | null;
+  shared_reason: string | null;
 }
 
 export function proposalDigest(shown: ShownColumns): string {
   const { id, provider_id, slug, currency, input_id, value, renewal, proposed_by } = shown;
   const { evidence_id, kind, title, url, page, quote, evidence_date, grade, sha256 } = shown;
+  const { source, grade_reason, region, confirmation, shared_reason } = shown;
   const proposal = {
     id,
     provider_id,
@@ -36,7 +42,10 @@ export function proposalDigest(shown: ShownColumns): string {
     value,
     renewal: Number(renewal),
     proposed_by,
+    confirmation,
+    shared_reason,
   };
   const evidence = { evidence_id, kind, title, url, page, quote, evidence_date, grade, sha256 };
-  return hash('sha256', canonicalJson({ ...proposal, ...evidence }), 'hex');
+  const graded = { source, grade_reason, region };
+  return hash('sha256', canonicalJson({ ...proposal, ...evidence, ...graded }), 'hex');
 }

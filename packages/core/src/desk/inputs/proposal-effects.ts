@@ -12,8 +12,11 @@ import { type ApprovedRow, currentRate } from '../facts/assemble-facts.ts';
 import { approvedRates, recordsAsOf } from '../facts/facts.ts';
 import type { KnownFact, KnownInput } from '../facts/known.ts';
 import { knownValue } from '../facts/known-value.ts';
+import { entryChecks } from '../facts/plausibility/in-force.ts';
+import type { UnusualMark } from '../facts/plausibility/unusual.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { type Assessed, assess, type Effect, effectOf, isUnchanged } from './effects.ts';
+import { plausibilityOf, weighTogether } from './plausibility.ts';
 import type { Proposal } from './proposals.ts';
 
 export interface CurrentValue {
@@ -42,9 +45,11 @@ export interface WeighedProposal extends Proposal {
   effect: Effect | null;
   /** Only for open proposals of a reference rate. */
   rate_effect: RateEffect | null;
+  /** What both people confirm; only for open proposals. */
+  unusual: UnusualMark[];
 }
 
-type Weight = Pick<WeighedProposal, 'current' | 'effect' | 'rate_effect'>;
+type Weight = Pick<WeighedProposal, 'current' | 'effect' | 'rate_effect' | 'unusual'>;
 
 interface Scale {
   db: Queries;
@@ -65,7 +70,7 @@ const PROVIDER_NAME = sql<string>`(
 /** Others are served between these portions: many providers depend on a reference rate. */
 const ASSESSED_AT_ONCE = 25;
 
-const NOT_WEIGHED: Weight = { current: null, effect: null, rate_effect: null };
+const NOT_WEIGHED: Weight = { current: null, effect: null, rate_effect: null, unusual: [] };
 
 /** Without what takes time to find out. */
 export function unweighed(proposal: Proposal): WeighedProposal {
@@ -101,7 +106,8 @@ async function weighInputs(scale: Scale, proposals: readonly Proposal[]): Promis
         proposal.status === 'open'
           ? effectOf(scale.methodology, provider, asApproved(proposal, scale.knownAt), scale.asOf)
           : null;
-      weights.push([proposal.id, { current, effect, rate_effect: null }]);
+      const unusual = proposal.status === 'open' ? marksOf(scale, provider, proposal) : [];
+      weights.push([proposal.id, { current, effect, rate_effect: null, unusual }]);
     }
   }
   return weights;
@@ -114,11 +120,20 @@ async function weighRates(scale: Scale, proposals: readonly Proposal[]): Promise
   const weights = new Map<string, Weight>(
     ofRates.map(({ id, currency }) => {
       const current = asCurrent(currentRate(scale.methodology, rates, currency!, scale.asOf));
-      return [id, { current, effect: null, rate_effect: null }];
+      return [id, { current, effect: null, rate_effect: null, unusual: [] }];
     }),
   );
   const open = ofRates.filter(({ status }) => status === 'open');
   const totals = new Map(open.map(({ id }) => [id, noRateEffect()]));
+  const weighed = open.map((one) => ({
+    row: asApproved(one, scale.knownAt),
+    quote: one.evidence.quote,
+  }));
+  const found = await plausibilityOf(
+    { ...scale, checks: await entryChecks(scale.db), now: scale.asOf },
+    weighed,
+  );
+  const marks = new Map(open.map(({ id }, index) => [id, found[index]!.unusual]));
   const currencies = [...new Set(open.map(({ currency }) => currency!))];
   for await (const provider of assessed(scale, await payingIn(scale.db, currencies))) {
     const pays = provider.facts.facts.payout_currency?.value;
@@ -132,9 +147,19 @@ async function weighRates(scale: Scale, proposals: readonly Proposal[]): Promise
     const rate_effect = totals.get(id)!;
     if (rate_effect.providers === 0) rate_effect.reason = `No provider pays in ${currency}.`;
     else if (rate_effect.changed === 0) rate_effect.reason = 'No score changes.';
-    weights.set(id, { ...weights.get(id)!, rate_effect });
+    weights.set(id, { ...weights.get(id)!, rate_effect, unusual: marks.get(id) ?? [] });
   }
   return [...weights];
+}
+
+/** What both people confirm about a proposal, if it is approved alone. */
+function marksOf(
+  { methodology, asOf, knownAt }: Scale,
+  { records }: Assessed,
+  proposal: Proposal,
+): UnusualMark[] {
+  const value = { row: asApproved(proposal, knownAt), quote: proposal.evidence.quote };
+  return weighTogether(methodology, records, [value], asOf).get(value)!.unusual;
 }
 
 function noRateEffect(): RateEffect {

@@ -5,6 +5,7 @@ import { type Portion, timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
+import { type BelongsTo, belongings, NOBODY } from './evidence-owner.ts';
 import { decidersOf, pendingOf } from './pending-rows.ts';
 import { proposalDigest } from './proposal-digest.ts';
 import { messagesAbout, type ProposalMessage } from './questions.ts';
@@ -19,8 +20,15 @@ export interface ProposalEvidence {
   url: string | null;
   page: string | null;
   quote: string | null;
+  /** The place on the page, if there is no quote. */
+  region: string | null;
   evidence_date: string;
   grade: string;
+  /** Who issued the document; null if it was not recorded. */
+  source: string | null;
+  /** Why the grade is better than the one that follows from kind and source. */
+  grade_reason: string | null;
+  belongs_to: BelongsTo;
   /** Of the stored copy; null, like the media type, if there is none. */
   sha256: string | null;
   media_type: string | null;
@@ -71,6 +79,11 @@ export interface Proposal {
   reason: string | null;
   /** What the analyst wrote for the reviewer. */
   note: string | null;
+  /** Why what is unusual is right: the proposer, and the person who approved it. */
+  confirmation: string | null;
+  decided_confirmation: string | null;
+  /** Why evidence of another provider supports the value. */
+  shared_reason: string | null;
   /** A decision that can still be taken back, or that lapsed. */
   pending: PendingDecision | null;
   messages: ProposalMessage[];
@@ -86,6 +99,8 @@ export interface ProposalFilter {
   /** Id or name. */
   proposer?: string | undefined;
   input?: string | undefined;
+  /** SHA-256 of a stored document, or the title of evidence. */
+  document?: string | undefined;
   since?: number | undefined;
   until?: number | undefined;
   decided_since?: number | undefined;
@@ -136,7 +151,7 @@ export async function listProposals(
   reader: string | null = null,
   portion: Portion = {},
 ): Promise<Proposal[]> {
-  const { id, ids, status, batch, provider, proposer, input, since, until, decided_since } = filter;
+  const { id, ids, status, batch, provider, proposer, input, document, since, until, decided_since } = filter;
   let query = proposalRows(db, reader);
   if (id !== undefined) query = query.where('proposals.id', '=', id);
   if (ids !== undefined) query = query.where('proposals.id', 'in', ids);
@@ -151,6 +166,11 @@ export async function listProposals(
     query = query.where('proposals.proposed_by', 'in', await staffCalled(db, proposer));
   }
   if (input !== undefined) query = query.where('proposals.input_id', '=', input);
+  if (document !== undefined) {
+    query = query.where(({ eb, or }) =>
+      or([eb('evidence.sha256', '=', document), eb('evidence.title', '=', document)]),
+    );
+  }
   if (since !== undefined) query = query.where('proposals.proposed_at', '>=', since);
   if (until !== undefined) query = query.where('proposals.proposed_at', '<=', until);
   if (decided_since !== undefined) query = query.where('decisions.decided_at', '>=', decided_since);
@@ -163,7 +183,13 @@ export async function listProposals(
     db,
     rows.filter((row) => row.status === 'open').map((row) => row.id),
   );
-  return rows.map((row) => asProposal(row, reader, messages.get(row.id) ?? [], pending.get(row.id) ?? null));
+  const owners = await belongings(
+    db,
+    rows.map((row) => row.evidence_id),
+  );
+  return rows.map((row) =>
+    asProposal(row, reader, messages.get(row.id) ?? [], pending.get(row.id) ?? null, owners),
+  );
 }
 
 /** The proposals that can have a status which few have, so that they are not looked for among all; null for other statuses. */
@@ -225,6 +251,8 @@ function proposalRows(db: Queries, reader: string | null) {
       .select(['decisions.opened as decided_opened', 'decisions.reason'])
       .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
       .select(['evidence.evidence_date', 'evidence.grade', 'evidence.sha256', 'documents.media_type'])
+      .select(['evidence.region', 'evidence.source', 'evidence.grade_reason'])
+      .select('decisions.confirmation as decided_confirmation')
       .select(['document_openings.opened_at', 'proposal_notes.note', STATUS.as('status')])
   );
 }
@@ -236,6 +264,7 @@ function asProposal(
   reader: string | null,
   messages: ProposalMessage[],
   pending: PendingDecision | null,
+  owners: ReadonlyMap<string, BelongsTo>,
 ): Proposal {
   return {
     id: row.id,
@@ -255,8 +284,12 @@ function asProposal(
       url: row.url,
       page: row.page,
       quote: row.quote,
+      region: row.region,
       evidence_date: row.evidence_date,
       grade: row.grade,
+      source: row.source,
+      grade_reason: row.grade_reason,
+      belongs_to: owners.get(row.evidence_id) ?? NOBODY,
       sha256: row.sha256,
       media_type: row.media_type,
       opened: reader === null || row.sha256 === null ? null : row.opened_at !== null,
@@ -273,6 +306,9 @@ function asProposal(
     decided_opened: row.decided_opened === null ? null : row.decided_opened === 1,
     reason: row.reason,
     note: row.note,
+    confirmation: row.confirmation,
+    decided_confirmation: row.decided_confirmation,
+    shared_reason: row.shared_reason,
     pending,
     messages,
   };

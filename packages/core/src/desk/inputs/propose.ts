@@ -14,7 +14,8 @@ import { findProviders } from '../providers/providers.ts';
 import { checkRows } from './check-rows.ts';
 import { readSheetRows } from './due-sheet.ts';
 import { removeDraft } from './entry-drafts.ts';
-import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
+import { type Document, type GivenEvidence, type OwnedEvidence, recordEvidence } from './evidence.ts';
+import type { OwnerColumns } from './evidence-owner.ts';
 import type { InputRow } from './input-rows.ts';
 
 export interface Proposed {
@@ -33,6 +34,8 @@ export interface Renewal {
   /** Ids or slugs. */
   providers: readonly string[];
   evidence: GivenEvidence | string;
+  confirmation?: string | undefined;
+  shared_reason?: string | undefined;
 }
 
 /**
@@ -60,13 +63,13 @@ export async function renewUnchanged(
   context: Context,
   actor: Actor,
   methodology: Methodology,
-  { input, providers, evidence }: Renewal,
+  { input, providers, evidence, confirmation, shared_reason }: Renewal,
 ): Promise<Proposed> {
   return actAs(context, actor, 'inputs.renew', async (writes) => {
     const current = await currentValues(context, writes, methodology, input, providers);
     const rows = [...current].map(([subject, { value }]) => ({
       place: subject,
-      value: { ...subjectOf(input, subject), input, value, evidence },
+      value: { ...subjectOf(input, subject), input, value, evidence, confirmation, shared_reason },
     }));
     return propose(context, writes, actor, methodology, rows, current, 'inputs.renewal_proposed');
   });
@@ -88,7 +91,13 @@ export async function propose(
 ): Promise<Proposed> {
   if (rows.length === 0) throw new Refusal('validation_failed', 'No inputs were given.');
   const now = context.clock();
-  const { read, toPropose, problems } = await checkRows(writes, methodology, rows, renewed, now);
+  const { read, toPropose, problems, owners, unusual } = await checkRows(
+    writes,
+    methodology,
+    rows,
+    renewed,
+    now,
+  );
   refuse(problems);
   if (toPropose.length === 0) {
     throw new Refusal(
@@ -98,19 +107,22 @@ export async function propose(
   }
 
   const batchId = context.newId();
-  const evidenceIds = await writeEvidence(context, writes, actor, toPropose);
-  const proposals = toPropose.map(({ place, provider, currency, input, value }, index) => ({
+  const evidenceIds = await writeEvidence(context, writes, actor, toPropose, owners);
+  const proposals = toPropose.map((row, index) => ({
     id: context.newId(),
     batch_id: batchId,
-    provider_id: provider?.id ?? null,
-    currency,
-    input_id: input,
-    value,
+    provider_id: row.provider?.id ?? null,
+    currency: row.currency,
+    input_id: row.input,
+    value: row.value,
     evidence_id: evidenceIds[index]!,
-    renewal: renewed.has(place) ? 1 : 0,
+    renewal: renewed.has(row.place) ? 1 : 0,
     facts: '{}',
     proposed_by: actor.id,
     proposed_at: now,
+    // Without something to confirm, the sentence says nothing.
+    confirmation: unusual.has(row) ? row.confirmation : null,
+    shared_reason: row.shared_reason,
   }));
   await insertAll(writes, 'proposals', proposals);
   const notes = toPropose.flatMap(({ note }, index) =>
@@ -138,11 +150,13 @@ async function writeEvidence(
   writes: Writes,
   actor: Actor,
   rows: readonly InputRow[],
+  owners: ReadonlyMap<InputRow, OwnerColumns>,
 ): Promise<string[]> {
-  const distinct: GivenEvidence[] = [];
+  const distinct: OwnedEvidence[] = [];
   const seen = new Map<Document | null, Map<string, number>>();
-  const chosen = rows.map(({ evidence }) => {
-    if ('id' in evidence) return evidence.id;
+  const chosen = rows.map((row) => {
+    if ('id' in row.evidence) return row.evidence.id;
+    const evidence = { ...row.evidence, ...owners.get(row)! };
     const { document = null, ...rest } = evidence;
     if (!seen.has(document)) seen.set(document, new Map());
     const ofDocument = seen.get(document)!;

@@ -37,6 +37,28 @@ export async function messagesAbout(
   return found;
 }
 
+/** The oldest question that waits for the answer of this person. */
+export async function firstQuestionTo(
+  db: Queries,
+  proposer: string,
+): Promise<{ proposal_id: string; written_at: number } | null> {
+  const rows = await db
+    .selectFrom('open_proposals')
+    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .select('proposals.id')
+    .where('proposals.proposed_by', '=', proposer)
+    .execute();
+  const about = await messagesAbout(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const waiting = [...about].flatMap(([proposal_id, messages]) => {
+    const { kind, written_at } = messages.at(-1)!;
+    return kind === 'question' ? [{ proposal_id, written_at }] : [];
+  });
+  return waiting.toSorted((a, b) => a.written_at - b.written_at)[0] ?? null;
+}
+
 /** The questions that wait for an answer, by proposal. */
 export async function unansweredQuestions(
   db: Queries | Writes,

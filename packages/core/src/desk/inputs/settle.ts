@@ -46,7 +46,7 @@ async function putInForce(context: Context, writes: Writes, groupId: string): Pr
   const [first] = rows;
   // Taken back, put in force by another process, or written by somebody else.
   if (first === undefined) return;
-  const { decision, reason, in_force_at, decided_by } = first;
+  const { decision, reason, confirmation, in_force_at, decided_by } = first;
   const name = (await decidersOf(writes, rows)).get(decided_by)!;
   const actor = await actingStaff(writes, { id: decided_by, name }, 'inputs.decide');
   const ids = rows.map(({ proposal_id }) => proposal_id);
@@ -61,7 +61,9 @@ async function putInForce(context: Context, writes: Writes, groupId: string): Pr
   await deletePending(writes, ids);
   // A run that starts now counts what was in force before it.
   const decided_at = await instantAfterRuns(writes, in_force_at);
-  await writeDecisions(context, writes, actor, proposals, { verdict: decision, reason, decided_at });
+  await writeDecisions(context, writes, actor, proposals, {
+    ...{ verdict: decision, reason, confirmation, decided_at },
+  });
 }
 
 async function lapse(context: Context, writes: Writes, groupId: string, refusal: Refusal): Promise<void> {

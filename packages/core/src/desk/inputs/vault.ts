@@ -12,6 +12,7 @@ import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { type Document, readDocument } from './evidence.ts';
+import { type BelongsTo, belongings, NOBODY } from './evidence-owner.ts';
 import { type ProposalEvidence, staffCalled } from './proposals.ts';
 
 export interface RecordedEvidence extends ProposalEvidence {
@@ -61,7 +62,12 @@ export async function listEvidence(
     query = query.where('evidence.recorded_by', 'in', await staffCalled(db, recorded_by));
   if (since !== undefined) query = query.where('evidence.recorded_at', '>=', since);
   if (until !== undefined) query = query.where('evidence.recorded_at', '<=', until);
-  return (await EVIDENCE_ORDER.select(query, portion).execute()).map((row) => asRecorded(row, reader));
+  const rows = await EVIDENCE_ORDER.select(query, portion).execute();
+  const owners = await belongings(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => asRecorded(row, reader, owners));
 }
 
 /** By its id or by the SHA-256 of its document; of several with the same document, the first recorded. */
@@ -76,7 +82,7 @@ export async function requireEvidence(
     .orderBy('evidence.id')
     .limit(1)
     .executeTakeFirst();
-  if (row !== undefined) return asRecorded(row, reader);
+  if (row !== undefined) return asRecorded(row, reader, await belongings(db, [row.id]));
   throw new Refusal(
     'not_found',
     `No evidence has the id, or a document with the SHA-256, "${idOrHash}". Run rf evidence list to see the latest.`,
@@ -203,7 +209,8 @@ async function openedBy(db: Queries, staffId: string, hashes: readonly string[])
 const EVIDENCE_COLUMNS = [
   ...(['evidence.id', 'evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page'] as const),
   ...(['evidence.quote', 'evidence.evidence_date', 'evidence.grade', 'evidence.sha256'] as const),
-  ...(['evidence.recorded_at', 'evidence.recorded_by'] as const),
+  ...(['evidence.recorded_at', 'evidence.recorded_by', 'evidence.region', 'evidence.source'] as const),
+  'evidence.grade_reason',
 ] as const;
 
 function evidenceRows(db: Queries | Writes, reader: string | null) {
@@ -226,6 +233,11 @@ function evidenceRows(db: Queries | Writes, reader: string | null) {
 
 type EvidenceRow = Awaited<ReturnType<ReturnType<typeof evidenceRows>['executeTakeFirstOrThrow']>>;
 
-function asRecorded({ opened_at, ...row }: EvidenceRow, reader: string | null): RecordedEvidence {
-  return { ...row, opened: reader === null || row.sha256 === null ? null : opened_at !== null };
+function asRecorded(
+  { opened_at, ...row }: EvidenceRow,
+  reader: string | null,
+  owners: ReadonlyMap<string, BelongsTo>,
+): RecordedEvidence {
+  const belongs_to = owners.get(row.id) ?? NOBODY;
+  return { ...row, belongs_to, opened: reader === null || row.sha256 === null ? null : opened_at !== null };
 }

@@ -12,6 +12,7 @@ import { combinedProblems, isCheckedWhole } from '../facts/combined-problems.ts'
 import { recordsAsOf, rowsIfApproved } from '../facts/facts.ts';
 import { refuse } from '../import/rows.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { refuseUnfit } from './approval-checks.ts';
 import { type OpenProposal, openings, wasOpened } from './open-proposals.ts';
 import { outdateDue } from './outdate.ts';
 
@@ -20,6 +21,8 @@ export type Verdict = 'approved' | 'rejected';
 export interface DecisionToWrite {
   verdict: Verdict;
   reason: string | null;
+  /** Of an approval: why what is unusual is right. */
+  confirmation: string | null;
   decided_at: number;
 }
 
@@ -44,8 +47,9 @@ export async function refuseInvalidCombinations(
   const newsOf = Map.groupBy(news, ({ provider_id }) => provider_id);
   const problems: RefusalDetail[] = [];
   for (const ids of inPortions([...concerned.keys()].sort())) {
-    for (const [id, { rows, rates, recorded }] of await recordsAsOf(db, ids, decidedAt, decidedAt)) {
+    for (const [id, { checks, rows, rates, recorded }] of await recordsAsOf(db, ids, decidedAt, decidedAt)) {
       const records = {
+        checks,
         rows: [...rows, ...(newsOf.get(id) ?? [])],
         rates: [...rates, ...(newsOf.get(null) ?? [])],
         recorded,
@@ -65,8 +69,10 @@ export async function writeDecisions(
   writes: Writes,
   actor: Actor,
   proposals: readonly OpenProposal[],
-  { verdict, reason, decided_at }: DecisionToWrite,
+  { verdict, reason, confirmation, decided_at }: DecisionToWrite,
 ): Promise<void> {
+  const unusual =
+    verdict === 'approved' ? await refuseUnfit(writes, proposals, confirmation, decided_at) : new Set();
   if (verdict === 'approved') await refuseInvalidCombinations(writes, proposals, decided_at);
   await insertAll(
     writes,
@@ -79,6 +85,7 @@ export async function writeDecisions(
       decided_at,
       reason,
       opened: wasOpened(proposal) === null ? null : Number(wasOpened(proposal)),
+      confirmation: unusual.has(proposal) ? confirmation : null,
     })),
   );
   for (const portion of inPortions(proposals.map(({ id }) => id)))
@@ -89,7 +96,11 @@ export async function writeDecisions(
       proposals.map(({ provider_id }) => provider_id),
     );
   for (const [batch, decided] of Map.groupBy(proposals, ({ batch_id }) => batch_id)) {
-    const after = { decision: verdict, reason, proposals: decided.length, ...openings(decided) };
+    const confirmed = decided.filter((proposal) => unusual.has(proposal)).length;
+    const after = {
+      ...{ decision: verdict, reason, proposals: decided.length, ...openings(decided) },
+      ...(confirmed > 0 ? { unusual: confirmed, confirmation } : {}),
+    };
     await recordAct(context, writes, actor, `inputs.${verdict}`, `batch/${batch}`, null, after);
   }
 }

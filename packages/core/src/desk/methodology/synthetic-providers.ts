@@ -4,6 +4,7 @@
 import { formatScaled, type Methodology, PLANNER_TYPES } from '@rf-indicators/engine';
 import type { ApprovedRow, Records } from '../facts/assemble-facts.ts';
 import { REFERENCE_RATE, STRUCTURE_FLAGS } from '../facts/fact-definitions.ts';
+import { NO_CHECKS } from '../facts/plausibility/document.ts';
 
 export const TRIAL_DAY = '2026-01-01';
 
@@ -43,6 +44,8 @@ export function* syntheticProviders(methodology: Methodology): Generator<Synthet
             rows: Object.entries(given).map(([input, value]) => approved(input, value)),
             rates: [{ ...approved(REFERENCE_RATE, '3.50'), provider_id: null, currency: 'USD' }],
             recorded: new Map(),
+            // They try out the framework, not what may be entered.
+            checks: NO_CHECKS,
           },
         };
       }

@@ -38,8 +38,9 @@ export async function conditionsOf(context: Context, filter: ProviderFilter): Pr
   if (text !== '') all.push(nameMatches(text));
   if (standing !== undefined) all.push(STANDING[standing]);
   if (filter.waiting)
-    all.push(sql`(providers.id in ${waitingItems(db).select('run_items.provider_id')}
-      or providers.id in ${waitingWithdrawals(db, context.clock()).select('withdrawal_requests.provider_id')})`);
+    // One list: with `or`, every provider would be looked at.
+    all.push(sql`providers.id in (select provider_id from ${waitingItems(db).select('run_items.provider_id').as('items')}
+      union all select provider_id from ${waitingWithdrawals(db, context.clock()).select('withdrawal_requests.provider_id').as('withdrawals')})`);
   if (planner_type !== undefined) all.push(await countsAsType(context, planner_type));
   return { all, onRecord: text !== '' };
 }
@@ -54,7 +55,8 @@ const many = (condition: string) =>
   );
 
 const STANDING: Readonly<Record<ProviderStanding, RawBuilder<SqlBool>>> = {
-  unpublished: sql`not exists (select 1 from provider_states where provider_states.provider_id = providers.id)`,
+  // Both indexes are read in their order, which takes half the time of a look-up for each provider.
+  unpublished: sql`providers.id in (select id from providers except select provider_id from provider_states)`,
   withdrawn: few('verification_id is null'),
   published: many('verification_id is not null and stale_since is null'),
   stale: few('verification_id is not null and stale_since is not null'),

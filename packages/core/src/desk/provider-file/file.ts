@@ -137,7 +137,7 @@ async function withProposals(
       .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
       .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
       .select(['proposals.id', 'evidence.id as evidence_id'])
-      .where('provider_id', '=', providerId)
+      .where('proposals.provider_id', '=', providerId)
       .where('input_id', '=', value.input)
       .where('value', '=', value.value)
       .where('grade', '=', value.grade)

@@ -22,6 +22,8 @@ export interface FactRows {
   values: ReadonlyMap<string, string>;
   /** As given; the proposal validates it. */
   evidence: unknown;
+  /** Why an unusual value is right, and why evidence of another provider supports it. */
+  reasons: Record<string, unknown>;
 }
 
 /** null if the row has no facts. */
@@ -38,7 +40,8 @@ export function readFactRows(reader: RowReader, { place }: Row): Omit<FactRows, 
   }
   flags?.finish();
   const evidence = reader.raw('evidence') ?? null;
-  return values.size === 0 ? null : { place, values, evidence };
+  const reasons = { confirmation: reader.raw('confirmation'), shared_reason: reader.raw('shared_reason') };
+  return values.size === 0 ? null : { place, values, evidence, reasons };
 }
 
 function flagText(flag: boolean | null | undefined): string | null {
@@ -66,7 +69,7 @@ export async function proposeFacts(
     }
   }
   const problems: RefusalDetail[] = [];
-  const rows: Row[] = given.flatMap(({ place, providerId, values, evidence }) => {
+  const rows: Row[] = given.flatMap(({ place, providerId, values, evidence, reasons }) => {
     const news = [...values].filter(([fact, value]) => !known.has(`${providerId} ${fact} ${value}`));
     if (news.length > 0 && evidence === null) {
       const message = `is missing; it is needed for ${news.map(([fact]) => fact).join(', ')}`;
@@ -74,7 +77,7 @@ export async function proposeFacts(
     }
     return news.map(([input, value]) => ({
       place: placeOf(place, input),
-      value: { provider: providerId, input, value, evidence },
+      value: { provider: providerId, input, value, evidence, ...reasons },
     }));
   });
   refuse(problems);

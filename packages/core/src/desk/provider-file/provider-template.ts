@@ -1,6 +1,7 @@
-// An example of a file of providers that imports as it is.
+// An example of a file of providers. Its texts are marked placeholders, which an import refuses.
 
 import type { Methodology } from '@rf-indicators/engine';
+import { placeholder } from '../../context/placeholders.ts';
 import { STRUCTURE_FLAGS } from '../facts/fact-definitions.ts';
 import { exampleEvidence } from '../inputs/example-evidence.ts';
 
@@ -9,17 +10,17 @@ export function providerTemplate(methodology: Methodology, today: string): Recor
   return [
     {
       id: null,
-      slug: 'example-provider',
-      name: 'Example Provider (fictional)',
-      provider_subtype: 'bitcoin savings',
-      website: 'https://example.com',
-      aliases: ['Example', 'Example Ltd (fictional)'],
+      slug: placeholder('example-provider'),
+      name: placeholder('Example Provider'),
+      provider_subtype: placeholder('bitcoin savings'),
+      website: placeholder('https://example.com'),
+      aliases: [placeholder('Example'), placeholder('Example Ltd')],
       planner_type: 'btc',
       payout_currency: 'BTC',
-      yield_min: '1.00',
-      yield_max: '2.50',
+      yield_min: placeholder('1.00'),
+      yield_max: placeholder('2.50'),
       flags: Object.fromEntries(STRUCTURE_FLAGS.map((flag) => [flag, true])),
-      bitcoin_part: '100.00',
+      bitcoin_part: placeholder('100.00'),
       evidence: exampleEvidence(methodology, today),
     },
   ];

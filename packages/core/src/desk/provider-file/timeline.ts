@@ -47,7 +47,7 @@ function proposals(db: Queries, providerId: string) {
     .selectFrom('proposals')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
     .select(['proposals.id as proposal_id', 'input_id', 'value', 'renewal', 'evidence_id', 'grade'])
-    .where('provider_id', '=', providerId);
+    .where('proposals.provider_id', '=', providerId);
 }
 
 /** Once somebody has decided, the decision says it all. */

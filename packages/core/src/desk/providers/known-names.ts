@@ -56,12 +56,19 @@ class KnownNames {
     this.#updating = this.#updating.then(update, update);
     await this.#updating;
     const typed = typedName(part);
-    const found: FoundName[] = [];
+    // They come by name, so those of one rank need no sorting.
+    const found: FoundName[][] = [];
     for (const { id, texts } of this.#byName) {
-      const ranks = texts.map((text) => nameRank(text, typed)).filter((rank) => rank !== null);
-      if (ranks.length > 0) found.push({ id, rank: Math.min(...ranks) as NameRank });
+      let best: NameRank | null = null;
+      for (const text of texts) {
+        const rank = nameRank(text, typed);
+        if (rank !== null && (best === null || rank < best)) best = rank;
+      }
+      if (best === null) continue;
+      found[best] ??= [];
+      found[best]!.push({ id, rank: best });
     }
-    return found.sort((one, other) => one.rank - other.rank);
+    return found.flat();
   }
 
   async #update(): Promise<void> {

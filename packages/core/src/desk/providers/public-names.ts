@@ -50,12 +50,18 @@ export async function isPubliclyNamed(
 /** What rows say of it, for what is shown and decides nothing. */
 export async function seemsPubliclyNamed(db: Queries, providerId: string): Promise<boolean> {
   if ((await rowsSayPublished(db, [providerId])).size > 0) return true;
-  const runs = await db.selectFrom('run_approvals').select('run_id').distinct().execute();
-  const drafts = await draftsAmong(
-    db,
-    runs.map(({ run_id }) => run_id),
-  );
-  return (await itemsOf(db, drafts, [providerId])).length > 0;
+  const drafts = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('status', '=', 'draft')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('run_approvals').select('run_approvals.run_id').whereRef('run_approvals.run_id', '=', 'runs.id'),
+      ),
+    )
+    .execute();
+  const ids = drafts.map(({ id }) => id);
+  return (await itemsOf(db, ids, [providerId])).length > 0;
 }
 
 /** The approvals are those on record, even if their rows are hidden. */
@@ -67,21 +73,7 @@ async function inApprovedDrafts(db: Queries | Writes, providerIds: readonly stri
   return itemsOf(db, drafts, providerIds);
 }
 
-async function draftsAmong(db: Queries | Writes, runIds: readonly string[]): Promise<string[]> {
-  const drafts: string[] = [];
-  for (const portion of inPortions(runIds)) {
-    const runs = await db
-      .selectFrom('runs')
-      .select('id')
-      .where('id', 'in', portion)
-      .where('status', '=', 'draft')
-      .execute();
-    drafts.push(...runs.map(({ id }) => id));
-  }
-  return drafts;
-}
-
-/** As `draftsAmong`, by rows that are what was recorded. */
+/** Those of the runs that are drafts, by rows that are what was recorded. */
 async function recordedDrafts(db: Queries | Writes, runIds: readonly string[]): Promise<string[]> {
   const drafts: string[] = [];
   for (const portion of inPortions(runIds, RUNS_AT_ONCE)) {

@@ -1,6 +1,6 @@
 // Tables of frameworks and of configurations.
 
-import { table, text, time } from './define.ts';
+import { bigint, table, text, time } from './define.ts';
 import { PUBLISHED, SMALL } from './reasons.ts';
 
 export const FRAMEWORK_TABLES = {
@@ -75,6 +75,19 @@ export const FRAMEWORK_TABLES = {
       checks: ['approved_by <> cancelled_by'],
       appendOnly: true,
     },
+  ),
+  /** Documents of entry checks that two people approved; the newest is in force. */
+  entry_checks: table(
+    {
+      seq: bigint().key(),
+      version: text().unique(),
+      digest: text(),
+      /** The document's canonical JSON. */
+      document: text(),
+      recorded_at: time(),
+      request_id: text().references('requests.id'),
+    },
+    { staysSmall: SMALL.frameworks, chain: 'rows', authority: true, appendOnly: true },
   ),
   configurations: table(
     {

@@ -42,6 +42,16 @@ export const INPUT_TABLES = {
       sha256: text().nullable().references('documents.sha256'),
       recorded_at: time(),
       recorded_by: text().references('staff.id'),
+      /** Who issued the document; null in evidence from before this was recorded. */
+      source: text().nullable(),
+      /** Why the grade is better than the one that follows from kind and source. */
+      grade_reason: text().nullable().kept(EVIDENCE),
+      /** The place on the page, if there is no quote. */
+      region: text().nullable(),
+      /** The provider that it belongs to; null also if it belongs to a group, or is from before this was recorded. */
+      provider_id: text().nullable().references('providers.id'),
+      /** The group that it belongs to, such as a market rate. */
+      shared_as: text().nullable(),
     },
     {
       chain: 'lists',
@@ -72,6 +82,10 @@ export const INPUT_TABLES = {
       proposed_by: text().references('staff.id'),
       proposed_at: time(),
       currency: text().nullable(),
+      /** Why an unusual value is right, in the words of the proposer; null if nothing was unusual. */
+      confirmation: text().nullable().kept(FREE_TEXT),
+      /** Why evidence of another provider supports the value. */
+      shared_reason: text().nullable().kept(FREE_TEXT),
     },
     {
       chain: 'lists',
@@ -100,6 +114,8 @@ export const INPUT_TABLES = {
       reason: text().nullable().kept(FREE_TEXT),
       /** Whether the approver had opened the document; null if there is none, or from before this was recorded. */
       opened: flag().nullable(),
+      /** Why an unusual value is right, in the words of the approver. */
+      confirmation: text().nullable().kept(FREE_TEXT),
     },
     {
       chain: 'lists',
@@ -167,6 +183,7 @@ export const INPUT_TABLES = {
       /** Set if it could not be put in force, with the reason. The proposal is then open again. */
       lapsed_at: time().nullable(),
       lapsed_because: text().nullable(),
+      confirmation: text().nullable().kept(FREE_TEXT),
     },
     {
       staysSmall: SMALL.waiting,
@@ -237,6 +254,7 @@ export const INPUT_TABLES = {
         due_providers_by_state: '(computed_on, methodology_digest)',
         due_providers_by_currency: '(payout_currency, provider_id)',
         due_providers_by_type: '(planner_type, computed_on)',
+        due_providers_by_name: '(folded_name, slug, provider_id)',
       },
       isClustered: true,
     },

@@ -126,7 +126,10 @@ export const SIGN_IN_TABLES = {
     {
       chain: 'none',
       proof: operational(SIGN_IN),
-      indexes: { user_verifications_by_identifier: '(identifier)' },
+      indexes: {
+        user_verifications_by_identifier: '(identifier)',
+        user_verifications_by_end: '(expires_at)',
+      },
     },
   ),
   /** The members of workspaces who a user is. */

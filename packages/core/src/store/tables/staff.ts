@@ -1,6 +1,6 @@
 // Tables of the staff: who works at the desk, and who decided what together.
 
-import { bigint, integer, oneOf, operational, table, text, time } from './define.ts';
+import { bigint, flag, integer, oneOf, operational, table, text, time } from './define.ts';
 import { FREE_TEXT, LAST_USE, PUBLISHED, SMALL } from './reasons.ts';
 
 export const STAFF_TABLES = {
@@ -170,6 +170,40 @@ export const STAFF_TABLES = {
       chain: 'none',
       proof: operational(
         'A mail that waits to be sent. Somebody who deletes it keeps a colleague from being mailed. The step is chained, every command warns of it, and a return is in the public log.',
+      ),
+    },
+  ),
+  /** Which mails about their work people do not want. */
+  mail_choices: table(
+    {
+      staff_id: text().key().references('staff.id'),
+      digest: flag(),
+      at_once: flag(),
+    },
+    {
+      staysSmall: SMALL.staff,
+      chain: 'none',
+      proof: operational(
+        'Somebody who changes it keeps a colleague from being mailed; what waits is on the home page all the same.',
+      ),
+    },
+  ),
+  /** Mails to the staff about their work, those that were sent too, so that none is sent twice. */
+  staff_mails: table(
+    {
+      staff_id: text().key().references('staff.id'),
+      /** digest/DAY, request/ID or mention/PROPOSAL/TIME. */
+      about: text().key(),
+      created_at: time(),
+      attempts: integer(),
+      next_attempt_at: time(),
+      sent_at: time().nullable(),
+    },
+    {
+      staysSmall: SMALL.waiting,
+      chain: 'none',
+      proof: operational(
+        'Somebody who changes it keeps a colleague from being mailed, or has a mail sent again; what waits is on the home page all the same.',
       ),
     },
   ),

@@ -103,7 +103,10 @@ export const WORKSPACE_TABLES = {
       chain: 'rows',
       authority: true,
       heldBy: ['accepted_by'],
-      indexes: { terms_acceptances_by_workspace: '(workspace_id)' },
+      indexes: {
+        terms_acceptances_by_workspace: '(workspace_id)',
+        terms_acceptances_by_member: '(accepted_by)',
+      },
       appendOnly: true,
     },
   ),
@@ -130,6 +133,7 @@ export const WORKSPACE_TABLES = {
       authority: true,
       indexes: {
         api_keys_by_workspace: '(workspace_id, name)',
+        api_keys_by_prefix: '(prefix)',
       },
     },
   ),

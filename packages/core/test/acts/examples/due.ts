@@ -23,6 +23,13 @@ export const DUE: readonly Example[] = [
       assert.ok(news.length > 0 && news.length <= 7);
     },
   }),
+  example({ name: 'desk.setup', by: 'analyst', input: () => ({}) }),
+  example({ name: 'desk.mails', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'desk.choose_mails',
+    by: 'analyst',
+    input: () => ({ digest: false, at_once: true }),
+  }),
   example({
     name: 'desk.search',
     by: 'analyst',
@@ -53,6 +60,7 @@ export const DUE: readonly Example[] = [
     },
   }),
   example({ name: 'due.summary', by: 'reviewer', input: () => ({ time: 'all' }) }),
+  example({ name: 'due.checks', by: 'reviewer', input: () => ({ time: 'all' }) }),
   example({ name: 'due.map', by: 'reviewer', input: () => ({ time: 'all' }) }),
   example({
     name: 'due.calendar',

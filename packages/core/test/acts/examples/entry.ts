@@ -1,6 +1,7 @@
 // Examples of entering inputs: documents, proposals, checks, drafts and templates.
 
 import assert from 'node:assert/strict';
+import { graded } from '../../../../../test/support/evidence.ts';
 import { type Example, example, keep, report, today } from './example.ts';
 
 const DRAFT = {
@@ -23,7 +24,7 @@ export const ENTRY: readonly Example[] = [
             input: 'insolvency_status',
             value: 'none',
             note: 'The court has no case of theirs.',
-            evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'A', document: 'report' },
+            evidence: { ...graded('A'), title: 't', evidence_date: today(story), document: 'report' },
           },
         },
       ],

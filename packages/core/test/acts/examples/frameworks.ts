@@ -52,6 +52,7 @@ export const FRAMEWORKS: readonly Example[] = [
     by: 'officer',
     input: ({ kept }) => ({ document: JSON.parse(kept.document!) }),
   }),
+  example({ name: 'frameworks.document', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({ name: 'frameworks.differences', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({ name: 'frameworks.impact', by: 'analyst', input: () => ({ framework: '2.0' }) }),
   example({

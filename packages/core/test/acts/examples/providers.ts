@@ -1,6 +1,7 @@
 // Examples of acts about providers, and of the rates that they are compared with.
 
 import assert from 'node:assert/strict';
+import { graded } from '../../../../../test/support/evidence.ts';
 import { type Example, example, report, today } from './example.ts';
 
 export const PROVIDERS: readonly Example[] = [
@@ -17,7 +18,7 @@ export const PROVIDERS: readonly Example[] = [
             yield_min: '1.00',
             yield_max: '2.00',
             payout_currency: 'USD',
-            evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'A', document: 'terms' },
+            evidence: { ...graded('A'), title: 't', evidence_date: today(story), document: 'terms' },
           },
         },
       ],

@@ -16,6 +16,7 @@ export const REVIEW: readonly Example[] = [
     },
   }),
   example({ name: 'inputs.count', by: 'reviewer', input: () => ({}) }),
+  example({ name: 'inputs.choices', by: 'reviewer', input: () => ({}) }),
   example({ name: 'inputs.show', by: 'reviewer', input: ({ kept }) => ({ proposal: kept.open! }) }),
   example({ name: 'evidence.list', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
   example({ name: 'evidence.show', by: 'reviewer', input: ({ kept }) => ({ evidence: kept.evidence! }) }),

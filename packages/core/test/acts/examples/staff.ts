@@ -1,5 +1,6 @@
 // Examples of acts about staff: people, tokens, roles, requests of two people, rules, servers, and founding again.
 
+import { SHIPPED_CHECKS } from '@rf-indicators/core/desk/facts/plausibility/shipped';
 import assert from 'node:assert/strict';
 import { inviteAgain, inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
 import { performAct } from '@rf-indicators/core/acts/perform';
@@ -93,6 +94,15 @@ export const STAFF: readonly Example[] = [
     },
   }),
   example({ name: 'rules.list', by: 'analyst', input: () => ({}) }),
+  example({ name: 'entry_checks.show', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'entry_checks.record',
+    by: 'officer',
+    input: () => ({
+      document: { ...(SHIPPED_CHECKS as unknown as Record<string, unknown>), version: '1.1' },
+      reason: 'A wider range.',
+    }),
+  }),
   example({
     name: 'servers.set',
     by: 'operator',

@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { listBoard } from '@rf-indicators/core/desk/due/board';
+import { dueChecks } from '@rf-indicators/core/desk/due/checks';
 import { listDue, type WantedDue } from '@rf-indicators/core/desk/due/due';
 import { refreshBriefly, refreshDue } from '@rf-indicators/core/desk/due/refresh';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { listProvidersAtDesk } from '@rf-indicators/core/desk/provider-file/desk-list';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { sql } from 'kysely';
+import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
 import { changeSlug } from '../../../../../test/support/naming.ts';
 import { announce, nextFramework } from '../../../../../test/support/next-framework.ts';
 import { watchReads } from '../../../../../test/support/read-rows.ts';
@@ -40,6 +43,41 @@ onEitherStore('the pages of the due list together are the list', async (kind, t)
     assert.equal(
       data.some(({ value }) => value === null),
       wanted.missing === true,
+    );
+  }
+});
+
+onEitherStore('the checks of the due board are its rows, grouped by input', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { people } = world;
+  await renewUnchanged(world.desk, people.analyst, methodology, {
+    input: 'withdrawal_status',
+    providers: [world.slugOf('FX-05'), world.slugOf('FX-04')],
+    evidence: fictionalEvidence('a check', civilDate(world.desk.clock()), 'A'),
+  });
+  await refreshDue(world.desk);
+  for (const filter of [{ time: 'all' }, { time: 'missing' }, { time: 'lapsed' }] as const) {
+    const rows = await listBoard(world.desk, filter, {});
+    const { data } = await dueChecks(world.desk, filter);
+    assert.deepEqual(
+      data.map(({ input, inputs, in_review }) => [input, inputs, in_review]).toSorted(),
+      [...Map.groupBy(rows, ({ input }) => input)]
+        .map(([input, of]) => [input, of.length, of.filter((row) => row.in_review).length])
+        .toSorted(),
+    );
+    for (const { input, providers, days_left, points_at_stake, lapsed } of data) {
+      const of = rows.filter((row) => row.input === input);
+      const days = of.flatMap((row) => row.days_left ?? []);
+      assert.equal(days_left, days.length === 0 ? null : Math.min(...days));
+      assert.equal(lapsed, days.filter((left) => left <= 0).length);
+      assert.equal(points_at_stake, Math.max(...of.map((row) => row.points_at_stake)));
+      assert.equal(providers.length, Math.min(3, of.length));
+      assert.ok(providers.every((name) => of.some((row) => row.name === name)));
+    }
+    assert.deepEqual(
+      data.map(({ is_gate }) => is_gate),
+      data.map(({ is_gate }) => is_gate).toSorted((a, b) => Number(b) - Number(a)),
+      'gates first',
     );
   }
 });

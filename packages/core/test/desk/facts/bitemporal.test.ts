@@ -13,6 +13,7 @@ import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import fc from 'fast-check';
 import { framework, keyOf, person, START, signed } from '../../../../../test/support/desk-fixture.ts';
+import { CONFIRMATION, graded } from '../../../../../test/support/evidence.ts';
 import { renameProvider } from '../../../../../test/support/naming.ts';
 import {
   approveSamples,
@@ -68,7 +69,7 @@ onEitherStore(
     const oneHistory = async (happenings: Happening[]) => {
       histories += 1;
       const slug = `history-${histories}`;
-      const terms = { kind: 'terms', title: 'Terms', evidence_date: '2026-03-31', grade: 'A', sha256 };
+      const terms = { ...graded('A'), title: 'Terms', evidence_date: '2026-03-31', sha256 };
       const row = { ...sampleProviders[4], slug, evidence: terms };
       const { batch_id } = await importProviders(desk, analyst, asRows([row]), methodology);
       await decide(desk, reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
@@ -86,10 +87,15 @@ onEitherStore(
           );
         if (what === 'propose') {
           const evidence_date = new Date(desk.now - age * DAY).toISOString().slice(0, 10);
-          const evidence = { kind: 'report', title: 'Report', evidence_date, grade, sha256 };
+          const evidence = { ...graded(grade), title: 'Report', evidence_date, sha256 };
           const value = one(VALUES[input]!)[0];
           const about = input === 'reference_rate' ? { currency: 'USD' } : { provider: id };
-          await proposeInputs(desk, analyst, methodology, asRows([{ ...about, input, value, evidence }]));
+          await proposeInputs(
+            desk,
+            analyst,
+            methodology,
+            asRows([{ ...about, input, value, evidence, confirmation: CONFIRMATION }]),
+          );
         } else if (what === 'rename') {
           await renameProvider(desk, analyst, id, `${slug} ${pick}`);
         } else if (what === 'retract') {
@@ -106,6 +112,7 @@ onEitherStore(
             await decide(desk, reviewer, { proposalIds: [proposalId] }, verdict, {
               reason: 'seen',
               unopened: true,
+              confirmation: CONFIRMATION,
             });
           }
         }
@@ -140,7 +147,7 @@ onEitherStore(
 
     await computeRun(desk, operator, { kind: 'manual', asOf: START });
     const seen = await ask();
-    const evidence = { kind: 'report', title: 'Report', evidence_date: '2026-04-01', grade: 'A', sha256 };
+    const evidence = { ...graded('A'), title: 'Report', evidence_date: '2026-04-01', sha256 };
     const row = { provider: 'fx-05', input: 'reserve_coverage', value: '90.00', evidence };
     const { batchId } = await proposeInputs(desk, analyst, methodology, asRows([row]));
     await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });

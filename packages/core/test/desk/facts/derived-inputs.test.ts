@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApprovedRow, assembleFacts } from '@rf-indicators/core/desk/facts/assemble-facts';
+import { NO_CHECKS } from '@rf-indicators/core/desk/facts/plausibility/document';
 import { methodology } from '../../../../../test/support/world.ts';
 
 const DAY = '2026-07-01';
@@ -22,9 +23,17 @@ test('a spread follows from the yield and the rate, and an absorption from the c
     ...[approved('reserve_coverage', '150.00'), approved('btc_shock_absorption', '99.00')],
   ];
   const rates = [approved('reference_rate', '4.25', 'USD')];
-  const { inputs } = assembleFacts(methodology, { rows, rates, recorded: new Map() }, decidedAt);
+  const { inputs } = assembleFacts(
+    methodology,
+    { rows, rates, recorded: new Map(), checks: NO_CHECKS },
+    decidedAt,
+  );
   assert.equal(inputs.yield_spread?.value, '4.75');
   assert.equal(inputs.btc_shock_absorption?.value, '33.33');
-  const withoutRate = assembleFacts(methodology, { rows, rates: [], recorded: new Map() }, decidedAt);
+  const withoutRate = assembleFacts(
+    methodology,
+    { rows, rates: [], recorded: new Map(), checks: NO_CHECKS },
+    decidedAt,
+  );
   assert.equal(withoutRate.inputs.yield_spread, undefined, 'nor while a figure that it needs is missing');
 });

@@ -18,6 +18,7 @@ import {
   methodology,
   type World,
 } from '../../../../../test/support/world.ts';
+import { CONFIRMATION } from '../../../../../test/support/evidence.ts';
 
 /** Proposed one after the other, so that each is checked against what is approved and not against the others. */
 async function proposeEach(world: World, sample: string, ...values: [input: string, value: string][]) {
@@ -25,7 +26,7 @@ async function proposeEach(world: World, sample: string, ...values: [input: stri
   const ids: string[] = [];
   for (const [input, value] of values) {
     const evidence = fictionalEvidence(`${input} ${value}`, civilDate(desk.clock()), 'A');
-    const rows = asRows([{ provider: world.slugOf(sample), input, value, evidence }]);
+    const rows = asRows([{ provider: world.slugOf(sample), input, value, evidence, confirmation: CONFIRMATION }]);
     ids.push(...(await proposeInputs(desk, people.analyst, methodology, rows)).proposalIds);
   }
   return ids;
@@ -33,7 +34,7 @@ async function proposeEach(world: World, sample: string, ...values: [input: stri
 
 async function problemsOf(world: World, proposalIds: readonly string[]): Promise<string[]> {
   const { desk, people } = world;
-  return decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true }).then(
+  return decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true, confirmation: CONFIRMATION }).then(
     () => [],
     ({ details }: Refusal) => details.map(({ place, code }) => `${place} ${code}`),
   );

@@ -67,7 +67,7 @@ onEitherStore(
       if (input !== 'reserve_coverage') return undefined;
       // As a spreadsheet writes a number.
       const asNumber = String(Number(current_value));
-      return { result: '123.4', evidence: { ...evidence, title: provider }, current_value: asNumber };
+      return { result: '140.4', evidence: { ...evidence, title: provider }, current_value: asNumber };
     });
     const filledIn = rows.filter(({ value }) => 'result' in value).length;
     assert.equal(filledIn, 6);
@@ -83,7 +83,7 @@ onEitherStore(
       told.sort(),
       [
         ...own.map((slug) => [slug, 'withdrawal_status', true, '']),
-        ...own.map((slug) => [slug, 'reserve_coverage', false, '123.40']),
+        ...own.map((slug) => [slug, 'reserve_coverage', false, '140.40']),
         ['USD', 'reference_rate', true, ''],
       ].sort(),
       'a rate that two providers share is proposed once',

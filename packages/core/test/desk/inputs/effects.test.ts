@@ -28,6 +28,7 @@ import {
   type World,
 } from '../../../../../test/support/world.ts';
 import { type Story, storyOf } from '../../acts/story.ts';
+import { CONFIRMATION } from '../../../../../test/support/evidence.ts';
 
 type Proposal = AnswerOf<'inputs.list'>['data'][number];
 
@@ -86,7 +87,9 @@ async function proposeSome(
     const value = someValue(input, pick);
     const date = civilDate(desk.clock() - pick(3) * DAY);
     const evidence = fictionalEvidence(`${input} ${value}`, date, 'ABCDE'[pick(5)]!);
-    const rows = asRows([{ provider: world.slugOf(sample), input, value, evidence }]);
+    const rows = asRows([
+      { provider: world.slugOf(sample), input, value, evidence, confirmation: CONFIRMATION },
+    ]);
     try {
       await proposeInputs(desk, people.analyst, methodology, rows);
       proposed += 1;
@@ -160,7 +163,7 @@ onEitherStore('the effect of a proposal is what a run gives after its approval',
     const was = before.get(provider_id!)!;
     const told = `${slug} ${input} ${value}: ${JSON.stringify(effect)}`;
     assert.deepEqual([effect!.score_before, effect!.band_before], [was.score, was.band], told);
-    const decision = { proposals: [id], unopened: true };
+    const decision = { proposals: [id], unopened: true, confirmation: CONFIRMATION };
     const refusal = await performAct(
       story.services,
       story.callers.reviewer!,
@@ -219,7 +222,7 @@ onEitherStore('a stricter cap is shown as changed, and weak evidence as conteste
   const [stricter, weak] = (await list(story)).map(({ effect }) => effect!);
   assert.deepEqual(stricter, {
     ...{ score_before: 3999, score_after: 1999, points: -2000, band_before: 'HIGH', band_after: 'HIGH' },
-    ...{ caps: { added: [], removed: [], changed: ['HR04'] }, contested: null, reason: null },
+    ...{ caps: { added: [], removed: [], changed: ['HR04'] }, contested: null, through: [], reason: null },
   });
   assert.deepEqual(weak!.contested, { needs: 'A' });
   assert.deepEqual([weak!.points, weak!.caps.removed], [0, []]);
@@ -236,7 +239,7 @@ onEitherStore('the effect of a reference rate is what a run gives for its provid
     ['USD', '0.25'],
     ['CHF', '1.00'],
   ]) {
-    const rows = asRows([{ currency, input: 'reference_rate', value, evidence }]);
+    const rows = asRows([{ currency, input: 'reference_rate', value, evidence, confirmation: CONFIRMATION }]);
     await proposeInputs(desk, people.analyst, methodology, rows);
   }
   const before = await resultOfRun(world, ALL_SAMPLES.map(world.idOf));
@@ -245,7 +248,7 @@ onEitherStore('the effect of a reference rate is what a run gives for its provid
   assert.deepEqual(franc!.rate_effect, {
     ...{ providers: 0, changed: 0, band_changes: 0, largest: null, reason: 'No provider pays in CHF.' },
   });
-  const decision = { proposals: [dollar!.id], unopened: true };
+  const decision = { proposals: [dollar!.id], unopened: true, confirmation: CONFIRMATION };
   await performAct(story.services, story.callers.reviewer!, 'inputs.approve', decision);
   const after = await resultOfRun(world, ALL_SAMPLES.map(world.idOf));
   const changes = ALL_SAMPLES.map((sample) => {
@@ -278,7 +281,7 @@ test('a thousand proposals are listed in a stable order without a query for each
   for (const round of [1, 2, 3, 4]) {
     for (const input of [...inputs, ...GATES.filter((gate) => methodology.gateById.has(gate))]) {
       const providers = ALL_SAMPLES.map(world.slugOf);
-      const evidence = fictionalEvidence(`check ${round}`, civilDate(desk.clock()), 'A');
+      const evidence = fictionalEvidence(`check ${round}`, civilDate(desk.clock()), 'A', 'public register');
       const renewal = { input, providers, evidence };
       await renewUnchanged(desk, people.analyst, methodology, renewal).catch((error: unknown) => {
         // Not every provider has a value for every input.

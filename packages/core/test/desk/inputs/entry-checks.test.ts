@@ -9,6 +9,7 @@ import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { samples } from '../../../../../test/support/desk-fixture.ts';
+import { CONFIRMATION, graded } from '../../../../../test/support/evidence.ts';
 import {
   approveRate,
   approveSamples,
@@ -70,7 +71,7 @@ onEitherStore(
         input === 'yield_spread' || (input === 'btc_shock_absorption' && provider !== 'fx-04'),
     );
     assert.deepEqual([proposalIds.length, checked], [rows.length - derived.length, derived.length]);
-    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
     const proposed = (await listProposals(desk.store.db)).filter(({ input }) =>
       ['yield_spread', 'btc_shock_absorption'].includes(input),
     );
@@ -102,7 +103,7 @@ onEitherStore('a value that contradicts the figures it follows from is refused',
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer } = staffed;
   const sha256 = await importSampleProviders(staffed);
-  const evidence = { kind: 'report', title: 'Report', evidence_date: '2026-03-20', grade: 'A', sha256 };
+  const evidence = { ...graded('A'), title: 'Report', evidence_date: '2026-03-20', sha256 };
   const propose = (...rows: object[]) =>
     proposeInputs(desk, analyst, methodology, asRows(rows.map((row) => ({ evidence, ...row }))));
   const spread = { provider: 'fx-01', input: 'yield_spread' };
@@ -116,7 +117,10 @@ onEitherStore('a value that contradicts the figures it follows from is refused',
   assert.match((await problemsOf(propose(source)))[0]!, /^\/0\/value: E1 .*but lends is false$/);
   const lends = { provider: 'fx-05', input: 'lends', value: 'true', evidence: later };
   const { batchId: lending } = await propose(source, lends);
-  await decide(desk, reviewer, { batchId: lending }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { batchId: lending }, 'approved', {
+    unopened: true,
+    confirmation: CONFIRMATION,
+  });
   const stops = { ...lends, value: 'false' };
   assert.match((await problemsOf(propose(stops)))[0]!, /^\/0\/value: E1 yield_source over/);
 
@@ -147,7 +151,7 @@ onEitherStore('a value that contradicts the figures it follows from is refused',
   ]);
   const part = { provider: 'fx-01', input: 'bitcoin_part', value: '100' };
   const { batchId } = await propose(coverage, part, { ...shock, value: '78.00' });
-  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   assert.deepEqual(await problemsOf(propose(equity, { ...shock, value: '43.82' })), [
     '/1/value: E4 must be 78.00, not 43.82: it is derived from reserve_coverage 178.00 and bitcoin_part 100.00',
   ]);
@@ -162,9 +166,9 @@ onEitherStore(
     const staffed = await staffedDesk(kind, t);
     const { desk, analyst } = staffed;
     const sha256 = await importSampleProviders(staffed);
-    const evidence = { kind: 'notice', title: 'Rate', evidence_date: '2026-03-31', grade: 'A', sha256 };
+    const evidence = { ...graded('A'), title: 'Rate', evidence_date: '2026-03-31', sha256 };
     const refused = async (row: object) => {
-      const act = proposeInputs(desk, analyst, methodology, asRows([{ evidence, ...row }]));
+      const act = proposeInputs(desk, analyst, methodology, asRows([{ evidence, confirmation: CONFIRMATION, ...row }]));
       return (await problemsOf(act)).map((problem) => problem.split(' ').slice(0, 2).join(' '));
     };
     const rate = { input: 'reference_rate', value: '2.00' };
@@ -199,10 +203,10 @@ onEitherStore(
     const { desk, analyst, reviewer } = staffed;
     const sha256 = await approveSamples(staffed);
     const approve = async (input: string, value: string, evidence_date: string, grade: string) => {
-      const evidence = { kind: 'report', title: 'Report', evidence_date, grade, sha256 };
-      const rows = asRows([{ provider: 'fx-01', input, value, evidence }]);
+      const evidence = { ...graded(grade), title: 'Report', evidence_date, sha256 };
+      const rows = asRows([{ provider: 'fx-01', input, value, evidence, confirmation: CONFIRMATION }]);
       const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
-      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
     };
     await approve('reserve_coverage', '150.00', '2026-03-31', 'B');
     const from = ['reserve_coverage'];
@@ -227,7 +231,7 @@ onEitherStore('renewing a derived value is refused, with what to renew instead',
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst } = staffed;
   const sha256 = await approveSamples(staffed);
-  const evidence = { kind: 'rates', title: 'Rates', evidence_date: '2026-04-01', grade: 'A', sha256 };
+  const evidence = { ...graded('A'), title: 'Rates', evidence_date: '2026-04-01', sha256 };
   const renew = (input: string, ...providers: string[]) =>
     renewUnchanged(desk, analyst, methodology, { input, providers, evidence });
   assert.deepEqual((await problemsOf(renew('yield_spread', 'fx-01', 'fx-04'))).sort(), [

@@ -28,7 +28,7 @@ async function worldWithProposals(...[kind, t]: Given) {
   desk.moveTo(FIRST_DAY + MINUTE);
   const evidence = {
     ...fictionalEvidence('Report', civilDate(desk.clock()), 'A'),
-    ...{ page: '1', quote: 'It is so.' },
+    ...{ page: '1', quote: 'It is so.', group: 'public register' },
   };
   const rows = asRows([
     { provider: world.slugOf('FX-01'), input: 'assurance_level', value: 'none', evidence },

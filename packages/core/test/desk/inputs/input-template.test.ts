@@ -1,6 +1,7 @@
-// Templates of inputs: what applies to a provider, with values that import as they are.
+// Templates of inputs: what applies to a provider, with placeholders that somebody replaces.
 
 import assert from 'node:assert/strict';
+import type { Refusal } from '@rf-indicators/core/context/refusal';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { inputTemplate } from '@rf-indicators/core/desk/inputs/input-template';
 import { loadMethodology } from '@rf-indicators/engine';
@@ -8,22 +9,33 @@ import { framework } from '../../../../../test/support/desk-fixture.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../../test/support/world.ts';
 import { type Story, storyOf } from '../../acts/story.ts';
+import { CONFIRMATION, filledIn } from '../../../../../test/support/evidence.ts';
 
 async function addProvider(story: Story, provider: Record<string, unknown>): Promise<string> {
   const [template] = (await performAct(story.services, story.callers.analyst!, 'templates.providers', {}))
     .data;
-  const value = { ...template, ...provider };
+  const value = { ...filledIn(template), ...provider };
   const { batch_id } = await performAct(story.services, story.callers.analyst!, 'providers.import', {
     rows: [{ value }],
   });
   return batch_id!;
 }
 
+/** Each provider has evidence of its own. */
+function withOwnTitle(row: Record<string, unknown>, title: string) {
+  return { ...row, confirmation: CONFIRMATION, evidence: { ...(row.evidence as object), title } };
+}
+
 async function importTemplate(story: Story, slug: string) {
   const { data } = await performAct(story.services, story.callers.analyst!, 'templates.inputs', {
     providers: [slug],
   });
-  const rows = data.map((value) => ({ value }));
+  const marked = data.filter(({ value }) => String(value).startsWith('PLACEHOLDER'));
+  assert.ok(marked.length > 0, 'what is not on record is marked');
+  const asItIs = { rows: data.map((value) => ({ value })) };
+  const act = performAct(story.services, story.callers.analyst!, 'inputs.propose', asItIs);
+  await assert.rejects(act, (error: Refusal) => error.details.some(({ code }) => code === 'placeholder'));
+  const rows = data.map((value, index) => ({ value: withOwnTitle(filledIn(value), `${slug} ${index}`) }));
   const { batch_id } = await performAct(story.services, story.callers.analyst!, 'inputs.propose', { rows });
   return { data, batch_id };
 }
@@ -45,10 +57,13 @@ const KINDS = [
   },
 ];
 
-onEitherStore('a template of any kind of provider imports as it is and leads to a score', async (kind, t) => {
+onEitherStore('a template of any kind of provider imports once its placeholders are replaced, and leads to a score', async (kind, t) => {
   const story = storyOf(await foundedWorld(kind, t));
   const approve = (batch: string) =>
-    performAct(story.services, story.callers.reviewer!, 'inputs.approve', { batch });
+    performAct(story.services, story.callers.reviewer!, 'inputs.approve', {
+      batch,
+      confirmation: CONFIRMATION,
+    });
   for (const provider of KINDS) {
     const facts = await addProvider(story, { name: provider.slug, ...provider });
     const { data, batch_id } = await importTemplate(story, provider.slug);
@@ -124,7 +139,7 @@ onEitherStore('a template repeats what is on record, and follows another framewo
   assert.doesNotMatch(await values(KINDS[2]!.slug), /_credit$/, 'a provider that does not lend');
   const rows = await inputTemplate(world.desk, loadMethodology(own), [slug]);
   const licence = rows.find(({ input }) => input === 'licence_status');
-  assert.equal(licence?.value, 'granted');
+  assert.equal(licence?.value, 'PLACEHOLDER: granted');
   assert.equal(licence?.about, 'One of, worst first: none (n); pending (p); granted (g)');
   assert.equal((licence!.evidence as { grade: string }).grade, 'E');
   await assert.rejects(inputTemplate(world.desk, loadMethodology(own), ['nobody']), /"nobody"/);

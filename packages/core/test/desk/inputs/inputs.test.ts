@@ -6,11 +6,13 @@ import { readRows } from '@rf-indicators/core/desk/import/file';
 import { asRows } from '@rf-indicators/core/desk/import/rows';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { readDocument, storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
+import { openChoices } from '@rf-indicators/core/desk/inputs/open-choices';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/provider-file/change-provider';
 import { findProvider, listProviders } from '@rf-indicators/core/desk/providers/providers';
 import { START } from '../../../../../test/support/desk-fixture.ts';
+import { CONFIRMATION, graded } from '../../../../../test/support/evidence.ts';
 import {
   approveSamples,
   importSampleProviders,
@@ -25,7 +27,7 @@ import { onEitherStore } from '../../../../../test/support/stores.ts';
 const DAY = 86_400_000;
 
 function evidenceOf(sha256: string | null, evidence_date = '2026-03-31', grade = 'A') {
-  return { kind: 'report', title: 'Report', evidence_date, grade, sha256 };
+  return { ...graded(grade), title: 'Report', evidence_date, sha256 };
 }
 
 async function refusalOf(act: Promise<unknown>): Promise<Refusal> {
@@ -59,7 +61,9 @@ onEitherStore('nobody approves their own proposal, by any path', async (kind, t)
   const [proposal_id] = proposalIds as [string];
 
   for (const actor of [analyst, operator]) {
-    const refusal = await refusalOf(decide(desk, actor, { batchId }, 'approved', { unopened: true }));
+    const refusal = await refusalOf(
+      decide(desk, actor, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION }),
+    );
     assert.equal(refusal.code, 'insufficient_role');
   }
   for (const what of [{ batchId }, { proposalIds }, { proposalIds: [proposal_id] }]) {
@@ -72,22 +76,35 @@ onEitherStore('nobody approves their own proposal, by any path', async (kind, t)
   const other = await proposeInputs(desk, analyst, methodology, rows.slice(0, 1));
   const mixed = { proposalIds: [...other.proposalIds, proposal_id] };
   assert.deepEqual(
-    (await refusalOf(decide(desk, both, mixed, 'approved', { unopened: true }))).details.map(
-      ({ place }) => place,
-    ),
+    (
+      await refusalOf(decide(desk, both, mixed, 'approved', { unopened: true, confirmation: CONFIRMATION }))
+    ).details.map(({ place }) => place),
     [proposal_id],
   );
   // A renewal is a proposal too, and a second token is the same person.
-  await decide(desk, both, { batchId: other.batchId }, 'approved', { unopened: true });
+  await decide(desk, both, { batchId: other.batchId }, 'approved', {
+    unopened: true,
+    confirmation: CONFIRMATION,
+  });
   const { input } = rows[0]!.value as { input: string };
   const renewal = { input, providers: ['fx-05'], evidence: evidenceOf(sha256, '2026-04-01') };
   const renewed = await renewUnchanged(desk, both, methodology, renewal);
-  await refusalOf(decide(desk, both, { batchId: renewed.batchId }, 'approved', { unopened: true }));
+  await refusalOf(
+    decide(desk, both, { batchId: renewed.batchId }, 'approved', {
+      unopened: true,
+      confirmation: CONFIRMATION,
+    }),
+  );
   const cy = { name: 'Cy', roles: ['analyst', 'reviewer'] } as const;
   const { actor: proposer, token } = await enrol(desk, operator, cy, reviewer);
   const own = await proposeInputs(desk, proposer, methodology, rows);
   const sameToken = await authenticate(desk, token);
-  await refusalOf(decide(desk, sameToken, { batchId: own.batchId }, 'approved', { unopened: true }));
+  await refusalOf(
+    decide(desk, sameToken, { batchId: own.batchId }, 'approved', {
+      unopened: true,
+      confirmation: CONFIRMATION,
+    }),
+  );
 
   // Past the desk: as oneself, in another's name, and by making the proposal another's.
   const decision = { proposal_id, decision: 'approved' as const, decided_at: desk.now, reason: null };
@@ -103,7 +120,7 @@ onEitherStore('nobody approves their own proposal, by any path', async (kind, t)
     /append-only/,
   );
   assert.equal((await listProposals(db, { batch: batchId, status: 'open' })).length, proposalIds.length);
-  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
   assert.equal((await listProposals(db, { batch: batchId, status: 'open' })).length, 0);
 });
 
@@ -122,17 +139,24 @@ onEitherStore('a decision is made once, and a rejection says why', async (kind, 
   await decide(desk, reviewer, { proposalIds: [first] }, 'rejected', { reason: 'wrong page' });
   // The batch means what is still open in it.
   assert.deepEqual(
-    (await decide(desk, both, { batchId }, 'approved', { unopened: true })).map(({ id }) => id),
+    (await decide(desk, both, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION })).map(
+      ({ id }) => id,
+    ),
     rest.sort(),
   );
   for (const what of [{ batchId }, { proposalIds: [first] }, { proposalIds: rest }]) {
     assert.equal(
-      (await refusalOf(decide(desk, both, what, 'approved', { unopened: true }))).code,
+      (await refusalOf(decide(desk, both, what, 'approved', { unopened: true, confirmation: CONFIRMATION })))
+        .code,
       'conflict',
     );
   }
   assert.equal(
-    (await refusalOf(decide(desk, both, { batchId: 'none' }, 'approved', { unopened: true }))).code,
+    (
+      await refusalOf(
+        decide(desk, both, { batchId: 'none' }, 'approved', { unopened: true, confirmation: CONFIRMATION }),
+      )
+    ).code,
     'not_found',
   );
   const [rejected] = await listProposals(desk.store.db, { status: 'rejected' });
@@ -158,17 +182,17 @@ onEitherStore(
     const before = { proposals: await listProposals(db), evidence: await evidenceIds(staffed) };
     await retireProvider(desk, analyst, 'fx-12');
     const file = [
-      'provider,input,value,evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.sha256',
-      `fx-01,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
-      `fx-99,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
-      `fx-01,luck,178,report,Report,2026-03-31,B,${sha256}`,
-      `fx-01,reserve_quality,-1.234,report,Report,2026-03-31,Z,${sha256}`,
-      'fx-01,withdrawal_status,shut,report,,2026-03-31,B,',
-      'fx-01,withdrawal_status,suspended,report,Report,2026-02-30,D,',
-      'fx-12,withdrawal_status,suspended,report,Report,2026-03-31,E,',
-      `fx-01,reserve_coverage,179.00,report,Report,2026-03-31,B,${sha256}`,
-      'fx-02,reserve_coverage,,report,Report,2026-03-31,B,beef',
-      'fx-02,reserve_coverage,420.00,report,Report,2026-04-02,D,',
+      'provider,input,value,evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.quote,evidence.sha256',
+      `fx-01,reserve_coverage,178,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      `fx-99,reserve_coverage,178,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      `fx-01,luck,178,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      `fx-01,reserve_quality,-1.234,attestation,Report,2026-03-31,Z,,${sha256}`,
+      'fx-01,withdrawal_status,shut,attestation,,2026-03-31,B,As reported,',
+      'fx-01,withdrawal_status,suspended,attestation,Report,2026-02-30,D,,',
+      'fx-12,withdrawal_status,suspended,attestation,Report,2026-03-31,E,,',
+      `fx-01,reserve_coverage,179.00,attestation,Report,2026-03-31,B,As reported,${sha256}`,
+      'fx-02,reserve_coverage,,attestation,Report,2026-03-31,B,As reported,beef',
+      'fx-02,reserve_coverage,420.00,attestation,Report,2026-04-02,D,,',
     ].join('\n');
     const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, readRows(file, 'csv')));
     assert.deepEqual(
@@ -224,7 +248,7 @@ onEitherStore(
 
     // Given with the row, the copy is stored with it; what two rows share is recorded once.
     const document = { bytes: new TextEncoder().encode('minutes'), media_type: 'text/plain' };
-    const evidence = { ...evidenceOf(null), document };
+    const evidence = { ...evidenceOf(null), group: 'public register', document };
     const row = { provider: 'fx-05', input: 'insolvency_status', value: 'none', evidence };
     const rows = [row, { ...row, provider: 'fx-06' }];
     await proposeInputs(desk, analyst, methodology, asRows(rows));
@@ -257,7 +281,7 @@ onEitherStore(
       const evidence = evidenceOf(sha256, date, grade);
       const rows = asRows([{ provider: 'fx-05', input: 'reserve_coverage', value, evidence }]);
       const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
-      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
+      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
       return (await currentInput(staffed, 'fx-05', 'reserve_coverage'))!;
     };
     assert.equal((await approve('104.00', '2026-03-20')).value, '104.00');
@@ -298,7 +322,11 @@ onEitherStore('one piece of evidence and one approval renew a gate for every pro
   const { batchId, proposalIds } = await renewUnchanged(desk, analyst, methodology, renewal);
   assert.equal(proposalIds.length, 12);
   assert.equal((await db.selectFrom('evidence').select('id').execute()).length, before.length + 1);
-  assert.equal((await decide(desk, reviewer, { batchId }, 'approved', { unopened: true })).length, 12);
+  assert.equal(
+    (await decide(desk, reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION }))
+      .length,
+    12,
+  );
   for (const [index, slug] of providers.entries()) {
     const now = (await currentInput(staffed, slug, 'withdrawal_status'))!;
     assert.deepEqual([now.value, now.evidence_date, now.renewal], [was[index]!.value, '2026-04-07', true]);
@@ -317,4 +345,35 @@ onEitherStore('one piece of evidence and one approval renew a gate for every pro
   const nothing = { ...renewal, input: 'par_deviation', providers: ['fx-01'] };
   const missing = await refusalOf(renewUnchanged(desk, analyst, methodology, nothing));
   assert.equal(missing.details[0]?.code, 'nothing_to_renew');
+});
+
+onEitherStore('the list of proposals can be filtered by what it says it can', async (kind, t) => {
+  const staffed = await staffedDesk(kind, t);
+  const { desk, analyst, both } = staffed;
+  const { db } = desk.store;
+  const sha256 = await importSampleProviders(staffed);
+  await proposeInputs(desk, analyst, methodology, asRows(sampleInputs(sha256, 'FX-05')));
+  const withoutCopy = sampleInputs('', 'FX-04').slice(0, 2);
+  await proposeInputs(
+    desk,
+    both,
+    methodology,
+    asRows(
+      withoutCopy.map((row) => ({ ...row, evidence: { ...evidenceOf(null), grade: 'D', title: 'A call' } })),
+    ),
+  );
+  const { providers, documents, proposers } = await openChoices(db);
+  assert.equal(providers.length, 2);
+  assert.deepEqual(
+    documents.map(({ document, proposals }) => [document === sha256, proposals > 2]).toSorted(),
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
+  assert.deepEqual(proposers.map(({ id }) => id).toSorted(), [analyst.id, both.id].toSorted());
+  const counted = async (filter: object) => (await listProposals(db, { status: 'open', ...filter })).length;
+  for (const { slug, proposals } of providers) assert.equal(await counted({ provider: slug }), proposals);
+  for (const { document, proposals } of documents) assert.equal(await counted({ document }), proposals);
+  for (const { id, proposals } of proposers) assert.equal(await counted({ proposer: id }), proposals);
 });

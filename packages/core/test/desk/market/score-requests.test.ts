@@ -15,7 +15,6 @@ import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
 import { decideMatter } from '../../../../../test/support/deciding.ts';
 import { fixtureDesk, person, START } from '../../../../../test/support/desk-fixture.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { foundedWorld, publishedWorld, publishNow } from '../../../../../test/support/world.ts';
 
@@ -150,7 +149,6 @@ onEitherStore(
     await publishNow(world);
     const request = { providerId: idOf('FX-05'), reason: 'It ended.' };
     const requestId = await askToWithdraw(desk, people.operator, request);
-    await writeRationales(desk, { withdrawal: requestId });
     await decideMatter(desk, requestId);
     await score(idOf('FX-05'));
     const outcome = await readScoreRequestOutcome(store.db, id);

@@ -16,7 +16,6 @@ import {
   requestActivation,
   requestCancellation,
 } from '../../../../../test/support/next-framework.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   DAY,
@@ -75,7 +74,6 @@ onEitherStore('what was published under a framework cannot be cancelled away', a
   await renewGates(world);
   world.desk.moveTo(FIRST_DAY + 60_000);
   const run = await draft(world);
-  await writeRationales(world.desk, { run: run });
   await decideDraft(world.desk, run);
   const request = await requestCancellation(world, '1.1');
   await approve(world, request);

@@ -15,7 +15,6 @@ import { actServicesOf } from '../../../../../test/support/act-services.ts';
 import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
 import { lowerGuards } from '../../../../../test/support/mutations.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -159,7 +158,6 @@ onEitherStore(
     const first = await act(people.analyst, 'providers.rename', { provider: slug, name: 'Nova', reason });
     assert.equal(first.done, true);
     const run = await draft(world);
-    await writeRationales(desk, { run: run });
     await decideDraft(desk, run);
     const second = await act(people.analyst, 'providers.rename', { provider: slug, name: 'A fraud', reason });
     assert.equal(second.done, false, 'somebody else approved the draft under the present name');
@@ -218,7 +216,6 @@ onEachStore(
     const provider = slugOf('FX-05');
     const { name } = (await findProvider(store.db, provider))!;
     const runId = await draft(world);
-    await writeRationales(desk, { run: runId });
     await decideDraft(desk, runId);
     const forger = await Forger.at(store);
     const rename = () => act(people.analyst, 'providers.rename', { provider, name: 'A fraud', reason });
@@ -251,7 +248,6 @@ onEitherStore('a name that was approved in a draft, but not published, becomes n
   const provider = slugOf('FX-05');
   const { name: former, aliases } = (await findProvider(store.db, provider))!;
   const runId = await draft(world);
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   const rename = async (name: string) => {
     const { done, request } = await act(people.analyst, 'providers.rename', { provider, name, reason });

@@ -8,7 +8,6 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { cases } from '../../../../../test/support/counts.ts';
 import { decideDraft } from '../../../../../test/support/deciding.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { watchReads } from '../../../../../test/support/read-rows.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
@@ -41,7 +40,6 @@ async function correct(
 ): Promise<string[]> {
   const { desk, people, publisher } = world;
   const { runId, restates } = await draftCorrection(desk, people.operator, { wrong, replacement, reason });
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, publisher);
   return restates;
@@ -186,7 +184,6 @@ onEitherStore('a retraction takes two people even if nothing has to be restated'
     wrong,
     'nothing is retracted before it is published',
   );
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, publisher);
   desk.moveTo(desk.clock() + DAY);
@@ -209,7 +206,6 @@ onEitherStore('a correction that was overtaken by a publication can be drafted a
   const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
   const request = { wrong, replacement: right, reason: 'Misread.' };
   const first = await draftCorrection(desk, people.operator, request);
-  await writeRationales(desk, { run: first.runId });
   await decideDraft(desk, first.runId);
   desk.moveTo(FIRST_DAY + 3 * DAY);
   await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });

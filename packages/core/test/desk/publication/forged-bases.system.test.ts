@@ -10,7 +10,6 @@ import type { Row, Table } from '@rf-indicators/core/store/schema';
 import { decideDraft, decideMatter } from '../../../../../test/support/deciding.ts';
 import { samples } from '../../../../../test/support/desk-fixture.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
-import { explained, writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -68,7 +67,7 @@ async function withdrawn(world: World): Promise<void> {
   const { desk, people, idOf } = world;
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: idOf(SAMPLE), reason: 'A dispute.' };
-  await decideMatter(desk, await explained(desk, await askToWithdraw(desk, people.operator, request)));
+  await decideMatter(desk, await askToWithdraw(desk, people.operator, request));
 }
 
 onEachStore('a band that was another one only while the draft was computed', async (kind, t) => {
@@ -97,7 +96,6 @@ onEachStore('a band that was another one only while the draft was computed', asy
   const honest = await run(world);
   assert.equal((await itemOf(world, honest)).kind, 'band_change');
   await assert.rejects(alone(world, honest), /take two people/);
-  await writeRationales(desk, { run: honest });
   await decideDraft(desk, honest);
   assert.equal((await publishRun(desk, people.operator, honest, publisher)).published, 1);
   assert.deepEqual((await verifyAll(store.db)).findings, []);

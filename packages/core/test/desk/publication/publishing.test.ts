@@ -12,7 +12,6 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
 import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { cleanUp } from '../../../../../test/support/lifetime.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -237,8 +236,6 @@ onEitherStore('a band change takes the committee, and the publisher decides noth
   await enter(world, 'FX-01', 'key_quorum', '1');
   const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
   const publish = () => publishRun(world.desk, world.people.operator, runId, world.publisher);
-  await writeRationales(world.desk, { run: runId });
-  await writeRationales(world.desk, { run: runId });
   await assert.rejects(publish(), isRefusal('conflict', /It needs 3 more votes for its quorum of 3/));
   await decideDraft(world.desk, runId);
   await publish();

@@ -23,7 +23,6 @@ import {
   sampleProviders,
 } from '../../../../../test/support/demo-parts.ts';
 import { proveConfirmations } from '../../../../../test/support/proved-confirmations.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -138,7 +137,6 @@ async function publishToday({ desk, people, publisher, store }: World): Promise<
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
   if (status === 'published') return;
-  await writeRationales(desk, { run: runId! });
   await decideDraft(desk, runId!);
   await publishRun(desk, people.operator, runId!, publisher);
 }

@@ -6,7 +6,6 @@ import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { decideMatter } from '../../../../../test/support/deciding.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   FIRST_DAY,
@@ -87,7 +86,6 @@ onEitherStore('an indicator that was withdrawn meanwhile is not marked stale', a
   const racing = overtaken(world, async () => {
     const request = { providerId: world.idOf('FX-05'), reason: 'Ended.' };
     const requestId = await askToWithdraw(desk, people.operator, request);
-    await writeRationales(desk, { withdrawal: requestId });
     await decideMatter(desk, requestId);
   });
   await sweepStaleness(racing, DEFAULT_POLICY);

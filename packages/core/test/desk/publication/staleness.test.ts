@@ -11,7 +11,6 @@ import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { decideDraft, decideMatter } from '../../../../../test/support/deciding.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -200,7 +199,6 @@ onEitherStore(
     assert.equal((await stateOf(world, 'FX-05')).verification_id, null, 'no run undoes a withdrawal');
 
     const runId = await reinstate(world, 'FX-05');
-    await writeRationales(world.desk, { run: runId });
     await decideDraft(world.desk, runId);
     await publishRun(world.desk, world.people.operator, runId, world.publisher);
     const back = await stateOf(world, 'FX-05');
@@ -229,7 +227,6 @@ onEitherStore('a withdrawal requires a reason and a second person', async (kind,
   await assert.rejects(ask(''), /needs a reason/);
   const requestId = await ask('The product has ended.');
   assert.notEqual((await stateOf(world, 'FX-09')).verification_id, null);
-  await writeRationales(desk, { withdrawal: requestId });
   await assert.rejects(decideMatter(desk, requestId), /the person who requested it cannot approve it/);
   await decideMatter(desk, requestId);
   const state = await stateOf(world, 'FX-09');
@@ -247,7 +244,6 @@ onEitherStore(
     for (const sample of samples) {
       const request = { providerId: world.idOf(sample), reason: 'Ended.' };
       const requestId = await askToWithdraw(desk, people.operator, request);
-      await writeRationales(desk, { withdrawal: requestId });
       await decideMatter(desk, requestId);
     }
     desk.moveTo(FIRST_DAY + DAY);
@@ -281,8 +277,6 @@ onEitherStore(
     const runId = await ask(...samples);
     const publish = () => publishRun(desk, people.operator, runId, publisher);
     await assert.rejects(publish(), /A reinstatement takes two people/);
-    await writeRationales(desk, { run: runId });
-    await writeRationales(desk, { run: runId });
     await decideDraft(desk, runId);
     await assert.rejects(publish(), /A reinstatement takes two people/, 'one’s own does not count');
     await decideDraft(desk, runId);

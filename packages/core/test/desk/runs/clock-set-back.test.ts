@@ -10,7 +10,6 @@ import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { decideMatter } from '../../../../../test/support/deciding.ts';
-import { explained } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -76,7 +75,7 @@ for (const [name, back] of [
       // The draft that was computed and approved before is published when the clock is right again.
       desk.moveTo(now + 2 * MINUTE);
       assert.equal((await publishRun(desk, people.operator, waiting, publisher)).published, 1);
-      await decideMatter(desk, await explained(desk, await askToWithdraw(desk, people.operator, withdrawal)));
+      await decideMatter(desk, await askToWithdraw(desk, people.operator, withdrawal));
       const after = await lastOf(world);
       assert.ok(isSorted(after.publications.map(({ published_at }) => published_at)));
       assert.ok(isSorted(after.checkpoints.map(({ created_at }) => created_at)));

@@ -5,7 +5,6 @@ import { digestRows, nextLink } from '@rf-indicators/core/store/records/chain';
 import type { Row, Table } from '@rf-indicators/core/store/schema';
 import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { draft, enter, foundedWorld } from '../../../../../test/support/world.ts';
 
@@ -80,6 +79,5 @@ onEitherStore('nobody approves a draft that somebody edited', async (kind, t) =>
     /Nothing was decided, because the store was altered: run_items /,
   );
   await forger.change('run_items', item, item);
-  await writeRationales(desk, { run: run });
   await decideDraft(desk, run);
 });

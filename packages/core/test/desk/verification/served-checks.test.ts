@@ -5,7 +5,6 @@ import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { decideMatter } from '../../../../../test/support/deciding.ts';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
-import { explained } from '../../../../../test/support/rationales.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
@@ -20,7 +19,7 @@ async function livedInWorld(world: World): Promise<void> {
   desk.moveTo(desk.clock() + 60_000);
   await publishNow(world, some);
   const request = { providerId: world.idOf('FX-12'), reason: 'A dispute.' };
-  await decideMatter(desk, await explained(desk, await askToWithdraw(desk, people.operator, request)));
+  await decideMatter(desk, await askToWithdraw(desk, people.operator, request));
 }
 
 onEitherStore('a changed state or changelog entry is found by what was signed', async (kind, t) => {

@@ -87,9 +87,8 @@ async function call(
       record(name, answer.error.code);
       return answer;
     }
-    const { identity } = 'body' in answer ? answer.body : answer;
     record(name, 'ok');
-    return { result: text.decode(identity) };
+    return { result: text.decode(plainBytes('body' in answer ? answer.body : answer)) };
   } catch (error) {
     record(name, 'failed');
     if (!(error instanceof Overloaded)) logError(error);

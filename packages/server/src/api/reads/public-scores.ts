@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { readNumberCursor, writeNumberCursor } from '../../http/read-parameters.ts';
 import { scoreBadge } from '../../rendering/badges/badge.ts';
 import { byCodePoint } from '../../rendering/code-points.ts';
-import { eachRow } from '../../rendering/current-rows.ts';
+import { listOfRows } from '../../rendering/current-rows.ts';
 import { themeOf } from '../../rendering/embeds/theme.ts';
 import { historySince, startOfDay } from '../../rendering/history/window.ts';
 import { historyStep, stepsChangedAt } from '../../rendering/history/wire.ts';
@@ -21,10 +21,10 @@ import { providerOrProblem } from '../provider-or-problem.ts';
 
 export async function listPublicScores(reading: Reading): Promise<Answer> {
   const lastModified = await lastServedChange(reading.db);
-  const rows = await eachRow(reading, {}, 'name', ({ publicRow }) => publicRow);
-  const text = (cached: boolean) =>
-    `{"data":[${rows.join(',')}],"limitations_disclosure":${JSON.stringify(reading.disclosure)},"cached":${cached}}`;
-  return { content: text(false), keptContent: text(true), lastModified };
+  const list = await listOfRows(reading, {}, 'name', ({ publicRow }) => publicRow);
+  const content = (cached: boolean) =>
+    list.closedWith(`],"limitations_disclosure":${JSON.stringify(reading.disclosure)},"cached":${cached}}`);
+  return { content: content(false), keptContent: content(true), lastModified };
 }
 
 const DEFAULT_LIMIT = 100;

@@ -20,7 +20,8 @@ import {
   readPastInstant,
   writeNumberCursor,
 } from '../../http/read-parameters.ts';
-import { eachRow, rowsOf } from '../../rendering/current-rows.ts';
+import { listOfRows, rowsOf } from '../../rendering/current-rows.ts';
+import { ListText } from '../../rendering/list-text.ts';
 import { pageOf, readCursor, type Sort, writeCursor } from '../../rendering/lists.ts';
 import { listWithdrawn, whyNone } from '../../rendering/no-indicator.ts';
 import {
@@ -32,6 +33,7 @@ import {
 } from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
+import { readUncapped } from '../../rendering/uncapped.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
 
 export async function listScores(reading: Reading, parameters: Parameters): Promise<Answer> {
@@ -60,18 +62,20 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   // The latest change of any row, because the page also changes when a row leaves it. Read before the rows, so that a
   // publication in between makes the time too old rather than too new.
   const lastModified = await lastServedChange(reading.db);
-  const { rows, nextCursor } =
+  const { list, nextCursor } =
     asOf === undefined && limit === null && after === null
-      ? { rows: await eachRow(reading, filter, sort, closedRow), nextCursor: null }
+      ? { list: await listOfRows(reading, filter, sort, closedRow), nextCursor: null }
       : await readPage(reading, filter, page, asOf);
   const withdrawn = included.includes('withdrawn')
     ? `,"withdrawn":${JSON.stringify(await listWithdrawn(reading, filter.plannerType ?? null, asOf))}`
     : '';
   const echo = asOf === undefined ? '' : `,"as_of":${JSON.stringify(instant(asOf))}`;
-  const text = (cached: boolean) =>
-    `{"data":[${rows.join(',')}]${withdrawn},"limitations_disclosure":${JSON.stringify(reading.disclosure)},` +
-    `"cached":${cached},"next_cursor":${JSON.stringify(nextCursor)}${echo}}`;
-  return { content: text(false), keptContent: text(true), lastModified };
+  const content = (cached: boolean) =>
+    list.closedWith(
+      `]${withdrawn},"limitations_disclosure":${JSON.stringify(reading.disclosure)},"cached":${cached},` +
+        `"next_cursor":${JSON.stringify(nextCursor)}${echo}}`,
+    );
+  return { content: content(false), keptContent: content(true), lastModified };
 }
 
 interface Page {
@@ -89,7 +93,7 @@ async function readPage(
   filter: ServedFilter,
   { sort, limit, after, withDecisions }: Page,
   asOf: number | undefined,
-): Promise<{ rows: string[]; nextCursor: string | null }> {
+): Promise<{ list: ListText; nextCursor: string | null }> {
   // One more than the page, to see whether it is the last.
   const most = limit === null ? Number.MAX_SAFE_INTEGER : limit + 1;
   const found =
@@ -99,12 +103,13 @@ async function readPage(
   const shown = limit === null ? found : found.slice(0, limit);
   const rendered = await rowsOf(reading, shown, asOf);
   const decisions = withDecisions ? await decisionsOf(reading, shown, asOf) : null;
-  return {
-    rows: rendered.map((row, index) =>
+  const list = new ListText('{"data":[');
+  for (const [index, row] of rendered.entries())
+    list.add(
       decisions === null ? closedRow(row) : `${row.openRow},"rf_decision_object":${decisions[index]}}`,
-    ),
-    nextCursor: found.length > shown.length ? writeCursor(shown.at(-1)!, sort) : null,
-  };
+    );
+  const nextCursor = found.length > shown.length ? writeCursor(shown.at(-1)!, sort) : null;
+  return { list, nextCursor };
 }
 
 async function decisionsOf(
@@ -157,11 +162,17 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   if (before !== undefined) query = query.where('indicators.log_index', '<', before);
   const rows = await query.execute();
   const page = rows.slice(0, limit);
+  const uncapped = await readUncapped(
+    reading,
+    provider.id,
+    page.map((row) => ({ verificationId: row.verification_id, finalScore: row.final_score })),
+  );
   const data = page.map(
     (row): HistoryEntry => ({
       verification_id: row.verification_id,
       kind: row.kind,
       final_score: hundredths(row.final_score),
+      uncapped_score: hundredths(uncapped.get(row.verification_id) ?? row.final_score),
       risk_band: row.risk_band as HistoryEntry['risk_band'],
       scored_at: offsetInstant(row.as_of),
       published_at: instant(row.published_at),

@@ -22,6 +22,7 @@ function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {
     id,
     act,
     subject,
+    about,
     input,
     requester,
     requested_at,
@@ -34,6 +35,7 @@ function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {
   const day = (instant: string) => new Date(instant).toISOString().slice(0, 10);
   const lines = [
     `${id}  ${act}`,
+    ...(about === null ? [] : [`    about: ${about}`]),
     ...(act === 'master_key.rotate' ? [`    key: ${subject.split('/')[1]}`] : []),
     ...inputLines(input),
     `    requested by ${requester} on ${day(requested_at)}`,

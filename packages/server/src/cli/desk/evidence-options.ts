@@ -35,7 +35,13 @@ export interface EvidenceOptions {
   grade?: string;
   url?: string;
   page?: string;
+  region?: string;
   quote?: string;
+  source?: string;
+  gradeReason?: string;
+  group?: string;
+  confirmation?: string;
+  sharedReason?: string;
   document?: string;
   sha256?: string;
 }
@@ -46,12 +52,27 @@ export function withEvidence(command: Command): Command {
     .option('--kind <text>', 'kind of document, such as "independent reserve attestation"')
     .option('--title <text>', 'title of the document')
     .option('--date <date>', 'date that the evidence refers to, such as 2026-04-01')
-    .option('--grade <letter>', 'grade, A to E')
+    .option(
+      '--source <source>',
+      'who issued it: authority, independent, desk, provider, other; by default as usual for its kind',
+    )
+    .option('--grade <letter>', 'grade, A to E; by default the one that follows from kind and source')
+    .option('--grade-reason <text>', 'why the grade is better than the one that follows')
+    .option('--group <group>', 'what it belongs to if not to one provider, such as "market rate"')
     .option('--document <file>', 'copy of the document to store; optional for grades D and E')
     .option('--sha256 <hash>', 'hash of a copy that is already stored')
     .option('--url <url>', 'address of the document')
     .option('--page <page>', 'page in the document')
-    .option('--quote <text>', 'quote from that page');
+    .option('--region <text>', 'place on that page, if there is no quote')
+    .option('--quote <text>', 'quote from that page; grades A to C need it, or a page with a region')
+    .option('--confirmation <text>', 'why what is unusual about the value is right')
+    .option('--shared-reason <text>', 'why evidence of another provider supports the value');
+}
+
+/** What people say about values that are unusual, or about evidence of another provider. */
+export interface Reasons {
+  confirmation?: string;
+  shared_reason?: string;
 }
 
 interface Documents {
@@ -61,12 +82,21 @@ interface Documents {
 /** The evidence as given; the act validates it. */
 export async function readEvidenceOptions(
   options: EvidenceOptions,
-): Promise<{ evidence: string | Record<string, unknown>; documents?: Documents }> {
+): Promise<{ evidence: string | Record<string, unknown>; documents?: Documents; reasons: Reasons }> {
   const { evidence: id, kind, title, date, grade, url, page, quote, document, sha256 } = options;
-  if (id !== undefined) return { evidence: id };
-  const evidence = { kind, title, evidence_date: date, grade, url, page, quote, sha256 };
-  if (document === undefined) return { evidence };
+  const { source, gradeReason, group, region, confirmation, sharedReason } = options;
+  const reasons = {
+    ...(confirmation === undefined ? {} : { confirmation }),
+    ...(sharedReason === undefined ? {} : { shared_reason: sharedReason }),
+  };
+  if (id !== undefined) return { evidence: id, reasons };
+  const evidence = {
+    ...{ kind, title, evidence_date: date, grade, url, page, quote, sha256 },
+    ...{ source, grade_reason: gradeReason, group, region },
+  };
+  if (document === undefined) return { evidence, reasons };
   return {
+    reasons,
     evidence: { ...evidence, document },
     documents: { [document]: await readDocumentFile(document) },
   };

@@ -53,8 +53,8 @@ function proposeCommand(terminal: Terminal): Command {
     .option('--json', 'print the result as JSON', false)
     .action((provider, input, value, options) =>
       asStaff(terminal, options, async (perform) => {
-        const { evidence, documents } = await readEvidenceOptions(options);
-        const rows = [{ place: provider, value: { provider, input, value, evidence } }];
+        const { evidence, documents, reasons } = await readEvidenceOptions(options);
+        const rows = [{ place: provider, value: { provider, input, value, evidence, ...reasons } }];
         printProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
       }),
     );
@@ -68,8 +68,8 @@ function proposeRateCommand(terminal: Terminal): Command {
     .option('--json', 'print the result as JSON', false)
     .action((currency, rate, options) =>
       asStaff(terminal, options, async (perform) => {
-        const { evidence, documents } = await readEvidenceOptions(options);
-        const value = { currency, input: 'reference_rate', value: rate, evidence };
+        const { evidence, documents, reasons } = await readEvidenceOptions(options);
+        const value = { currency, input: 'reference_rate', value: rate, evidence, ...reasons };
         const rows = [{ place: currency, value }];
         printProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
       }),
@@ -86,10 +86,14 @@ function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command 
     .option('--batch <id>', 'all open proposals of a batch')
     .option('--reason <text>', isRejection ? 'reason (required)' : 'remark, for the record')
     .option('--json', 'print what was decided as JSON', false);
-  if (!isRejection) command.option('--unopened', 'approve without opening the documents', false);
+  if (!isRejection) {
+    command
+      .option('--confirmation <text>', 'why what is unusual about the values is right')
+      .option('--unopened', 'approve without opening the documents', false);
+  }
   return command.action((proposalIds: string[], options) =>
     asStaff(terminal, options, async (perform) => {
-      const { batch, reason, unopened = false } = options;
+      const { batch, reason, confirmation, unopened = false } = options;
       if ((batch === undefined) === (proposalIds.length === 0)) {
         throw new UsageError(
           'Give either the ids of proposals or --batch with the id of a batch. rf inputs list shows them.',
@@ -99,7 +103,7 @@ function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command 
       // The act refuses an empty reason with a clear message.
       const { decided } = isRejection
         ? await perform('inputs.reject', { proposals, batch, reason: reason ?? '' })
-        : await perform('inputs.approve', { proposals, batch, reason, unopened });
+        : await perform('inputs.approve', { proposals, batch, reason, confirmation, unopened });
       printDecided(terminal, decided, isRejection ? 'rejected' : 'approved', options.json);
     }),
   );
@@ -118,8 +122,9 @@ function renewCommand(terminal: Terminal): Command {
       asStaff(terminal, options, async (perform) => {
         if (options.all === named.length > 0) throw new UsageError('Give either providers or --all.');
         const providers = options.all ? undefined : named;
-        const given = await readEvidenceOptions(options);
-        printProposed(terminal, await perform('inputs.renew', { input, providers, ...given }), options.json);
+        const { reasons, ...given } = await readEvidenceOptions(options);
+        const renewal = { input, providers, ...given, ...reasons };
+        printProposed(terminal, await perform('inputs.renew', renewal), options.json);
       }),
     );
 }

@@ -60,9 +60,20 @@ function printBatches(terminal: Terminal, proposals: readonly Proposal[]): void 
       terminal.out(`  ${headline(proposal)}  ${proposal.id}`);
       const [document, ...rest] = evidenceLines({ ...proposal.evidence, url: null });
       terminal.out(`      ${document}${openedText(proposal.evidence)}${openingText(proposal.evidence)}`);
-      for (const line of rest) terminal.out(`      ${line}`);
+      for (const line of [...rest, ...marksOf(proposal)]) terminal.out(`      ${line}`);
     }
   }
+}
+
+/** What is unusual, what people say to it, and what the value moves besides its own criterion. */
+function marksOf({ unusual, confirmation, shared_reason, effect, proposed_by_name }: Proposal): string[] {
+  const through = (effect?.through ?? []).map(({ input, points }) => `${signed(points)} through ${input}`);
+  return [
+    ...(through.length === 0 ? [] : [`moves ${through.join(', ')}`]),
+    ...unusual.map(({ message }) => `unusual: ${message}`),
+    ...(confirmation === null ? [] : [`${proposed_by_name} confirms: ${confirmation}`]),
+    ...(shared_reason === null ? [] : [`evidence of another provider: ${shared_reason}`]),
+  ];
 }
 
 function bySubject(a: Subject, b: Subject): number {

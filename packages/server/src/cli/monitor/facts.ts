@@ -83,6 +83,13 @@ export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
               detail: `Entry ${index} withdraws ${leaf.verificationId}, which is not in the log.`,
             },
           ];
+    case 'rationale':
+    case 'disclosures':
+    case 'review': {
+      if (Object.hasOwn(facts.statements, leaf.verificationId)) return [];
+      const detail = `Entry ${index} is a ${leaf.kind} leaf about ${leaf.verificationId}, which is not in the log.`;
+      return [{ code: 'leaf_missing', detail }];
+    }
     case 'staleness':
       facts.lists[index] = { ...leaf.list, kind: leaf.kind };
       return addNumbered(facts, index, leaf, 'lastMark', 'stale mark');

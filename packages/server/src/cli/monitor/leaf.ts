@@ -18,6 +18,7 @@ export type Leaf =
   | { kind: 'rotation'; rotation: Record<string, string>; signatures: unknown[] }
   | { kind: 'confirmation'; run: string }
   | { kind: 'withdrawal'; at: string; providerId: string; verificationId: string }
+  | { kind: AttachedKind; at: string; verificationId: string }
   | { kind: ListedKind; at: string; list: List; first: unknown; last: unknown }
   | { kind: 'records'; at: string; count: number }
   /** Kinds without anything that can be compared with what is served. */
@@ -28,6 +29,9 @@ export type Leaf =
   | { kind: 'unknown'; name: string };
 
 const LISTED = ['publication', 'staleness', 'changelog', 'names'] as const;
+/** Kinds whose entries are about an indicator, and contain what they are about. */
+const ATTACHED = ['rationale', 'disclosures', 'review'] as const;
+type AttachedKind = (typeof ATTACHED)[number];
 /** Kinds whose entries have the digest of a list. */
 export type ListedKind = (typeof LISTED)[number];
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -53,6 +57,11 @@ function readRecord(name: string, value: Record<string, unknown>): Leaf | null {
   const listed = LISTED.find((each) => each === name);
   if (listed !== undefined)
     return isList(list) ? { kind: listed, at, list, first: value.first, last: value.last } : null;
+  const attached = ATTACHED.find((each) => each === name);
+  if (attached !== undefined)
+    return typeof value.verification_id === 'string'
+      ? { kind: attached, at, verificationId: value.verification_id }
+      : null;
   switch (name) {
     case 'confirmation':
       return typeof value.run === 'string' ? { kind: 'confirmation', run: value.run } : null;

@@ -17,14 +17,16 @@ import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import { readText, readVerifierKey } from './files.ts';
+import { isPublicProof, verifyProof } from './public-proof.ts';
 import { printReports } from './report.ts';
+import { type PinnedSignOff, readSignOff, withSignOff } from './sign-off.ts';
 import { collect, readWitnesses, type WitnessOptions, withWitnesses } from './witnesses.ts';
 
 export function verifyCommand(terminal: Terminal, finish: Finish): Command {
   return withWitnesses(new Command('verify'))
     .argument(
       '[file...]',
-      'computation responses or confirmations; - reads standard input. With --offline also verification ids',
+      'computation responses, public proofs or confirmations; - reads standard input. With --offline also verification ids',
     )
     .option(
       '--key <key>',
@@ -39,6 +41,14 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
     .option(
       '--offline <folder>',
       'verify a folder that rf export wrote, without a server: all of it, or the indicators that are named',
+    )
+    .option(
+      '--officer <key>',
+      "also check that this chief risk officer signed the framework of each package: the officer's verifier key, or a file that contains it",
+    )
+    .option(
+      '--sign-off <file>',
+      'the sign-off that --officer checks: a sign-off file, or the response of GET /api/v1/methodology',
     )
     .option('--json', 'print the reports as JSON', false)
     .addHelpText(
@@ -62,13 +72,16 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       const keys: VerifierKey[] = [];
       for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
       const policy = await readWitnesses(options, terminal);
+      const pinned = await pinnedSignOff(options, terminal);
       const reports = [];
       for (const file of files) {
         const text = await readText(file, terminal);
-        const report = isConfirmation(text)
-          ? await verifyConfirmation(text, keys, null, policy)
-          : await verify(text, keys, policy);
-        reports.push({ file, ...report });
+        const report = isPublicProof(text)
+          ? await verifyProof(text, keys)
+          : isConfirmation(text)
+            ? await verifyConfirmation(text, keys, null, policy)
+            : await verify(text, keys, policy);
+        reports.push({ file, ...(pinned === null ? report : await withSignOff(report, text, pinned)) });
       }
       printReports(reports, options.json, 'VERIFIED', terminal);
       if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
@@ -80,7 +93,24 @@ interface VerifyCommandOptions extends WitnessOptions {
   all: boolean;
   since?: string;
   offline?: string;
+  officer?: string;
+  signOff?: string;
   json: boolean;
+}
+
+async function pinnedSignOff(
+  { officer, signOff }: VerifyCommandOptions,
+  terminal: Terminal,
+): Promise<PinnedSignOff | null> {
+  if (officer === undefined && signOff === undefined) return null;
+  if (officer === undefined || signOff === undefined)
+    throw new UsageError(
+      'Specify --officer and --sign-off together: the key of the officer, and what it signed.',
+    );
+  return {
+    signOff: await readSignOff(signOff, terminal),
+    officer: await readVerifierKey(officer, terminal),
+  };
 }
 
 async function verifyExport(

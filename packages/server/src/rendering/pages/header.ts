@@ -9,7 +9,8 @@ import { isDemo, type Site } from './site.ts';
 const NAVIGATION: readonly [path: string, label: string | Html][] = [
   ['/', 'Scores'],
   ['/changelog', 'Changes'],
-  ['/methodology', 'Methodology'],
+  // The narrowest phones have room for the stem.
+  ['/methodology', html`Method<span class="rest-of-word">ology</span>`],
   // Phones have room for the first word.
   ['/why', html`Why<span class="more-words">\u00a0believe this</span>`],
   ['/verify', 'Verify'],

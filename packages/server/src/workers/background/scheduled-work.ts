@@ -9,6 +9,7 @@ import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/s
 import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { sweepReviews } from '@rf-indicators/core/desk/reviews/sweep';
 import { type Swept, sweepWhenDue } from '@rf-indicators/core/desk/publication/sweep-when-due';
 import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
 import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
@@ -131,6 +132,7 @@ async function workAtDesk(
   }
   await publishDueFrameworks(context);
   const seen = await sweepWhenDue(context, publisher.policy, swept);
+  await sweepReviews(context);
   if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
   await sealWhenDue(context, publisher);
   return seen;

@@ -1,5 +1,6 @@
 // Messages between the serving thread and the webhook thread.
 
+import type { MailPlace } from '@rf-indicators/core/desk/mails/work-mails';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { AllowedReceivers } from '@rf-indicators/core/webhooks/allowed-receivers';
 import type { ClockMemory } from '../../clock/shared-clock.ts';
@@ -17,6 +18,8 @@ export interface WebhookSettings {
   allowed: AllowedReceivers;
   /** null: notices are not mailed. */
   mail: MailSettings | null;
+  /** What mails say of the service. */
+  site: MailPlace;
   /** null: deliveries are not traced. */
   tracing: (TracingSettings & { node: string }) | null;
 }

@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { mailWork } from '@rf-indicators/core/desk/mails/work-mails';
 import { mailFounding } from '@rf-indicators/core/identity/founding-mails';
 import { mailNotices } from '@rf-indicators/core/identity/notice-mails';
 import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
@@ -79,6 +80,12 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   const firstTidying = setTimeout(deleteOld, FIRST_TIDYING_MS);
   const retentionTimer = setInterval(deleteOld, RETENTION_MS);
 
+  /** The leader sends what is about the work of the staff: no two nodes queue it. */
+  const mailStaff = async (sendOne: NonNullable<typeof sendMail>) => {
+    const fenced = await storeOfLeader(store, settings);
+    if (fenced === null) return;
+    await mailWork({ ...context, store: fenced }, settings.site, sendOne, onError);
+  };
   const sendMail = mailer(context, settings.mail);
   let mailing = Promise.resolve();
   const mailTimer = setInterval(() => {
@@ -86,6 +93,7 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
     mailing = mailing
       .then(() => mailNotices(context, sendMail, onError))
       .then(() => mailFounding(context, sendMail, onError))
+      .then(() => mailStaff(sendMail))
       .then(() => undefined, onError);
   }, MAIL_MS);
 

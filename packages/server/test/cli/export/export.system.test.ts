@@ -7,8 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { cases } from '../../../../../test/support/counts.ts';
+import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
 import { temporaryFolder } from '../../../../../test/support/lifetime.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
@@ -19,7 +19,6 @@ import { LIVE_PAGES } from '../../../src/pages/page-paths.ts';
 import { runCommand } from '../run-command.ts';
 import { DAYS, readList, readSigned, smallExport, verifyExport } from './small-export.ts';
 import { startStaticHost } from './static-host.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 
 const ENV = { RF_DAILY_RUN: 'off', RF_LIMIT_PUBLIC_SCORES: '1000000' };
 
@@ -213,7 +212,6 @@ test('a correction changes no dump of a day before it', async (t) => {
   const request = { wrong, replacement, reason: 'A digit was missing.' };
   const { runId, restates } = await draftCorrection(desk, people.operator, request);
   assert.equal(restates.length, 1);
-  await writeRationales(desk, { run: runId });
   await decideDraft(desk, runId);
   await publishRun(desk, people.operator, runId, world.publisher);
   desk.moveTo(desk.clock() + DAY);

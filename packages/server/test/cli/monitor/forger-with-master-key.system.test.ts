@@ -36,7 +36,6 @@ import { createWitnessServer } from '../../../src/cli/witness/witness-server.ts'
 import { WitnessState } from '../../../src/cli/witness/witness-state.ts';
 import { collectCosignatures } from '../../../src/workers/background/cosigning.ts';
 import { envOf, runCommand } from '../run-command.ts';
-import { writeRationales } from '../../../../../test/support/rationales.ts';
 
 const ENV = { RF_LIMIT_PUBLIC_SCORES: '1000000', RF_DAILY_RUN: 'off', RF_BASE_URL: '' };
 
@@ -116,7 +115,6 @@ for (const kind of STORE_KINDS) {
     desk.moveTo(at + DAY);
     await enter(world, 'FX-05', 'equity_ratio', '40.00');
     const run = await draft(world);
-    await writeRationales(desk, { run: run });
     await decideDraft(desk, run);
     await publishRun(desk, people.operator, run, publisher);
     await sealRecords(desk, publisher);

@@ -130,6 +130,15 @@ function Rules({ definition, input }: { definition: Definition | null; input: st
   );
 }
 
+/** Who issued a document, by the sources of the shipped entry checks. */
+const ISSUERS: Readonly<Record<string, string>> = {
+  authority: 'an authority',
+  independent: 'an independent third party',
+  desk: 'this service',
+  provider: 'the provider',
+  other: 'others',
+};
+
 function Foot({ proposal }: { proposal: Proposal }) {
   const { evidence, facts, note, proposed_by_name, proposed_at, status } = proposal;
   const { decided_by_name, decided_at, reason } = proposal;
@@ -139,6 +148,7 @@ function Foot({ proposal }: { proposal: Proposal }) {
       {note === null ? null : <span className={styles.note}>Note: {note}</span>}
       <span>
         {sentence(evidence.kind, '')}
+        {evidence.source === null ? '' : ` · issued by ${ISSUERS[evidence.source] ?? evidence.source}`}
         {checked.length === 0 ? '' : ` · checked against ${checked.join(', ')}`}
       </span>
       {status === 'open' ? null : (

@@ -1,9 +1,10 @@
 // Approvals: the queue at the left, the document of the selected proposal at the right, and decisions by keyboard.
 
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { callAct, useAct, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { usePageSearch } from '../../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, inputValue, timeOf } from '../../ui/format.ts';
 import { NARROW, useMedia } from '../../ui/media.ts';
@@ -17,18 +18,28 @@ import { Detail } from './detail.tsx';
 import { Divided } from './divider.tsx';
 import { QueueList } from './list.tsx';
 import { MessageDialog, type MessageKind } from './message-dialog.tsx';
-import { type Decision, isWaiting, type Proposal, pendingOf, subjectName, whyNot } from './proposal.ts';
+import {
+  type Decision,
+  isUnseen,
+  isWaiting,
+  type Proposal,
+  pendingOf,
+  subjectName,
+  whyNot,
+} from './proposal.ts';
 import { type Queue, useQueue } from './queue.ts';
+import { QueueFilters } from './queue-filter.tsx';
 import { KeyBar, KeyHelp, keyOf, useSingleKeys } from './single-keys.tsx';
 import { sameDocument, useDecisions, whyNotTogether } from './use-decisions.ts';
 
 export function Approvals() {
   const person = useStaff();
   const navigate = useNavigate({ from: '/desk/approvals' });
-  const { proposal: wanted } = useSearch({ from: '/desk/approvals' });
+  const { search, clear } = usePageSearch('/desk/approvals');
+  const wanted = search.proposal === '' ? undefined : search.proposal;
   const isNarrow = useMedia(NARROW);
-  const queue = useQueue(wanted);
-  const rows = [...(queue.waiting ?? []), ...queue.asked, ...queue.own, ...queue.decided];
+  const queue = useQueue(wanted, search);
+  const rows = [...(queue.waiting ?? []), ...queue.toAnswer, ...queue.asked, ...queue.own, ...queue.decided];
   const selected = useSelected(rows, wanted, isNarrow);
   const [shown, tellShown] = useShown();
   const [dialog, setDialog] = useState<MessageKind | 'help' | null>(null);
@@ -41,7 +52,12 @@ export function Approvals() {
   const select = (id: string | undefined, isStep = true) => {
     setPrevious(false);
     decisions.forgetError();
-    void navigate({ search: id === undefined ? {} : { proposal: id }, replace: isStep });
+    void navigate({
+      search: ({ proposal: _, ...filters }) => (id === undefined ? filters : { ...filters, proposal: id }),
+      replace: isStep,
+      // The list scrolls to the row by itself.
+      resetScroll: false,
+    });
   };
   const moveOn = (ids: readonly string[]) => {
     setDialog(null);
@@ -64,17 +80,22 @@ export function Approvals() {
   };
   const decide = (decision: Decision | 'together') => {
     if (decision === 'together') {
-      if (together.length > 1 && whyNotAll === null) decisions.decide(together, 'approve', null);
+      if (together.length < 2 || whyNotAll !== null) return;
+      if (unusualOf(together).length > 0) setDialog('confirm-all');
+      else decisions.decide(together, 'approve', null);
       return;
     }
     if (selected === null || refusals[decision] !== null) return;
-    if (decision === 'approve') decisions.decide([selected], 'approve', null);
-    else setDialog(decision);
+    if (decision !== 'approve') setDialog(decision);
+    else if (selected.unusual.length > 0) setDialog('confirm');
+    else decisions.decide([selected], 'approve', null);
   };
   const sendMessage = (kind: MessageKind, message: string) => {
     if (selected === null) return;
     const { id: proposal } = selected;
     if (kind === 'reject') decisions.decide([selected], 'reject', message);
+    else if (kind === 'confirm') decisions.decide([selected], 'approve', message);
+    else if (kind === 'confirm-all') decisions.decide(together, 'approve', message);
     else if (kind === 'ask')
       ask.mutate({ proposal, question: message }, { onSuccess: () => moveOn([proposal]) });
     else answer.mutate({ proposal, answer: message }, { onSuccess: () => setDialog(null) });
@@ -130,10 +151,13 @@ export function Approvals() {
           list={
             isReading ? null : (
               <div className={styles.list}>
+                <QueueFilters />
                 <div className={styles.rows}>
                   <QueueList
                     queue={queue}
                     isReviewer={person.roles.includes('reviewer')}
+                    isUnseen={(proposal) => isUnseen(proposal, person, shown)}
+                    onClear={clear}
                     selected={selected?.id}
                     onSelect={(id) => select(id, !isNarrow)}
                   />
@@ -172,6 +196,7 @@ export function Approvals() {
         <MessageDialog
           kind={dialog}
           proposal={selected}
+          unusual={unusualOf(dialog === 'confirm-all' ? together : [selected])}
           isSending={decisions.isDeciding || ask.isPending || answer.isPending}
           error={decisions.error ?? ask.error ?? answer.error}
           onSend={(message) => sendMessage(dialog, message)}
@@ -183,6 +208,10 @@ export function Approvals() {
       ) : null}
     </>
   );
+}
+
+function unusualOf(proposals: readonly Proposal[]): Proposal['unusual'] {
+  return proposals.flatMap(({ unusual }) => unusual);
 }
 
 /** Why approving is not allowed is here, at the left, so that the buttons keep their place. */

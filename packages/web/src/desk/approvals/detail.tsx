@@ -92,7 +92,7 @@ interface DocumentProps {
 }
 
 function Document({ evidence, links, onShown }: DocumentProps) {
-  const { id, title, sha256, media_type, page, quote, evidence_date, grade, url } = evidence;
+  const { id, title, sha256, media_type, page, region, quote, evidence_date, grade, url } = evidence;
   return (
     <DocumentViewer
       key={id}
@@ -101,7 +101,7 @@ function Document({ evidence, links, onShown }: DocumentProps) {
       mediaType={media_type}
       page={page}
       quote={quote}
-      facts={`${utcDate(evidence_date)} · grade ${grade}`}
+      facts={`${utcDate(evidence_date)} · grade ${grade}${region === null ? '' : ` · ${region}`}`}
       links={
         <>
           {links}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
 import { change, count, hundredths, inputValue } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
+import { inputName } from '../input-names.ts';
 import styles from './figures.module.css';
 import type { Definition, Proposal } from './proposal.ts';
 import { ruleName } from './rules.ts';
@@ -28,6 +29,59 @@ export function Figures({ proposal, definition, capRules }: FiguresProps) {
         {rate_effect === null ? null : <RateEffect effect={rate_effect} />}
       </dl>
       {reason === null ? null : <p className={styles.reason}>{reason}</p>}
+      {effect === null || effect.through.length === 0 ? null : (
+        <p className={styles.reason}>{throughWords(effect)}</p>
+      )}
+      <Marks proposal={proposal} />
+    </>
+  );
+}
+
+/** "Costs 0.17 through bitcoin price fall absorbed": what the value moves besides its own criterion. */
+function throughWords({ through }: NonNullable<Proposal['effect']>): string {
+  const parts = through.map(
+    ({ input, points }) =>
+      `${points < 0 ? 'costs' : 'gives'} ${hundredths(Math.abs(points))} through ${inputName(input).toLowerCase()}`,
+  );
+  const words = parts.join(', ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** What is unusual, what the proposer says to it, and whose evidence it is. */
+function Marks({ proposal }: { proposal: Proposal }) {
+  const { unusual, confirmation, decided_confirmation, shared_reason, evidence } = proposal;
+  const { proposed_by_name, decided_by_name } = proposal;
+  const owners = evidence.belongs_to.providers.map(({ name }) => name).join(', ');
+  return (
+    <>
+      {unusual.map(({ message }) => (
+        <p key={message} className={styles.mark}>
+          <b>Unusual:</b> {message}.
+        </p>
+      ))}
+      {confirmation === null ? null : (
+        <p className={styles.mark}>
+          {proposed_by_name} confirms: {confirmation}
+        </p>
+      )}
+      {decided_confirmation === null ? null : (
+        <p className={styles.mark}>
+          {decided_by_name} confirmed: {decided_confirmation}
+        </p>
+      )}
+      {shared_reason === null ? null : (
+        <p className={styles.mark}>
+          <b>Evidence of {owners === '' ? 'another provider' : owners}:</b> {shared_reason}
+        </p>
+      )}
+      {evidence.belongs_to.group === null ? null : (
+        <p className={styles.reason}>Shared evidence: {evidence.belongs_to.group}.</p>
+      )}
+      {evidence.grade_reason === null ? null : (
+        <p className={styles.mark}>
+          <b>Grade {evidence.grade}, raised:</b> {evidence.grade_reason}
+        </p>
+      )}
     </>
   );
 }

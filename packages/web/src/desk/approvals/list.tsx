@@ -1,6 +1,7 @@
 // The list of the queue, in groups that share their columns.
 
 import { useEffect, useRef } from 'react';
+import { NothingFound } from '../../ui/filters.tsx';
 import { count } from '../../ui/format.ts';
 import { MoreRows, RowGroup, type RowList, RowTable } from '../../ui/rows.tsx';
 import { useOthersAt } from '../presence.ts';
@@ -13,13 +14,16 @@ export interface ListProps {
   queue: Queue;
   /** Whether the reader is somebody who can decide. */
   isReviewer: boolean;
+  /** Whether its evidence was not on the reader's screen yet. */
+  isUnseen: (proposal: Proposal) => boolean;
+  onClear: () => void;
   selected: string | undefined;
   onSelect: (id: string) => void;
 }
 
 const LOADING_ROWS = 8;
 
-export function QueueList({ queue, isReviewer, selected, onSelect }: ListProps) {
+export function QueueList({ queue, isReviewer, isUnseen, onClear, selected, onSelect }: ListProps) {
   const place = useRef<HTMLDivElement>(null);
   const othersAt = useOthersAt('approvals');
   // The focus follows the selection while it is in the list, so that keys go on from there.
@@ -32,7 +36,7 @@ export function QueueList({ queue, isReviewer, selected, onSelect }: ListProps) 
   }, [selected]);
   const list: RowList<Proposal> = {
     keyOf: ({ id }) => id,
-    columns: proposalColumns(othersAt),
+    columns: proposalColumns(othersAt, isUnseen),
     classOf: (proposal) =>
       [
         queue.isNew(proposal.id) ? 'fresh' : '',
@@ -40,8 +44,8 @@ export function QueueList({ queue, isReviewer, selected, onSelect }: ListProps) 
       ].join(' '),
     press: { isOpen: ({ id }) => id === selected, onOpen: ({ id }) => onSelect(id) },
   };
-  const { waiting, asked, own, decided } = queue;
-  const rowsRead = (waiting?.length ?? 0) + asked.length + own.length;
+  const { waiting, asked, toAnswer, own, decided, isFiltered } = queue;
+  const rowsRead = (waiting?.length ?? 0) + asked.length + toAnswer.length + own.length;
   const group = (title: string, rows: readonly Proposal[], note?: string) =>
     waiting === undefined || rows.length === 0 ? null : (
       <RowGroup list={list} head={<Head title={title} number={rows.length} note={note} />} rows={rows} />
@@ -52,12 +56,27 @@ export function QueueList({ queue, isReviewer, selected, onSelect }: ListProps) 
         <RowGroup
           list={list}
           head={
-            waiting && <Head title={`Waiting for ${isReviewer ? 'you' : 'a reviewer'}`} number={queue.open} />
+            waiting && (
+              <Head
+                title={`Waiting for ${isReviewer ? 'you' : 'a reviewer'}`}
+                number={isFiltered ? waiting.length : queue.open}
+                note={isFiltered ? `of ${count(queue.open)}` : undefined}
+              />
+            )
           }
           rows={waiting}
           loading={LOADING_ROWS}
-          empty={`Nothing waits.${decided.length === 0 ? '' : ` ${count(decided.length)} decided today.`}`}
+          empty={
+            isFiltered && queue.hasMore ? (
+              'Nothing that was read so far matches these filters.'
+            ) : isFiltered ? (
+              <NothingFound what="No proposal matches these filters." onClear={onClear} />
+            ) : (
+              `Nothing waits.${decided.length === 0 ? '' : ` ${count(decided.length)} decided today.`}`
+            )
+          }
         />
+        {group('To answer', toAnswer, 'a reviewer asked')}
         {group('Asked', asked, 'the proposer answers')}
         {group('Your own', own, 'another reviewer decides')}
         {queue.hasMore ? (

@@ -7,7 +7,7 @@ import { inputValue } from '../../ui/format.ts';
 import { inputName } from '../input-names.ts';
 import { type Proposal, subjectName } from './proposal.ts';
 
-export type MessageKind = 'reject' | 'ask' | 'answer';
+export type MessageKind = 'reject' | 'ask' | 'answer' | 'confirm' | 'confirm-all';
 
 interface Words {
   title: string;
@@ -19,7 +19,7 @@ interface Words {
   busy: string;
 }
 
-function wordsOf(kind: MessageKind, proposal: Proposal): Words {
+function wordsOf(kind: MessageKind, proposal: Proposal, unusual: Proposal['unusual']): Words {
   const what = `${inputValue(proposal.value)} for ${subjectName(proposal)}`;
   const who = proposal.proposed_by_name;
   const asker = proposal.messages.at(-1)?.written_by_name ?? 'The reviewer';
@@ -34,12 +34,26 @@ function wordsOf(kind: MessageKind, proposal: Proposal): Words {
         missing: 'Write why, for the person who proposed it.',
         ...{ act: 'Reject', busy: 'Rejecting…' },
       };
+    case 'confirm':
+    case 'confirm-all': {
+      const marks = unusual.map(({ message }) => message).join('; ');
+      return {
+        title: kind === 'confirm' ? `Approve ${what}?` : 'Approve all values of the document?',
+        about: `Unusual: ${marks}.${
+          proposal.confirmation === null ? '' : ` ${who} says: “${proposal.confirmation}”`
+        }`,
+        label: 'Why it is right',
+        help: 'In a sentence of your own. It stays on record.',
+        missing: 'Write why it is right, or reject it.',
+        ...{ act: 'Approve', busy: 'Approving…' },
+      };
+    }
     case 'ask':
       return {
         title: `Ask about ${what}?`,
         about: `${about} It goes back to them without being rejected, and waits here again once they answer.`,
         label: 'Question',
-        help: `${who} reads it, and it stays on record.`,
+        help: `${who} reads it, and it stays on record. Write @ and a name to tell a colleague, such as @Ann.`,
         missing: 'Write what you want to know.',
         ...{ act: 'Ask', busy: 'Asking…' },
       };
@@ -58,15 +72,25 @@ function wordsOf(kind: MessageKind, proposal: Proposal): Words {
 interface MessageDialogProps {
   kind: MessageKind;
   proposal: Proposal;
+  /** What a confirmation is about. */
+  unusual?: Proposal['unusual'];
   isSending: boolean;
   error: Error | null;
   onSend: (message: string) => void;
   onClose: () => void;
 }
 
-export function MessageDialog({ kind, proposal, isSending, error, onSend, onClose }: MessageDialogProps) {
+export function MessageDialog({
+  kind,
+  proposal,
+  unusual = [],
+  isSending,
+  error,
+  onSend,
+  onClose,
+}: MessageDialogProps) {
   // As it was opened: the text that is sent becomes the last message while the dialog is still there.
-  const [words] = useState(() => wordsOf(kind, proposal));
+  const [words] = useState(() => wordsOf(kind, proposal, unusual));
   const [isMissing, setMissing] = useState(false);
   return (
     <FormDialog

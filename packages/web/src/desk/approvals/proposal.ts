@@ -51,6 +51,16 @@ export function isShown({ evidence }: Proposal, shown: ReadonlySet<string>): boo
   return evidence.sha256 === null || evidence.shown === true || shown.has(evidence.id);
 }
 
+/** It waits for this person, and its evidence was not on their screen yet. */
+export function isUnseen(proposal: Proposal, person: Person, shown: ReadonlySet<string>): boolean {
+  return (
+    person.roles.includes('reviewer') &&
+    !isOwn(proposal, person) &&
+    isWaiting(proposal) &&
+    !isShown(proposal, shown)
+  );
+}
+
 /** Why this person cannot decide so on it; null if they can. The server refuses the same. */
 export function whyNot(
   decision: Decision,

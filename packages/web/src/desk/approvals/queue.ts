@@ -5,16 +5,20 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readAgain, useList, useRead } from '../../api/acts.ts';
+import type { SearchOf } from '../../pages.ts';
 import { useNow } from '../../ui/clock.ts';
 import { timeOf } from '../../ui/format.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { isOwn, isWaiting, openQuestion, type Proposal, pendingOf } from './proposal.ts';
+import { askedOf, hasEffect } from './queue-filter.tsx';
 
 export interface Queue {
   /** Undefined until it has been read. */
   waiting: Proposal[] | undefined;
   /** Returned with a question. */
   asked: Proposal[];
+  /** One's own that were returned with a question. */
+  toAnswer: Proposal[];
   own: Proposal[];
   /** Also what this person has just decided. */
   decided: Proposal[];
@@ -24,6 +28,8 @@ export interface Queue {
   isNew: (id: string) => boolean;
   error: Error | null;
   readAgain: () => void;
+  /** Whether the reader chose only some of them. */
+  isFiltered: boolean;
   /** Whether more wait than were read. */
   hasMore: boolean;
   isReadingMore: boolean;
@@ -38,31 +44,37 @@ export function useOpenCount(): AnswerOf<'inputs.count'> | undefined {
   return useRead('inputs.count', {}).data;
 }
 
-export function useQueue(selected: string | undefined): Queue {
+export function useQueue(selected: string | undefined, search: SearchOf<'/desk/approvals'>): Queue {
   const client = useQueryClient();
+  const asked = askedOf(search);
+  const { effect } = search;
   const person = useStaff();
   const me = staffId(person);
-  const open = useList('inputs.list', { status: 'open', limit: PAGE });
+  const open = useList('inputs.list', { status: 'open', limit: PAGE, ...asked });
   const counted = useOpenCount();
   const today = new Date(new Date(useNow()).setHours(0, 0, 0, 0)).toISOString();
-  const decidedToday = useRead('inputs.list', { decided_since: today, limit: 1000, plain: true });
+  const decidedToday = useRead('inputs.list', { decided_since: today, limit: 1000, plain: true, ...asked });
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const isRead = open.entries !== undefined;
-  const found = open.entries ?? NONE;
-  const decided = decidedToday.data?.data ?? NONE;
+  const found = (open.entries ?? NONE).filter((one) => effect === '' || hasEffect(one, effect));
+  // What was decided has no effect to be filtered by.
+  const decided = effect === '' ? (decidedToday.data?.data ?? NONE) : NONE;
+  const filtered = JSON.stringify([asked, effect]);
   // The order is taken anew whenever the reader moves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when others change the list
   useEffect(() => {
     if (isRead) setOrder(found.map(({ id }) => id));
-  }, [selected, isRead]);
+  }, [selected, isRead, filtered]);
   const rows = heldInPlace(found, decided, order ?? [], me).filter((one) => !isDecidedBy(one, me));
   const held = new Set(rows.map(({ id }) => id));
   const others = rows.filter((proposal) => !isOwn(proposal, person));
+  const own = rows.filter((proposal) => isOwn(proposal, person));
   const waiting = others.filter((proposal) => openQuestion(proposal) === null);
   return {
     waiting: isRead ? waiting : undefined,
     asked: others.filter((proposal) => openQuestion(proposal) !== null),
-    own: rows.filter((proposal) => isOwn(proposal, person)),
+    toAnswer: own.filter((proposal) => openQuestion(proposal) !== null),
+    own: own.filter((proposal) => openQuestion(proposal) === null),
     decided: [
       ...found.filter((one) => isDecidedBy(one, me)),
       ...decided.filter(({ id }) => !held.has(id)),
@@ -72,6 +84,7 @@ export function useQueue(selected: string | undefined): Queue {
     isNew: (id) => order !== null && !order.includes(id),
     error: open.error,
     readAgain: () => void readAgain(client, ['inputs']),
+    isFiltered: filtered !== UNFILTERED,
     hasMore: open.hasMore,
     isReadingMore: open.isReadingMore,
     readMore: open.readMore,
@@ -79,6 +92,7 @@ export function useQueue(selected: string | undefined): Queue {
 }
 
 const NONE: readonly Proposal[] = [];
+const UNFILTERED = JSON.stringify([{}, '']);
 
 function isDecidedBy(proposal: Proposal, person: string): boolean {
   return pendingOf(proposal)?.decided_by === person;

@@ -9,8 +9,11 @@ import { initialsOf } from '../presence.ts';
 import styles from './list.module.css';
 import { openQuestion, type Proposal, pendingOf, subjectName, verdictOf } from './proposal.ts';
 
-/** `othersAt` has the names of colleagues who have a proposal open. */
-export function proposalColumns(othersAt: ReadonlyMap<string, readonly string[]>): RowColumn<Proposal>[] {
+/** `othersAt` has the names of colleagues who have a proposal open; `isUnseen` tells what the reader has not had on screen. */
+export function proposalColumns(
+  othersAt: ReadonlyMap<string, readonly string[]>,
+  isUnseen: (proposal: Proposal) => boolean,
+): RowColumn<Proposal>[] {
   return [
     {
       head: 'Provider',
@@ -18,7 +21,16 @@ export function proposalColumns(othersAt: ReadonlyMap<string, readonly string[]>
       cell: subjectName,
       beside: ({ id }) => <Others names={othersAt.get(id) ?? []} />,
     },
-    { head: 'Input', className: styles.input, cell: ({ input }) => inputName(input) },
+    {
+      head: 'Input',
+      className: styles.input,
+      cell: (proposal) => (
+        <>
+          {inputName(proposal.input)}
+          {isUnseen(proposal) ? <span className={styles.unseen}>not shown yet</span> : null}
+        </>
+      ),
+    },
     {
       head: (
         <span className={styles.change}>

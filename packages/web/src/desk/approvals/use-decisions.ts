@@ -7,7 +7,8 @@ import { isShown, isWaiting, type Proposal, pendingOf, type Verdict } from './pr
 import type { Queue } from './queue.ts';
 
 export interface Decisions {
-  decide: (proposals: readonly Proposal[], verdict: Verdict, reason: string | null) => void;
+  /** `text` is the reason of a rejection, or why what is unusual about approved values is right. */
+  decide: (proposals: readonly Proposal[], verdict: Verdict, text: string | null) => void;
   takeBack: () => void;
   /** What this person decided and can still take back, the last first. */
   pending: Proposal[];
@@ -32,7 +33,7 @@ export function useDecisions(queue: Queue, onDecided: (ids: readonly string[]) =
     isDeciding: decision.isPending,
     error: decision.error ?? undo.error,
     forgetError,
-    decide: (proposals, verdict, reason) => {
+    decide: (proposals, verdict, text) => {
       if (decision.isPending || proposals.length === 0) return;
       const input = {
         verdict,
@@ -41,7 +42,7 @@ export function useDecisions(queue: Queue, onDecided: (ids: readonly string[]) =
           seen: current?.value ?? null,
           digest,
         })),
-        ...(reason === null ? {} : { reason }),
+        ...(text === null ? {} : verdict === 'reject' ? { reason: text } : { confirmation: text }),
       };
       setTaken(new Set());
       decision.mutate(input, {

@@ -3,7 +3,7 @@
 import type { InputOf } from '@rf-indicators/contract/acts';
 import type { SearchOf } from '../../pages.ts';
 
-export const VIEWS = { list: 'List', map: 'Heat map', calendar: 'Calendar' } as const;
+export const VIEWS = { checks: 'By check', list: 'List', map: 'Heat map', calendar: 'Calendar' } as const;
 
 export const TIMES = {
   soon: 'a third or less',

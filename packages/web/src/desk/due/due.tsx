@@ -4,7 +4,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { readAgain, useAct, useList, useRead } from '../../api/acts.ts';
+import { callAct, readAgain, useAct, useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { readSearch, usePageSearch } from '../../pages.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
@@ -19,6 +19,7 @@ import { useOpenRow, useOthersAt } from '../presence.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { type BoardRow, keyOf } from './board-row.ts';
 import { Calendar } from './calendar.tsx';
+import { Checks } from './checks.tsx';
 import styles from './due.module.css';
 import { filterOf, VIEWS } from './due-filter.ts';
 import { DueFilters } from './filters.tsx';
@@ -29,8 +30,9 @@ import { Renewal } from './renewal/renewal.tsx';
 import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
 
 /** More are not counted. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 1000;
 const AGAIN_MS = 2000;
+const MOST_RENEWED = 1000;
 
 export function Due() {
   const person = useStaff();
@@ -49,7 +51,9 @@ export function Due() {
   // It ends with its answer, not when everything was read again: the next inputs can be proposed meanwhile.
   const propose = useAct('inputs.propose', []);
   const assign = useAssign();
+  const [renewing, setRenewing] = useState<string | null>(null);
   const [isAssigning, setAssigning] = useState(false);
+  const [renewError, setRenewError] = useState<Error | null>(null);
   const [said, setSaid] = useState('');
   const [areKeysOn] = useSingleKeys();
   const foot = useRef<HTMLDivElement>(null);
@@ -84,6 +88,19 @@ export function Due() {
       },
     );
   };
+  /** Selects all rows of one check that nobody has proposed yet, which opens the foot. */
+  const renewCheck = async (input: string) => {
+    setRenewing(input);
+    setRenewError(null);
+    try {
+      const { data } = await callAct('due.list', { ...filter, input, limit: MOST_RENEWED });
+      selection.set(data.filter(({ in_review }) => !in_review));
+    } catch (error) {
+      setRenewError(error as Error);
+    } finally {
+      setRenewing(null);
+    }
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || document.querySelector('[role="dialog"]') !== null) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -92,6 +109,11 @@ export function Due() {
     } else if (event.key === 'Escape' && selection.rows.length > 0) clearSelection();
   };
   const { total, lapsed, outdated, people } = summary.data ?? {};
+  const empty = isFiltered ? (
+    <NothingFound what="No input matches these filters." onClear={clear} />
+  ) : (
+    'Nothing is due: every input has more than a third of its time left. Choose another time to look further ahead.'
+  );
   const number = total === undefined ? '' : `${count(total)}${total >= MOST_COUNTED ? ' or more' : ''} due`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act anywhere on the board
@@ -151,7 +173,7 @@ export function Due() {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <ProblemBox error={assign.error} />
+      <ProblemBox error={assign.error ?? renewError} />
       <div className={styles.view} data-view={search.view}>
         {isList ? (
           <DueList
@@ -159,19 +181,22 @@ export function Due() {
             selection={selection}
             others={others}
             areKeysOn={areKeysOn}
-            empty={
-              isFiltered ? (
-                <NothingFound what="No input matches these filters." onClear={clear} />
-              ) : (
-                'Nothing is due: every input has more than a third of its time left. Choose another time to look further ahead.'
-              )
-            }
+            empty={empty}
             onOpen={() =>
               requestAnimationFrame(() =>
                 foot.current?.querySelector<HTMLElement>('[data-line] input, [data-line] button')?.focus(),
               )
             }
             onAssignToMe={() => assign.mutate(inputOf(selection.rows, staffId(person)))}
+          />
+        ) : search.view === 'checks' ? (
+          <Checks
+            filter={filter}
+            empty={empty}
+            whyNot={person.roles.includes('analyst') ? null : 'proposing requires the analyst role'}
+            renewing={renewing}
+            onOpen={(input) => set({ view: 'list', input }, { isStep: true })}
+            onRenew={(input) => void renewCheck(input)}
           />
         ) : search.view === 'calendar' ? (
           <Calendar today={today} />

@@ -1,22 +1,22 @@
-// What a document says about itself by its name: the title, the kind of evidence, its usual grade and its date. The person
-// sees them in the fields and changes what is wrong.
+// What a document says about itself by its name: the title, the kind of evidence and its date. The person sees them in the
+// fields and changes what is wrong. The grade follows from the kind.
 
 import { writtenDate } from '../../ui/dates/civil-dates.ts';
-import type { EvidenceDefaults } from './draft.ts';
+import { type EvidenceDefaults, NO_EVIDENCE } from './draft.ts';
 
-/** By words in the name of the file: the kind of evidence, and the grade that it usually has. */
-const KINDS: readonly [words: RegExp, kind: string, grade: string][] = [
-  [/audit|annual report|jahresabschluss/, 'audit report', 'A'],
-  [/attestation|assurance|proof of reserves/, 'independent reserve attestation', 'B'],
-  [/soc ?[12]|iso ?27001|ccss|penetration/, 'control report', 'B'],
-  [/court|judg|petition|insolven/, 'court record', 'A'],
-  [/legal opinion|opinion/, 'legal opinion', 'B'],
-  [/register|filing|licen[cs]e/, 'regulatory filing', 'A'],
-  [/terms|agreement|conditions|prospectus/, 'terms of service', 'B'],
-  [/balance|statement|accounts|financial/, 'financial statement', 'C'],
-  [/screenshot|website|web page/, 'web page', 'D'],
+/** By words in the name of the file. */
+const KINDS: readonly [words: RegExp, kind: string][] = [
+  [/audit|annual report|jahresabschluss/, 'audit report'],
+  [/attestation|assurance|proof of reserves/, 'independent reserve attestation'],
+  [/soc ?[12]|iso ?27001|ccss|penetration/, 'control report'],
+  [/court|judg|petition|insolven/, 'court record'],
+  [/legal opinion|opinion/, 'legal opinion'],
+  [/register|filing|licen[cs]e/, 'regulatory filing'],
+  [/terms|agreement|conditions|prospectus/, 'terms of service'],
+  [/balance|statement|accounts|financial/, 'financial statement'],
+  [/screenshot|website|web page/, 'web page'],
 ];
-const OTHER = ['document', 'C'] as const;
+const OTHER = 'document';
 
 export function defaultsOf(name: string, modifiedAt: number, today: string): EvidenceDefaults {
   const words = name
@@ -25,12 +25,12 @@ export function defaultsOf(name: string, modifiedAt: number, today: string): Evi
     .replaceAll(/\s+/g, ' ')
     .trim();
   const lower = words.toLowerCase();
-  const [, kind, grade] = KINDS.find(([pattern]) => pattern.test(lower)) ?? ['', ...OTHER];
+  const kind = KINDS.find(([pattern]) => pattern.test(lower))?.[1] ?? OTHER;
   const written = dateIn(words);
   const modified = new Date(modifiedAt).toISOString().slice(0, 10);
   const evidence_date = [written, modified].find((date) => date !== null && date <= today) ?? today;
   const title = words === '' ? 'Document' : words[0]!.toUpperCase() + words.slice(1);
-  return { kind, title, url: '', grade, evidence_date: writtenDate(evidence_date) };
+  return { ...NO_EVIDENCE, kind, title, evidence_date: writtenDate(evidence_date) };
 }
 
 /** 2026-10-31, 20261031, or a month, which stands for its last day. */

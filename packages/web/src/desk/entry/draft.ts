@@ -13,8 +13,15 @@ export interface EvidenceDefaults {
   kind: string;
   title: string;
   url: string;
+  /** Empty: the grade that follows from kind and source. */
   grade: string;
   evidence_date: string;
+  /** Who issued it; empty: the usual one for the kind. */
+  source: string;
+  /** Why the grade is better than the one that follows. */
+  grade_reason: string;
+  /** The group that it belongs to, if it does not belong to one provider. */
+  group: string;
 }
 
 export interface EntryRow {
@@ -27,8 +34,14 @@ export interface EntryRow {
   grade: string;
   evidence_date: string;
   page: string;
+  /** The place on the page, if there is no quote. */
+  region: string;
   quote: string;
   note: string;
+  /** Why an unusual value is right. */
+  confirmation: string;
+  /** Why evidence of another provider supports the value. */
+  shared_reason: string;
   /** From an imported sheet, instead of what the document says. */
   kind: string;
   title: string;
@@ -41,11 +54,14 @@ export interface DraftContent {
   rows: EntryRow[];
 }
 
-export type Cell = 'subject' | 'input' | 'value' | 'grade' | 'evidence_date' | 'page' | 'quote' | 'note';
+export type Cell =
+  | ('subject' | 'input' | 'value' | 'grade' | 'evidence_date' | 'page' | 'quote' | 'note')
+  | ('confirmation' | 'shared_reason' | 'region');
 
 /** In the order of the grid, which is that of pasted columns. */
 export const CELLS: readonly Cell[] = [
   ...(['subject', 'input', 'value', 'grade', 'evidence_date', 'page', 'quote', 'note'] as const),
+  ...(['confirmation', 'shared_reason', 'region'] as const),
 ];
 
 /** Checked and found unchanged: the value on record is proposed again with new evidence. */
@@ -55,12 +71,25 @@ export const REFERENCE_RATE = 'reference_rate';
 const TEXTS = { subject: '', input: '', value: '', grade: '', evidence_date: '', page: '', quote: '' };
 
 export function newRow(given: Partial<EntryRow> = {}): EntryRow {
-  return { key: crypto.randomUUID(), ...TEXTS, note: '', kind: '', title: '', url: '', ...given };
+  const rest = { note: '', region: '', confirmation: '', shared_reason: '' };
+  return { key: crypto.randomUUID(), ...TEXTS, ...rest, kind: '', title: '', url: '', ...given };
 }
 
 export function emptyDraft(given: Partial<EntryRow> = {}): DraftContent {
-  const evidence = { kind: '', title: '', url: '', grade: '', evidence_date: '' };
-  return { document: null, evidence, rows: [newRow(given)] };
+  return { document: null, evidence: NO_EVIDENCE, rows: [newRow(given)] };
+}
+
+export const NO_EVIDENCE: EvidenceDefaults = {
+  ...{ kind: '', title: '', url: '', grade: '', evidence_date: '', source: '', grade_reason: '', group: '' },
+};
+
+/** A draft that was kept before rows had all these fields. */
+export function completeDraft({ document, evidence, rows }: DraftContent): DraftContent {
+  return {
+    document,
+    evidence: { ...NO_EVIDENCE, ...evidence },
+    rows: rows.map((row) => ({ ...newRow(), ...row })),
+  };
 }
 
 /** A provider alone is only a suggestion for the next value. */
@@ -106,14 +135,22 @@ export function wireRow(row: EntryRow, { document, evidence }: DraftContent, slu
     url: row.url || evidence.url,
     grade: row.grade || evidence.grade,
     evidence_date: dataDate(row.evidence_date || evidence.evidence_date),
+    source: row.kind === '' ? evidence.source : '',
+    grade_reason: evidence.grade_reason,
+    group: evidence.group,
     page: row.page,
+    region: row.region,
     quote: row.quote,
     sha256: document?.sha256 ?? '',
   };
   const subject = row.input === REFERENCE_RATE ? { currency: row.subject } : { provider: slug };
   const isRenewal = row.value === UNCHANGED;
   const rest = isRenewal ? { result: UNCHANGED } : { value: row.value, note: row.note };
-  return { ...withTexts({ ...subject, input: row.input, ...rest }), evidence: withTexts(cited) };
+  const { confirmation, shared_reason } = row;
+  return {
+    ...withTexts({ ...subject, input: row.input, ...rest, confirmation, shared_reason }),
+    evidence: withTexts(cited),
+  };
 }
 
 /** Only the members that have a text. */

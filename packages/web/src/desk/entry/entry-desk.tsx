@@ -57,7 +57,15 @@ export function EntryDesk({
   const wanted = useMemo(() => wantedOf(content), [content]);
   const basis = useBasis(wanted.providers, wanted.currencies);
   const names = useProviderNames(basis);
-  const entered = useMemo(() => enteredRows(content, names.providerOf), [content, names.providerOf]);
+  const gradeOf = useCallback(
+    (document: { kind: string; source: string | null }) =>
+      framework?.scoring.gradeThatFollows(framework.checks, document) ?? '',
+    [framework],
+  );
+  const entered = useMemo(
+    () => enteredRows(content, names.providerOf, gradeOf),
+    [content, names.providerOf, gradeOf],
+  );
   const previews = usePreviews(framework, basis, entered);
   const filled = useMemo(() => filledRows(content), [content]);
   const complete = filled.filter(({ subject, input }) => subject !== '' && input !== '');
@@ -139,6 +147,8 @@ export function EntryDesk({
           <ProblemBox error={frameworkError} />
           <DocumentFields
             content={content}
+            checks={framework?.checks}
+            grade={gradeOf({ kind: content.evidence.kind, source: content.evidence.source || null })}
             faults={faults.document}
             onChange={(evidence) =>
               edit((before) => ({ ...before, evidence: { ...before.evidence, ...evidence } }))
@@ -147,6 +157,7 @@ export function EntryDesk({
           <Grid
             rows={content.rows}
             evidence={content.evidence}
+            grade={gradeOf({ kind: content.evidence.kind, source: content.evidence.source || null })}
             framework={framework}
             providerOf={names.providerOf}
             suggestProviders={names.suggest}

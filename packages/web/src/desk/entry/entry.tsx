@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { staffId, useStaff } from '../staff.ts';
-import { type DraftContent, emptyDraft } from './draft.ts';
+import { completeDraft, type DraftContent, emptyDraft } from './draft.ts';
 import { DraftsList } from './drafts-list.tsx';
 import styles from './entry.module.css';
 import { EntryDesk } from './entry-desk.tsx';
@@ -99,7 +99,12 @@ function useOpened(staff: string, id: string, isFresh: boolean): Begun | Error |
   if (isFresh) return undefined;
   if (stored.data !== undefined) {
     const { version, content } = stored.data;
-    return { id, seen: version, isKeptHere: false, content: content as unknown as DraftContent };
+    return {
+      id,
+      seen: version,
+      isKeptHere: false,
+      content: completeDraft(content as unknown as DraftContent),
+    };
   }
   return stored.error ?? undefined;
 }

@@ -31,12 +31,15 @@ const CELL_OF: Readonly<Record<string, Cell>> = {
   evidence_date: 'evidence_date',
   page: 'page',
   quote: 'quote',
+  region: 'region',
+  confirmation: 'confirmation',
+  shared_reason: 'shared_reason',
 };
 
 const QUIET_MS = 300;
 
 /** Of every row: they are fields of the document, unless the row has its own. */
-const OF_DOCUMENT = ['kind', 'title', 'url', 'sha256'];
+const OF_DOCUMENT = ['kind', 'title', 'url', 'sha256', 'source', 'grade_reason', 'group'];
 
 /** `places` are pointers: /rows/3/value/evidence/grade is the grade of the fourth row. */
 export function faultsOf(faults: readonly Fault[], rows: readonly EntryRow[]): Faults {

@@ -1,7 +1,7 @@
 // The copy of a draft in this browser, from the moment it is typed until the service has it: a reload, a cut connection or
 // an ended session loses nothing. It belongs to one person.
 
-import type { DraftContent } from './draft.ts';
+import { completeDraft, type DraftContent } from './draft.ts';
 
 export interface KeptDraft {
   id: string;
@@ -60,7 +60,8 @@ function read(key: string): string | null {
 function parsed(text: string | null): KeptDraft | null {
   if (text === null) return null;
   try {
-    return JSON.parse(text) as KeptDraft;
+    const draft = JSON.parse(text) as KeptDraft;
+    return { ...draft, content: completeDraft(draft.content) };
   } catch {
     return null;
   }

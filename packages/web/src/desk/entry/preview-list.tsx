@@ -55,7 +55,7 @@ function Effect({
   preview: EntryPreview;
   framework: LoadedFramework;
 }) {
-  const { effect, derived, slug } = preview;
+  const { effect, derived, slug, waiting } = preview;
   const { score_before, band_before, score_after, band_after, points, reason } = effect;
   return (
     <li className={styles.effect} data-preview={slug}>
@@ -76,6 +76,11 @@ function Effect({
       </span>
       <span className={styles.notes}>
         <Caps preview={preview} />
+        {waiting === 0 ? null : (
+          <span>
+            With {plural(waiting, 'proposal')} of yours that {waiting === 1 ? 'waits' : 'wait'}.
+          </span>
+        )}
         {derived.map(({ input, before, after }) => (
           <span key={input} data-derived={input}>
             Derived: {framework.byId.get(input)?.label ?? inWords(input)}{' '}

@@ -37,6 +37,7 @@ export function wantedOf(content: DraftContent): { providers: string[]; currenci
 export function enteredRows(
   content: DraftContent,
   providerOf: (text: string) => NamedProvider | null,
+  gradeOf: (document: { kind: string; source: string | null }) => string,
 ): EnteredRow[] {
   const { evidence, document } = content;
   return filledRows(content).map((row) => {
@@ -47,7 +48,10 @@ export function enteredRows(
       currency: isRate ? row.subject : null,
       input: row.input,
       value: row.value === UNCHANGED ? null : row.value.trim(),
-      grade: (row.grade || evidence.grade).trim(),
+      grade:
+        (row.grade || evidence.grade).trim() ||
+        gradeOf({ kind: row.kind || evidence.kind, source: evidence.source || null }),
+      quote: row.quote || null,
       evidence_date: dataDate(row.evidence_date || evidence.evidence_date),
       sha256: document?.sha256 ?? null,
     };

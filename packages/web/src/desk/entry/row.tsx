@@ -13,6 +13,8 @@ import { formInWords, suggestInputs, suggestValues } from './suggestions.ts';
 export interface GridProps {
   rows: readonly EntryRow[];
   evidence: EvidenceDefaults;
+  /** The grade that follows from the document. */
+  grade: string;
   framework: LoadedFramework | undefined;
   /** The slug and name of a typed provider; null if there is no such provider. */
   providerOf: (text: string) => { slug: string; name: string } | null;
@@ -40,6 +42,9 @@ export function GridRow(props: RowProps) {
   const { row, number, framework, evidence, faults, focused, onFocus, onChange, goTo } = props;
   const definition = framework?.byId.get(row.input);
   const own = faults.byRow.get(row.key);
+  const isUnusual = props.previews.unusual.has(row.key);
+  const asksFor = (cell: 'confirmation' | 'shared_reason') =>
+    own?.has(cell) === true || row[cell] !== '' || (cell === 'confirmation' && isUnusual);
   const set = (cell: Cell) => (value: string) => onChange(row.key, { [cell]: value });
   const field = (cell: Cell, name: string, placeholder: string) => (
     <input
@@ -51,7 +56,7 @@ export function GridRow(props: RowProps) {
       aria-invalid={own?.has(cell) === true ? true : undefined}
       aria-describedby={`${row.key}-about`}
       placeholder={placeholder}
-      value={row[cell]}
+      value={row[cell] ?? ''}
       onChange={(event) => set(cell)(event.currentTarget.value)}
     />
   );
@@ -77,7 +82,7 @@ export function GridRow(props: RowProps) {
         describedBy={`${row.key}-about`}
       />
       <Value {...props} definition={definition} isInvalid={own?.has('value') === true} />
-      {field('grade', 'Grade', evidence.grade || 'Grade')}
+      {field('grade', 'Grade', evidence.grade || props.grade || 'Grade')}
       {field('evidence_date', 'Evidence date', evidence.evidence_date || 'Date')}
       {field('page', 'Page', 'Page')}
       <span className={styles.remove}>
@@ -96,12 +101,28 @@ export function GridRow(props: RowProps) {
         <div className={styles.second}>
           {field('quote', 'Quote', 'Quote: select it in the document')}
           {row.value === UNCHANGED ? null : field('note', 'Note for the reviewer', 'Note for the reviewer')}
+          {row.page !== '' && row.quote === ''
+            ? field('region', 'Place on the page', 'Place on the page')
+            : null}
         </div>
       )}
+      {asksFor('confirmation') || asksFor('shared_reason') ? (
+        <div className={styles.second}>
+          {asksFor('confirmation')
+            ? field('confirmation', 'Confirmation', 'Confirm in a sentence why this is right')
+            : null}
+          {asksFor('shared_reason')
+            ? field('shared_reason', 'Other provider', 'Why evidence of another provider supports it')
+            : null}
+        </div>
+      ) : null}
       <About {...props} definition={definition} />
     </div>
   );
 }
+
+/** More characters take a line of their own where the grid is narrow. */
+const SHORT = 10;
 
 function classOf(isInvalid: boolean): string {
   return [styles.cell, isInvalid ? styles.invalid : ''].join(' ');
@@ -168,6 +189,9 @@ function Value({
       aria-invalid={isInvalid ? true : undefined}
       aria-describedby={`${row.key}-about`}
       placeholder="Value"
+      // As wide as what is typed: a figure is never cut off.
+      size={Math.max(8, row.value.length + 1)}
+      data-long={row.value.length > SHORT ? true : undefined}
       value={row.value}
       onChange={(event) => change(event.currentTarget.value)}
     />
@@ -183,6 +207,7 @@ type AboutProps = Pick<GridProps, 'faults' | 'previews' | 'focused' | 'framework
 function About({ row, faults, previews, focused, framework, providerOf, definition }: AboutProps) {
   const messages = [...(faults.byRow.get(row.key) ?? [])];
   const notCounted = previews.notCounted.get(row.key);
+  const unusual = row.confirmation === '' ? [] : (previews.unusual.get(row.key) ?? []);
   const slug = providerOf(row.subject)?.slug ?? '';
   const facts = previews.bySlug.get(slug)?.known;
   const onRecord =
@@ -194,6 +219,11 @@ function About({ row, faults, previews, focused, framework, providerOf, definiti
         <p key={cell} className={styles.fault} role="alert">
           <CrossGlyph /> {cell === 'row' ? '' : `${CELL_NAMES[cell]}: `}
           {message}
+        </p>
+      ))}
+      {unusual.map((message) => (
+        <p key={message} className={styles.help}>
+          Unusual: {message}.
         </p>
       ))}
       {notCounted === undefined ? null : <p className={styles.fault}>{notCounted}</p>}
@@ -229,4 +259,7 @@ const CELL_NAMES: Readonly<Record<Cell, string>> = {
   page: 'Page',
   quote: 'Quote',
   note: 'Note',
+  region: 'Place on the page',
+  confirmation: 'Confirmation',
+  shared_reason: 'Other provider',
 };

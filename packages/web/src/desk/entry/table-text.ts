@@ -6,6 +6,10 @@ type Given = Partial<Omit<EntryRow, 'key'>>;
 
 /** Headings, as sheets and people write them, and the cell that each means. */
 const HEADINGS: Readonly<Record<string, Cell | 'kind' | 'title' | 'url'>> = {
+  confirmation: 'confirmation',
+  shared_reason: 'shared_reason',
+  region: 'region',
+  'evidence.region': 'region',
   provider: 'subject',
   currency: 'subject',
   input: 'input',

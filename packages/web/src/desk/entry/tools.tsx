@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AddProvider } from '../providers/add-provider.tsx';
 import type { EntryRow } from './draft.ts';
 import { fileRows } from './table-text.ts';
+import { downloadProviderTemplate } from './templates.ts';
 
 const KNOWN = 'A provider with this name is on record already. Choose it in the grid.';
 const HEADINGS =
@@ -50,6 +51,9 @@ export function Tools({ onRows, onProvider }: ToolsProps) {
       />
       <Button onPress={() => setNew(true)}>New provider</Button>
       <Button onPress={() => chooser.current?.click()}>Import a sheet</Button>
+      <Button kind="quiet" onPress={() => void downloadProviderTemplate()}>
+        Provider file to fill in
+      </Button>
       {isNew ? <AddProvider onAdded={(id) => void added(id)} onClose={() => setNew(false)} /> : null}
       {wrong === null ? null : (
         <Dialog

@@ -18,6 +18,7 @@ import { daysUntil, type Framework, STATES } from './framework.ts';
 import { Activate, Cancel, RecordSignOff } from './framework-acts.tsx';
 import styles from './frameworks.module.css';
 import { ImpactSection } from './impact.tsx';
+import { Signing } from './signing/signing.tsx';
 
 interface FrameworkDetailProps {
   framework: Framework;
@@ -38,6 +39,7 @@ export function FrameworkDetail({ framework, isInEffect, hasEarlier, now }: Fram
     : 0;
   const days = daysUntil(effective_from, now);
   const isOpen = state === 'unsigned' || state === 'signed';
+  const isOfficer = person.roles.includes('chief_risk_officer');
   const notManager = notAllowedUnless(person, ['operator', 'chief_risk_officer']);
   const notActivate =
     notAllowedUnless(person, ['operator']) ??
@@ -116,7 +118,12 @@ export function FrameworkDetail({ framework, isInEffect, hasEarlier, now }: Fram
           </p>
         ) : null}
       </Section>
-      {state === 'replaced' || fault !== null ? null : (
+      {state === 'replaced' || fault !== null ? null : state === 'unsigned' && isOfficer ? (
+        <Signing framework={framework}>
+          <Differences framework={framework} />
+          <ImpactSection framework={framework} />
+        </Signing>
+      ) : (
         <>
           <Differences framework={framework} />
           <ImpactSection framework={framework} />

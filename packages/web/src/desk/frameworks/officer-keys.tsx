@@ -13,6 +13,7 @@ import { Table } from '../../ui/table.tsx';
 import { notAllowedUnless } from '../allowed.ts';
 import { useOpenRequests, Waiting, wordsOf } from '../registers/requested.tsx';
 import { useStaff } from '../staff.ts';
+import { MakeKey } from './signing/make-key.tsx';
 
 type OfficerKey = AnswerOf<'officer_keys.list'>['data'][number];
 
@@ -21,7 +22,7 @@ const SECOND = 'A second person approves it on the page Requests.';
 export function OfficerKeys() {
   const keys = useRead('officer_keys.list', {}).data?.data;
   const staff = useRead('staff.list', { limit: 1000 }).data?.data ?? [];
-  const [asking, setAsking] = useState<'enrol' | OfficerKey | null>(null);
+  const [asking, setAsking] = useState<'enrol' | 'make' | OfficerKey | null>(null);
   const person = useStaff();
   const requests = useOpenRequests().filter(({ act }) => act.startsWith('officer_keys.'));
   const notEnrol = notAllowedUnless(person, ['operator']);
@@ -62,9 +63,12 @@ export function OfficerKeys() {
         ]}
         rows={keys}
         keyOf={({ key_id }) => key_id}
-        empty="No key is enrolled yet: no framework can be signed. A chief risk officer makes one with rf keygen."
+        empty="No key is enrolled yet: no framework can be signed. A chief risk officer makes one here, or with rf keygen."
       />
       <Acts>
+        {person.roles.includes('chief_risk_officer') ? (
+          <Button onPress={() => setAsking('make')}>Make your key…</Button>
+        ) : null}
         <Button notAllowed={notEnrol} onPress={() => setAsking('enrol')}>
           Enrol a key…
         </Button>
@@ -107,7 +111,8 @@ export function OfficerKeys() {
           onClose={close}
         />
       ) : null}
-      {asking === null || asking === 'enrol' ? null : (
+      {asking === 'make' ? <MakeKey onClose={close} /> : null}
+      {asking === null || asking === 'enrol' || asking === 'make' ? null : (
         <ActDialog
           act="officer_keys.retire"
           changes={['officer_keys', 'requests']}

@@ -9,6 +9,8 @@ import { useNow } from '../../ui/clock.ts';
 import { ago, count, hundredths, plural, timeOf, until, withDates } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { inputName } from '../input-names.ts';
+import { doneOf, openStep, STEPS } from '../setup/steps.ts';
+import { useStaff } from '../staff.ts';
 import styles from './home.module.css';
 import { HomeList, type HomeRow } from './home-list.tsx';
 
@@ -21,13 +23,30 @@ export function DeskHome() {
       {error !== null && home === undefined ? (
         <ProblemBox error={error} onRetry={() => void refetch()} />
       ) : (
+        <>
+          <SetupLine />
         <div className={styles.lists}>
           <ToDo waiting={home?.waiting} />
           <DueSoon stale={home?.stale} staleCount={home?.stale_count ?? 0} />
           <SinceLastVisit home={home} />
         </div>
+        </>
       )}
     </>
+  );
+}
+
+/** The way to the set-up, until something was published. */
+function SetupLine() {
+  const person = useStaff();
+  const setup = useRead('desk.setup', {}).data;
+  if (setup === undefined || setup.is_done) return null;
+  const step = openStep(setup, person.roles);
+  return (
+    <p className={styles.setup}>
+      <PathLink to="/desk/setup">{`Set up: ${doneOf(setup)} of ${setup.steps.length} done`}</PathLink>
+      {step === undefined ? '' : ` · next: ${STEPS[step.id].title.toLowerCase()}`}
+    </p>
   );
 }
 
@@ -35,7 +54,9 @@ type Waiting = AnswerOf<'desk.home'>['waiting'][number];
 
 const KINDS: Readonly<Record<Waiting['kind'], { name: string; to: string; oldest: string }>> = {
   proposals: { name: 'Proposals to approve', to: '/desk/approvals', oldest: 'oldest proposed' },
-  questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: '' },
+  questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: 'oldest asked' },
+  mentions: { name: 'Questions that mention you', to: '/desk/approvals', oldest: 'oldest asked' },
+  assigned: { name: 'Inputs to renew that you look after', to: '/desk/due', oldest: '' },
   drafts: { name: 'Drafts to read or publish', to: '/desk/runs', oldest: 'oldest computed' },
   requests: { name: 'Requests for a second person', to: '/desk/requests', oldest: 'oldest made' },
   sign_offs: { name: 'Frameworks to sign', to: '/desk/frameworks', oldest: 'oldest imported' },
@@ -49,10 +70,16 @@ function ToDo({ waiting }: { waiting: readonly Waiting[] | undefined }) {
   return (
     <HomeList
       title="To do"
-      rows={waiting?.map(({ kind, count: number, oldest_at }) => {
+      rows={waiting?.map(({ kind, count: number, oldest_at, first }) => {
         const { name, to, oldest } = KINDS[kind];
         const detail = oldest_at === null ? '' : `${oldest} ${ago(oldest_at, now)}`;
-        return { key: kind, to, name, figure: count(number), detail };
+        return {
+          key: kind,
+          to: first === null ? to : `${to}?proposal=${first}`,
+          name,
+          figure: count(number),
+          detail,
+        };
       })}
       empty="Nothing to do."
     />

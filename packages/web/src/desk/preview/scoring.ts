@@ -6,8 +6,10 @@ import {
   type ApprovedRow,
   defineInput,
   type EnteredRow,
+  type EntryChecksDocument,
   type EntryPreview,
   engineErrors,
+  gradeThatFollows,
   type InputDefinition,
   isCurrency,
   isFact,
@@ -23,7 +25,8 @@ import { timeOf } from '../../ui/format.ts';
 
 export type Basis = AnswerOf<'entry.basis'>;
 export type { EnteredRow, EntryPreview, Methodology };
-export { knownValue, REFERENCE_RATE };
+export type Checks = EntryChecksDocument;
+export { gradeThatFollows, knownValue, REFERENCE_RATE };
 
 export interface DefinedInput extends InputDefinition {
   id: string;
@@ -31,6 +34,8 @@ export interface DefinedInput extends InputDefinition {
 
 export interface Framework {
   methodology: Methodology;
+  /** The document of entry checks in force. */
+  checks: EntryChecksDocument;
   /** Every input and fact that can be entered, in the order of the framework; derived ones are left out. */
   inputs: DefinedInput[];
   byId: ReadonlyMap<string, DefinedInput>;
@@ -39,7 +44,7 @@ export interface Framework {
 /** Runs derive them; for some providers the second is an input of its own, so it can be entered. */
 const ALWAYS_DERIVED = ['yield_spread'];
 
-export function readFramework({ document }: AnswerOf<'entry.framework'>): Framework {
+export function readFramework({ document, entry_checks }: AnswerOf<'entry.framework'>): Framework {
   const methodology = loadMethodology(document as unknown as MethodologyDocument);
   const ids = [
     ...methodology.gates.map(({ id }) => id),
@@ -49,7 +54,8 @@ export function readFramework({ document }: AnswerOf<'entry.framework'>): Framew
   ];
   const all = ids.map((id) => ({ id, ...defineInput(methodology, id)! }));
   const inputs = all.filter(({ id }) => !ALWAYS_DERIVED.includes(id));
-  return { methodology, inputs, byId: new Map(all.map((input) => [input.id, input])) };
+  const checks = entry_checks as unknown as EntryChecksDocument;
+  return { methodology, checks, inputs, byId: new Map(all.map((input) => [input.id, input])) };
 }
 
 /** Whether a row can be previewed: what is wrong with it is said by the checks of the service. */
@@ -70,20 +76,27 @@ export function isScorable({ methodology }: Framework, row: EnteredRow, today: s
 
 /** By slug: what the rows would change for each provider of the basis. */
 export function preview(
-  { methodology }: Framework,
+  { methodology, checks }: Framework,
   basis: Basis,
   rows: readonly EnteredRow[],
 ): Map<string, EntryPreview> {
   const times = { asOf: timeOf(basis.as_of), decidedAt: timeOf(basis.decided_at) };
   const rates = basis.rates.map((row) => approved(row, null));
   return new Map(
-    basis.providers.map(({ id, slug, retired, rows: own, recorded }) => {
+    basis.providers.map(({ id, slug, retired, rows: own, waiting, recorded }) => {
       const records = {
+        checks,
         rates,
         rows: own.map((row) => approved(row, id)),
         recorded: new Map(Object.entries(recorded)),
       };
-      return [slug, previewEntries(methodology, { id, slug, retired, records }, rows, times)];
+      return [
+        slug,
+        previewEntries(methodology, { id, slug, retired, records }, rows, times, [
+          ...waiting.map((row) => approved(row, id)),
+          ...basis.waiting_rates.map((row) => approved(row, null)),
+        ]),
+      ];
     }),
   );
 }

@@ -47,9 +47,11 @@ export interface Previews {
   bySlug: ReadonlyMap<string, EntryPreview>;
   /** By row: why its value would not count. */
   notCounted: ReadonlyMap<string, string>;
+  /** By row: what is unusual about its value. */
+  unusual: ReadonlyMap<string, readonly string[]>;
 }
 
-const NONE: Previews = { bySlug: new Map(), notCounted: new Map() };
+const NONE: Previews = { bySlug: new Map(), notCounted: new Map(), unusual: new Map() };
 
 /** Rows that are not valid yet are left out. */
 export function usePreviews(
@@ -63,6 +65,7 @@ export function usePreviews(
     const valid = rows.filter((row) => scoring.isScorable(framework, row, basis.scoring_date));
     const bySlug = scoring.preview(framework, basis, valid);
     const notCounted = new Map([...bySlug.values()].flatMap((one) => [...one.notCounted]));
-    return { bySlug, notCounted };
+    const unusual = new Map([...bySlug.values()].flatMap((one) => [...one.unusual]));
+    return { bySlug, notCounted, unusual };
   }, [framework, basis, rows]);
 }

@@ -43,6 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'providers.describe': 'Change of the description',
   'specimens.name': 'Naming as a specimen',
   'specimens.end': 'End as a specimen',
+  'entry_checks.record': 'New entry checks',
 };
 
 export function wordsOf({ act }: OpenRequest): string {

@@ -25,7 +25,7 @@ interface RequestPanelProps {
 /** What pages show of these subjects changes with a decision. */
 const CHANGES = [
   ...['requests', 'rules', 'committee', 'runs', 'staff', 'frameworks', 'providers', 'servers', 'sign_ins'],
-  ...['specimens', 'disclosures'],
+  ...['specimens', 'disclosures', 'entry_checks'],
 ];
 
 export function RequestPanel({ request, onClose }: RequestPanelProps) {

@@ -57,13 +57,13 @@ function order(which: Which): 1 | -1 {
 }
 
 function ofAct(asked: Asked, names: ReadonlyMap<string, string>): DeskRequest {
-  const { act, subject, input, reason, ...rest } = asked;
+  const { act, subject, about, input, reason, ...rest } = asked;
   const run = act === 'runs.discard' && typeof input.run === 'string' ? input.run : null;
   const { id, requested_by, requester, requested_at, expires_at, decider, decided_at, status } = rest;
   return {
     ...{ id, requested_by, requester, requested_at, expires_at, decider, decided_at, status, act, run },
-    sentence: sentenceOf(act, subject, input, names),
-    facts: factsOf(input),
+    sentence: sentenceOf(act, subject, { ...input, about }, names),
+    facts: { ...factsOf(input), ...(about === null ? {} : { Digest: subject }) },
     refusal: reason,
   };
 }

@@ -40,7 +40,7 @@ type Found = AnswerOf<'desk.search'>['data'][number];
 
 const ADDRESSES: Readonly<Record<Found['kind'], (id: string) => string>> = {
   provider: (id) => `/desk/providers/${id}`,
-  input: (id) => `/desk/due?input=${id}&time=all`,
+  input: (id) => `/desk/due?view=list&input=${id}&time=all`,
   document: (id) => `/desk/evidence/${id}`,
   run: (id) => `/desk/runs/${id}`,
   person: (id) => `/desk/staff?open=${id}`,

@@ -8,6 +8,7 @@ import { el, figure, head, row } from '../dom/elements.ts';
 import { change } from './change.ts';
 import { evidence } from './evidence/evidence.ts';
 import { maxAgesFor } from './evidence/max-ages.ts';
+import { keepHeldHistory } from './held-history.ts';
 import { fill, part } from './part.ts';
 import { peers } from './peers.ts';
 import { read } from './reader.ts';
@@ -38,6 +39,7 @@ async function breakdown(slug: string, mayRead: readonly Entitlement[]): Promise
     maxAgesFor(mayRead),
   ]);
   showUncapped(snapshot);
+  void keepHeldHistory(slug);
   return el(
     'div',
     {},

@@ -9,6 +9,8 @@ import type { TimelineRow } from './day-list.ts';
 import { eventsOf, periodsOf } from './files.ts';
 
 const NONE = '·';
+/** On phones it stands in a line of its own, where a dot says nothing. */
+const NO_SCORE = 'none';
 
 export class Row {
   readonly element: HTMLTableRowElement;
@@ -53,7 +55,7 @@ export class Row {
         : []),
     );
     this.#then.textContent = onDay === null ? NONE : onDay.final_score.toFixed(2);
-    this.#now.textContent = now === null ? NONE : now.final_score.toFixed(2);
+    this.#now.textContent = now === null ? NO_SCORE : now.final_score.toFixed(2);
     const rank = now === null ? NONE : String(now.rank);
     const isMoved = onDay !== null && now !== null && onDay.rank !== now.rank;
     this.#rankNow.replaceChildren(isMoved ? el('b', {}, rank) : rank);

@@ -1,6 +1,7 @@
 // What the page of one change shows.
 
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
+import type { ChangeAnalysis } from '@rf-indicators/core/desk/served/analysis';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import type { Change } from '../provider/known.ts';
 
@@ -13,6 +14,8 @@ export interface KnownChange {
   provider: Pick<Provider, 'name' | 'slug'> | null;
   /** What was served around the change, oldest first. */
   steps: readonly Step[];
+  /** What analysts published about it. */
+  analysis: ChangeAnalysis;
   proof: ChangeProof;
   /** The change of the same provider before this one. */
   earlier: Change | null;

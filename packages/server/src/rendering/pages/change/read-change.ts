@@ -2,6 +2,7 @@
 
 import type { Signature } from '@rf-indicators/contract';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import { analysisOfChanges } from '@rf-indicators/core/desk/served/analysis';
 import { readSteps } from '@rf-indicators/core/desk/served/steps';
 import { readChangelog } from '@rf-indicators/core/log/changelog';
 import type { Queries } from '@rf-indicators/core/store/store';
@@ -31,6 +32,7 @@ export async function readChangePage(reading: Reading, parameters: Parameters): 
     change,
     provider: await findProvider(db, id),
     steps: (await readSteps(db, [id], since, Math.min(until, now + 1))).get(id) ?? [],
+    analysis: (await analysisOfChanges(db, [row])).get(row.id)!,
     proof: await readProof(db, verification_id),
     earlier: earlier === undefined ? null : shownChange(earlier),
     later: (await laterChanges(db, change, LATER_SHOWN)).map(shownChange),

@@ -3,6 +3,7 @@
 import { heldInWords, scoreHeadline, withoutRules } from '@rf-indicators/web/charts/score-headline';
 import { typeName } from '@rf-indicators/web/charts/type-names';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
+import { reviewInWords } from '../analysis-words.ts';
 import { bandScale } from '../band-scale.ts';
 import { drawn } from '../bands.ts';
 import { type Html, html } from '../html.ts';
@@ -16,7 +17,8 @@ export function warnings({ current, withdrawal, corrections }: KnownProvider, si
   const [correction] = corrections.filter(({ changed_at }) => changed_at >= since);
   return html`${withdrawal && line('Withdrawn', withdrawal.at, 'on', `${sentence(withdrawal.reason)} Do not rely on earlier scores.`)}${
     current?.stale && line('Stale', current.stale.since, 'since', sentence(current.stale.reason))
-  }${
+  }${current?.snapshot.review && html`<p class="warning">${reviewInWords(current.snapshot.review)}</p>
+`}${
     correction &&
     line('Corrected', correction.changed_at, 'on', sentence(correction.reason.replace(/^Correction: /, '')))
   }`;

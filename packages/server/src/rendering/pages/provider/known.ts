@@ -11,8 +11,8 @@ import { publicReason } from '@rf-indicators/core/log/public-reason';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { rowsOf } from '../../current-rows.ts';
 import type { Reading } from '../../reading.ts';
+import { readUncapped } from '../../uncapped.ts';
 import { type Causes, readExplained } from '../causes.ts';
-import { readUncapped } from './uncapped.ts';
 
 export interface CurrentScore {
   /** In hundredths. */
@@ -23,6 +23,8 @@ export interface CurrentScore {
   yieldMin: number;
   yieldMax: number;
   frameworkVersion: string;
+  /** How many hard rules its framework has. */
+  hardRules: number;
   causes: Causes;
   /** Everything about the score; the settings say how much of it pages show to everybody. */
   snapshot: ScoreSnapshot;
@@ -58,6 +60,8 @@ export type Change = ChangelogRow;
 /** Enough for three changes, even if evidence ages between them. */
 const CHANGES_READ = 60;
 const CORRECTIONS_READ = 50;
+/** Years of weekly renewals: in the chart, older scores have no line of what they would be without hard rules. */
+const MOST_UNCAPPED = 300;
 
 /** Null if no indicator of the provider was ever published. */
 export async function readKnown(reading: Reading, provider: Provider): Promise<KnownProvider | null> {
@@ -76,7 +80,10 @@ export async function readKnown(reading: Reading, provider: Provider): Promise<K
     withdrawal: await withdrawalOf(db, id),
     steps,
     frameworks,
-    uncapped: reading.site.breakdown === 'headline' ? new Map() : await readUncapped(reading, id, steps),
+    uncapped:
+      reading.site.breakdown === 'headline'
+        ? new Map()
+        : await readUncapped(reading, id, steps.slice(-MOST_UNCAPPED)),
     corrections: await changesOf(db, id, CORRECTIONS_READ, ['correction']),
     changes: await changesOf(db, id, CHANGES_READ),
   };
@@ -100,6 +107,7 @@ async function currentScore(
     yieldMin: yield_min,
     yieldMax: yield_max,
     frameworkVersion: frameworks.get(served.verificationId)!,
+    hardRules: await hardRulesIn(reading.db, served.methodologyDigest),
     ...(await readExplained(reading, served)),
     peers: await readPeerScores(reading.db, served),
     stale: since === null ? null : { since, reason: served.staleReason! },
@@ -114,6 +122,15 @@ async function frameworksOf(db: Queries, providerId: string): Promise<Map<string
     .where('indicators.provider_id', '=', providerId)
     .execute();
   return new Map(rows.map(({ verification_id, framework_version }) => [verification_id, framework_version]));
+}
+
+async function hardRulesIn(db: Queries, digest: string): Promise<number> {
+  const { document } = await db
+    .selectFrom('methodologies')
+    .select('document')
+    .where('digest', '=', digest)
+    .executeTakeFirstOrThrow();
+  return (JSON.parse(document) as { hard_rules: readonly unknown[] }).hard_rules.length;
 }
 
 /** As the statement of an indicator has it. */

@@ -3,6 +3,7 @@
 import { formatHundredths } from '@rf-indicators/engine';
 import { historySince } from '../../history/window.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
+import { disclosuresSection, rationaleSection } from '../analysis.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay } from '../page-words.ts';
@@ -44,10 +45,12 @@ export function providerPage({ site, provider, range, steps, now }: ProviderView
 <div class="provider-main">
 ${headline(provider, site.breakdown)}
 ${current && rulesSection(current, site.breakdown)}
+${current && rationaleSection(current.snapshot.rationale)}
 ${changesSection(provider)}
 ${historySection(provider, range, steps, now)}
 ${current && peersSection(provider, current)}
 ${current && breakdownSection(current.snapshot, site.breakdown)}
+${current && disclosuresSection(current.snapshot.disclosures)}
 </div>
 ${side(provider, { product: site.name, baseUrl: site.baseUrl })}
 ${current && entitledOutline(slug, site.breakdown)}

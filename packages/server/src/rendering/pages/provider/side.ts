@@ -37,10 +37,17 @@ ${
   current &&
   html`<dt>Yield</dt><dd>${yieldAYear(current.yieldMin, current.yieldMax)}</dd>
 <dt>Scored</dt><dd><time datetime="${new Date(current.asOf).toISOString()}">${shortDay(current.asOf)}</time> <span class="age" data-age></span></dd>
-<dt>Framework</dt><dd><a href="/methodology">${current.frameworkVersion}</a></dd>`
+<dt>Framework</dt><dd><a href="/methodology">${current.frameworkVersion}</a></dd>
+<dt>Hard rules</dt><dd>${rulesInWords(current)}</dd>`
 }
 </dl>
 </section>`;
+}
+
+/** The number is public under every setting; which rules they are is not. */
+function rulesInWords({ causes: { holding }, hardRules }: CurrentScore): string {
+  const verb = holding > 1 ? 'hold' : 'holds';
+  return `${holding === 0 ? 'none' : holding} of ${hardRules} ${verb} the score`;
 }
 
 function verifyCard({ verificationId }: CurrentScore, { baseUrl }: SideSettings): Html {

@@ -1,5 +1,6 @@
 // GET /scores.csv: the rows that the Scores page shows, of all its pages, with the members of the public list.
 
+import type { Review } from '@rf-indicators/contract';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import type { RenderedRow } from '../../rows.ts';
@@ -15,7 +16,7 @@ export const CSV_COLUMNS = [
     'yield_min',
     'yield_max',
   ],
-  ...['scored_at', 'stale', 'stale_reason', 'verification_id', 'id'],
+  ...['scored_at', 'stale', 'stale_reason', 'review', 'verification_id', 'id'],
 ];
 
 export function scoresCsv(lines: readonly Record<string, string>[]): string {
@@ -24,7 +25,9 @@ export function scoresCsv(lines: readonly Record<string, string>[]): string {
 
 /** Figures keep the digits that the API sends. */
 export function csvLine({ publicRow }: RenderedRow): Record<string, string> {
-  const members = parseAsWritten(publicRow) as Record<string, unknown>;
+  const given = parseAsWritten(publicRow) as Record<string, unknown> & { review: Review | null };
+  // The direction, for a cell.
+  const members: Record<string, unknown> = { ...given, review: given.review?.direction ?? null };
   return Object.fromEntries(CSV_COLUMNS.map((column) => [column, cellText(members[column])]));
 }
 

@@ -1,5 +1,6 @@
 // The table of scores. On a phone each row becomes a card.
 
+import { reviewInWords, reviewMark } from '../analysis-words.ts';
 import type { PublicScore } from '@rf-indicators/contract';
 import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
@@ -82,13 +83,13 @@ export function periodCell(steps: readonly Step[], { since, until }: Period): Ht
 }
 
 function marks(
-  { stale, stale_reason, verification_id }: PublicScore,
+  { stale, stale_reason, review, verification_id }: PublicScore,
   score: number,
   causes: PageOfRows['causes'],
   steps: readonly Step[],
 ): Html {
   const correction = steps.findLast(({ kind }) => kind === 'correction');
-  return html`${heldMark(score, causes.get(verification_id))}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}${
+  return html`${heldMark(score, causes.get(verification_id))}${stale && html`<span class="mark" title="${sentence(stale_reason!)}">stale</span>`}${review && html`<span class="mark" title="${reviewInWords(review)}">${reviewMark(review).toLowerCase()}</span>`}${
     correction && html`<span class="mark" title="Corrected on ${shortDay(correction.from)}">corrected</span>`
   }`;
 }

@@ -76,7 +76,7 @@ function timelineRow(
       .map(markupOf)
       .join(''),
   )}<line class="here" x1="${here}" x2="${here}" y2="100%"/></svg></td>
-<td class="figure now" data-label="Today">${now === null ? '·' : formatHundredths(now.score)}</td>
+<td class="figure now" data-label="Today">${now === null ? 'none' : formatHundredths(now.score)}</td>
 <td class="figure rank-now" data-label="Rank now">${now === null ? '·' : isMoved ? html`<b>${now.rank}</b>` : now.rank}</td>
 </tr>`;
 }

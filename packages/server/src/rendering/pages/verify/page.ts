@@ -10,6 +10,8 @@ import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay, shortInstant } from '../page-words.ts';
 import type { Site } from '../site.ts';
+import { disclosuresSection, rationaleSection } from '../analysis.ts';
+import { reviewInWords } from '../analysis-words.ts';
 import { aboutSection } from './about.ts';
 import type { Check } from './checks.ts';
 import { askForm } from './form.ts';
@@ -70,6 +72,8 @@ This page comes from us: <a href="#without-us">prove it without us</a>.</p>
 </div></div>
 ${headline(proof, bands)}
 ${historyLine(proof, neighbours)}
+${proof.review && html`<p>${reviewInWords(proof.review)}</p>`}
+${rationaleSection(proof.rationale)}
 <div class="columns">
 <div>
 ${checksSection(checks, witnesses, checkedAt)}
@@ -78,6 +82,7 @@ ${independentCheck(site.baseUrl, id)}
 </div>
 <div>
 ${factsSection(proof)}
+${disclosuresSection(proof.disclosures)}
 ${keepSection(id)}
 ${aboutSection(history)}
 <section class="screen-only">

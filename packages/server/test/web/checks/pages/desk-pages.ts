@@ -43,10 +43,11 @@ export const DESK: readonly Look[] = [
     isState: true,
   },
   { name: 'due board', reader: 'reviewer', path: () => '/desk/due' },
+  { name: 'due board, list', reader: 'reviewer', path: () => '/desk/due?view=list', isState: true },
   {
     name: 'due board, renewal',
     reader: 'reviewer',
-    path: () => '/desk/due',
+    path: () => '/desk/due?view=list',
     open: (page) => page.locator('tr[data-row] button').first().click(),
     columns: 2,
     isState: true,

@@ -14,6 +14,17 @@ export interface GivenEvidence {
   page: string;
   quote: string;
   url: string;
+  /** Who issued it; empty: the usual one for the kind. */
+  source?: string;
+  /** Why the grade is better than the one that follows. */
+  grade_reason?: string;
+  /** The group that it belongs to, if it does not belong to one provider. */
+  group?: string;
+  /** The place on the page, if there is no quote. */
+  region?: string;
+  /** Why what is unusual is right, and why evidence of another provider supports a value. */
+  confirmation?: string;
+  shared_reason?: string;
   /** Of the stored document. */
   sha256: string | null;
   file: string | null;
@@ -95,16 +106,18 @@ export function dateOf({ evidence, date }: Line): string {
 export function proposedRow(line: Line): { place: string; value: object } {
   const { row, value, evidence } = line;
   const { id, kind, title, grade, page, quote, url, sha256 } = evidence!;
-  const optional = Object.entries({ page, quote, url, sha256 }).filter(
-    ([, text]) => text !== null && text !== '',
-  );
+  const { source, grade_reason, group, region, confirmation, shared_reason } = evidence!;
+  const given = (members: Record<string, string | null | undefined>) =>
+    Object.fromEntries(Object.entries(members).filter(([, text]) => text));
+  const optional = given({ grade, source, grade_reason, group, page, region, quote, url, sha256 });
   return {
     // Refusals name it as a JSON pointer, which leads back to the line.
     place: `/${row.slug}/${row.input}`,
     value: {
       ...{ provider: row.slug, input: row.input, current_value: row.value ?? '' },
       result: value === null ? 'unchanged' : value.trim(),
-      evidence: id ?? { kind, title, grade, evidence_date: dateOf(line), ...Object.fromEntries(optional) },
+      ...given({ confirmation, shared_reason }),
+      evidence: id ?? { kind, title, evidence_date: dateOf(line), ...optional },
     },
   };
 }

@@ -24,24 +24,16 @@ interface EvidenceDialogProps {
 }
 
 const LARGEST = 10 * 1024 * 1024;
-const KINDS = [
-  'register',
-  'report',
-  'statement of the provider',
-  'terms of the product',
-  'test withdrawal',
-  'attestation',
-];
-
 export function EvidenceDialog(props: EvidenceDialogProps) {
   const { about, before, dropped, grades, today, onCancel, onChosen } = props;
   const [given, setGiven] = useState<GivenEvidence>(() =>
-    before !== null && before.id === null
-      ? before
-      : { ...NEW, grade: grades[0] ?? 'A', evidence_date: today },
+    before !== null && before.id === null ? before : { ...NEW, evidence_date: today },
   );
   const [problem, setProblem] = useState<string | null>(null);
   const store = useAct('evidence.store_document', []);
+  const checks = useRead('entry_checks.show', {}).data?.document as Checks | undefined;
+  const follows = checks === undefined ? '' : gradeOf(checks, given);
+  const isRaised = given.grade !== '' && follows !== '' && given.grade < follows;
   const set = (change: Partial<GivenEvidence>) => setGiven((was) => ({ ...was, ...change }));
   const take = async (file: File) => {
     setProblem(null);
@@ -69,7 +61,7 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
     if (given.title.trim() === '') return setProblem('Enter a title.');
     if (given.kind.trim() === '') return setProblem('Enter the kind of evidence.');
     if (given.evidence_date === '') return setProblem('Enter the date of the evidence.');
-    onChosen({ ...given, id: null });
+    onChosen({ ...given, grade: given.grade || follows, id: null });
   };
   return (
     <Dialog
@@ -131,6 +123,7 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
             value={given.grade}
             onChange={({ target }) => set({ grade: target.value })}
           >
+            <option value="">{follows === '' ? 'As it follows' : `${follows}, as it follows`}</option>
             {grades.map((grade) => (
               <option key={grade}>{grade}</option>
             ))}
@@ -142,6 +135,40 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
             onChange={({ target }) => set({ evidence_date: target.value })}
           />
         </div>
+        <div className={styles.pair}>
+          <SelectField
+            label="Issued by"
+            value={given.source ?? ''}
+            onChange={({ target }) => set({ source: target.value })}
+          >
+            <option value="">Usual for its kind</option>
+            {Object.entries(checks?.sources ?? {}).map(([source, words]) => (
+              <option key={source} value={source}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Belongs to"
+            value={given.group ?? ''}
+            onChange={({ target }) => set({ group: target.value })}
+          >
+            <option value="">One provider</option>
+            {(checks?.groups ?? []).map((group) => (
+              <option key={group} value={group}>
+                group: {group}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {isRaised ? (
+          <TextField
+            label={`Why grade ${given.grade}, not ${follows}`}
+            value={given.grade_reason ?? ''}
+            maxLength={500}
+            onChange={({ target }) => set({ grade_reason: target.value })}
+          />
+        ) : null}
         <div className={styles.pair}>
           <TextField
             label="Page"
@@ -164,8 +191,29 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
           maxLength={2000}
           onChange={({ target }) => set({ quote: target.value })}
         />
+        {given.page !== '' && given.quote === '' ? (
+          <TextField
+            label="Place on the page"
+            help="Grades A to C need a quote, or a page with the place that shows the value."
+            value={given.region ?? ''}
+            maxLength={100}
+            onChange={({ target }) => set({ region: target.value })}
+          />
+        ) : null}
+        <TextField
+          label="If something is unusual: why it is right"
+          value={given.confirmation ?? ''}
+          maxLength={1000}
+          onChange={({ target }) => set({ confirmation: target.value })}
+        />
+        <TextField
+          label="If the document is another provider’s: why it supports the value"
+          value={given.shared_reason ?? ''}
+          maxLength={1000}
+          onChange={({ target }) => set({ shared_reason: target.value })}
+        />
         <datalist id="evidence-kinds">
-          {KINDS.map((kind) => (
+          {Object.keys(checks?.kinds ?? {}).map((kind) => (
             <option key={kind} value={kind} />
           ))}
         </datalist>
@@ -180,8 +228,22 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
   );
 }
 
+/** The document of entry checks, as far as the dialog needs it. */
+interface Checks {
+  sources: Record<string, string>;
+  groups: string[];
+  kinds: Record<string, Record<string, string>>;
+  otherwise: string;
+}
+
+/** The grade that follows from kind and source. */
+function gradeOf({ kinds, otherwise }: Checks, { kind, source }: GivenEvidence): string {
+  const bySource = kinds[kind.trim().toLowerCase()] ?? {};
+  return bySource[source || (Object.keys(bySource)[0] ?? '')] ?? otherwise;
+}
+
 const NEW: GivenEvidence = {
-  ...{ id: null, kind: 'report', title: '', grade: 'A', evidence_date: '', page: '', quote: '', url: '' },
+  ...{ id: null, kind: '', title: '', grade: '', evidence_date: '', page: '', quote: '', url: '' },
   ...{ sha256: null, file: null },
 };
 

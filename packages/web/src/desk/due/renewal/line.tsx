@@ -149,6 +149,10 @@ function effectOf({ row, value }: Line, weighed: Weighed | null, fault: Fault | 
   const { points, band_before, band_after } = effect;
   if (band_after === null) return 'no score';
   if (points === null) return `${hundredths(effect.score_after!)}, ${bandName(band_after)}`;
-  if (value === null && points === 0) return `keeps ${hundredths(row.points_at_stake)}`;
+  // The same value with newer evidence: nothing moves today, and the points do not lapse.
+  if (value === null && points === 0)
+    return row.points_at_stake === 0
+      ? 'changes nothing'
+      : `keeps ${hundredths(row.points_at_stake)}, changes nothing today`;
   return `${change(points)}, ${band_before === band_after ? 'same band' : bandName(band_after)}`;
 }

@@ -1,22 +1,27 @@
-// The scores of a history without the hard rules that held them, for a publisher who shows more than the headline.
+// What scores would be without the hard rules that held them.
 
-import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { uncappedIn } from '@rf-indicators/core/desk/snapshots/fill-template';
 import { inPortions } from '@rf-indicators/core/store/bulk';
-import type { Reading } from '../../reading.ts';
+import type { Reading } from './reading.ts';
 
-/** Years of weekly renewals. The newest ones are read. */
-const MOST_READ = 300;
+interface Published {
+  verificationId: string;
+  /** In hundredths. */
+  finalScore: number;
+}
 
 interface Limits {
   hard_rules: { tiers: [condition: unknown, cap: string][] }[];
 }
 
-/** In hundredths, by verification id: of those that were held, which have the score of a limit of their framework. */
+/**
+ * In hundredths, by verification id, for the scores that hard rules held. A held score has the figure of a limit of its
+ * framework, so only snapshots with such a score are read: of indicators of one provider.
+ */
 export async function readUncapped(
   { db, snapshots }: Pick<Reading, 'db' | 'snapshots'>,
   providerId: string,
-  steps: readonly Step[],
+  published: readonly Published[],
 ): Promise<Map<string, number>> {
   const frameworks = await db
     .selectFrom('methodologies')
@@ -32,10 +37,10 @@ export async function readUncapped(
       ),
     ),
   );
-  const scores = new Map(steps.map(({ verificationId, finalScore }) => [verificationId, finalScore]));
-  const held = [...scores].filter(([, score]) => limits.has(score)).slice(-MOST_READ);
+  const scores = new Map(published.map(({ verificationId, finalScore }) => [verificationId, finalScore]));
+  const candidates = [...scores].flatMap(([id, score]) => (limits.has(score) ? [id] : []));
   const found = new Map<string, number>();
-  for (const portion of inPortions(held.map(([id]) => id))) {
+  for (const portion of inPortions(candidates)) {
     const rows = await db
       .selectFrom('indicators')
       .select([

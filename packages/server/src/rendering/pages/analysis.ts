@@ -1,0 +1,43 @@
+// The rationale and the disclosures on pages.
+
+import type { Disclosures } from '@rf-indicators/contract';
+import { independence } from './analysis-words.ts';
+import { type Html, html } from './html.ts';
+import { shortDay } from './page-words.ts';
+
+export function rationaleSection(rationale: string | null): Html | null {
+  if (rationale === null) return null;
+  const paragraphs = rationale.split(/\n+/).filter((text) => text.trim() !== '');
+  return html`<section class="rationale">
+<h2>Rationale</h2>
+${paragraphs.map((text) => html`<p>${text}</p>
+`)}<p class="muted">Written by an analyst and reviewed by another person.</p>
+</section>`;
+}
+
+export function disclosuresSection(disclosures: Disclosures | null): Html | null {
+  if (disclosures === null) return null;
+  const { first_committee, last_committee, solicited, paid_by_provider } = disclosures;
+  const facts: [string, string][] = [
+    ['Responsible', disclosures.responsible_team],
+    ['First committee', dayOf(first_committee)],
+    ['Last committee', dayOf(last_committee)],
+    ['Solicited', solicited ? 'Yes, by the provider' : 'No'],
+    ['Paid by the provider', paid_by_provider ? 'Yes' : 'No'],
+    ['Conflicts of interest', disclosures.conflicts],
+    ['How they are handled', disclosures.conflict_handling],
+    ['Sources', disclosures.sources],
+    ['Limits of the framework', `${disclosures.framework_version}: ${disclosures.framework_limits}`],
+  ];
+  return html`<section class="disclosures">
+<h2>Disclosures</h2>
+<dl class="facts">${facts.map(([label, text]) => html`
+<dt>${label}</dt><dd>${text}</dd>`)}
+</dl>
+${independence(disclosures) && html`<p>${independence(disclosures).trim()}</p>`}
+</section>`;
+}
+
+function dayOf(date: string | null): string {
+  return date === null ? 'None on record' : shortDay(date);
+}
