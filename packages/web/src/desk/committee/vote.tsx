@@ -31,7 +31,8 @@ export function Vote({ matter, seen, areKeysOn }: VoteProps) {
   const form = useVote(matter, seen);
   if (consequences === null) return <p className={styles.why}>{whyNot}</p>;
   const { choice, choose, words, setWords, minute, setMinute, needsMinute, error, isPending } = form;
-  const consequence = choice === null ? null : consequenceOf(consequences, choice);
+  const consequence =
+    choice === null ? null : withLine(consequenceOf(consequences, choice), choice === 'recuse' ? '' : minute);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.cast();
@@ -68,7 +69,7 @@ export function Vote({ matter, seen, areKeysOn }: VoteProps) {
           onChange={({ target }) => setWords(target.value)}
         />
       )}
-      {choice === 'for' && needsMinute ? (
+      {choice !== null && choice !== 'recuse' && needsMinute ? (
         <AreaField
           label="Line for the minutes"
           help="It is not decided before somebody writes one. You can leave it to another member."
@@ -92,6 +93,19 @@ export function Vote({ matter, seen, areKeysOn }: VoteProps) {
 function consequenceOf(consequences: NonNullable<Matter['if_you']>, choice: Choice): Consequence {
   if (choice === 'recuse') return consequences.recuse;
   return choice === 'for' ? consequences.vote_for : consequences.vote_against;
+}
+
+/** What follows if the line that is typed is the last thing that is missing: the votes decide, and a tie is a refusal. */
+function withLine(consequence: Consequence, minute: string): Consequence {
+  const { outcome, missing, for: inFavour, against } = consequence;
+  const isLast = missing.length > 0 && missing.every(({ code }) => code === 'minute');
+  if (minute.trim() === '' || outcome !== null || !isLast) return consequence;
+  return {
+    ...consequence,
+    outcome: inFavour > against ? 'accepted' : 'refused',
+    because: 'With your line for the minutes, nothing else is missing.',
+    missing: [],
+  };
 }
 
 /** The grey block: what the rule makes of the chosen vote. */
@@ -147,7 +161,7 @@ function useVote(matter: Matter, seen: string) {
         matters,
         vote: choice,
         ...(choice === 'against' ? { dissent: reason } : {}),
-        ...(choice === 'for' && minute.trim() !== '' ? { minute: minute.trim() } : {}),
+        ...(minute.trim() === '' ? {} : { minute: minute.trim() }),
       },
       { onSuccess: forget },
     );

@@ -11,6 +11,11 @@ const ACTS: readonly { title: string; address: string; roles: readonly string[] 
   { title: 'Renew evidence that is due', address: '/desk/due', roles: ['analyst'] },
   { title: 'Approve proposals', address: '/desk/approvals', roles: ['reviewer'] },
   { title: 'Start a run', address: '/desk/runs', roles: ['analyst', 'operator'] },
+  {
+    title: 'Vote in the committee',
+    address: '/desk/committee',
+    roles: ['analyst', 'reviewer', 'chief_risk_officer'],
+  },
   { title: 'Publish a draft', address: '/desk/runs', roles: ['operator'] },
   {
     title: 'Approve as the second person',
