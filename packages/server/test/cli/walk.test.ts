@@ -119,6 +119,9 @@ function files({ folder }: DeskCommands) {
   return { providers, inputs, rows, slug: slugOf(sample) };
 }
 
+const RATIONALE =
+  'The documents that the provider published support this news. Better evidence on its reserves would raise the score, and older evidence would lower it.';
+
 test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => {
   const commands = desk(t);
   const { must, as, json, folder } = commands;
@@ -179,6 +182,9 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
     (await must('operator', 'diff', draft.run.id)).stdout,
     /^approved by Rob on \S+: Cora for, Dan against\n {2}dissent: Too early\.\n {2}minutes: We met\.\n {2}minutes: We agreed\./m,
   );
+  const rationale = ['--text', RATIONALE];
+  await must('analyst', 'rationales', 'write', '--run', draft.run.id, '--providers', slug, ...rationale);
+  await must('reviewer', 'rationales', 'review', 'approved', '--run', draft.run.id, '--confirms');
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
   const published = await json('operator', 'publish', draft.run.id);
   assert.equal(published.published, 1);
@@ -190,6 +196,8 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
   const asked = await must('operator', 'withdraw', slug, '--reason', 'Ended.');
   const request = /--approve (\S+)/.exec(asked.stdout)![1]!;
   assert.equal((await as('operator', 'withdraw', '--approve', request)).code, 1);
+  await must('analyst', 'rationales', 'write', '--withdrawal', request, ...rationale);
+  await must('reviewer', 'rationales', 'review', 'approved', '--withdrawal', request, '--confirms');
   await must('reviewer', 'withdraw', '--approve', request);
   const next = await json('operator', 'run');
   assert.deepEqual([next.items[0].action, next.items[0].causes], ['none', ['withdrawn']]);
@@ -199,6 +207,8 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
   const alone = await as('operator', 'publish', back);
   assert.match(alone.stderr, /A reinstatement takes two people/);
   await must('reviewer', 'approve-run', back);
+  await must('analyst', 'rationales', 'write', '--run', back, '--providers', slug, ...rationale);
+  await must('reviewer', 'rationales', 'review', 'approved', '--run', back, '--confirms');
   assert.equal((await json('operator', 'publish', back)).published, 1);
   const again = await json('operator', 'run');
   assert.deepEqual([again.items[0].action, again.items[0].kind], ['verify', null]);
