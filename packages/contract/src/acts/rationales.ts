@@ -162,7 +162,15 @@ export const rationaleActs = {
     description:
       "Approves or returns another person's rationales. One for news that is public already is published with the approval.",
     input: strict({
-      rationales: Type.Array(text('Id of a rationale.', 100), { minItems: 1, maxItems: 200 }),
+      rationales: Type.Optional(
+        Type.Array(text('Id of a rationale.', 100), {
+          minItems: 1,
+          maxItems: 200,
+          description: 'Ids; without them, all that wait for a review in the draft or withdrawal.',
+        }),
+      ),
+      run: Type.Optional(text('Id of a draft.', 100)),
+      withdrawal: Type.Optional(text('Id of a request for a withdrawal.', 100)),
       decision: Type.Enum(['approved', 'returned'], { type: 'string' }),
       confirms: Type.Optional(
         Type.Literal(true, {

@@ -3,7 +3,7 @@
 import { canonicalJson, isObject, type JsonValue } from '../json/canonical.ts';
 import type { VerifierKey } from '../keys.ts';
 import { leafHash, openCheckpoint, verifyInclusion } from '../log/index.ts';
-import { fromBase64 } from '../platform.ts';
+import { fromBase64, utf8 } from '../platform.ts';
 
 const KINDS: readonly unknown[] = ['rationale', 'disclosures', 'review'];
 
@@ -101,7 +101,7 @@ async function logProblem(text: string, log: unknown, keys: readonly VerifierKey
     (await verifyInclusion({
       index: index as number,
       treeSize: tree_size as number,
-      leafHash: await leafHash(new TextEncoder().encode(text)),
+      leafHash: await leafHash(utf8(text)),
       root: opened.rootHash,
       proof: hashes as Uint8Array[],
     }));

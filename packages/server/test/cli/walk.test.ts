@@ -120,6 +120,9 @@ function files({ folder }: DeskCommands) {
   return { providers, inputs, rows, slug: slugOf(sample) };
 }
 
+const RATIONALE =
+  'The documents that the provider published support this news. Better evidence on its reserves would raise the score, and older evidence would lower it.';
+
 test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => {
   const commands = desk(t);
   const { must, as, json, folder } = commands;
@@ -172,6 +175,9 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
     /is discarded/,
   );
   assert.match((await as('operator', 'publish', draft.run.id)).stderr, /It needs 3 more votes/);
+  const rationale = ['--text', RATIONALE];
+  await must('analyst', 'rationales', 'write', '--run', draft.run.id, '--providers', slug, ...rationale);
+  await must('reviewer', 'rationales', 'review', 'approved', '--run', draft.run.id, '--confirms');
   await decideAt(path.join(folder, 'data'), draft.run.id);
   assert.match(
     (await must('operator', 'diff', draft.run.id)).stdout,
@@ -187,6 +193,8 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
 
   const asked = await must('operator', 'withdraw', slug, '--reason', 'Ended.');
   const request = /Requested as (\S+)\./.exec(asked.stdout)![1]!;
+  await must('analyst', 'rationales', 'write', '--withdrawal', request, ...rationale);
+  await must('reviewer', 'rationales', 'review', 'approved', '--withdrawal', request, '--confirms');
   await decideAt(path.join(folder, 'data'), request);
   const next = await json('operator', 'run');
   assert.deepEqual([next.items[0].action, next.items[0].causes], ['none', ['withdrawn']]);
@@ -195,6 +203,8 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
   const { run_id: back } = await json('operator', 'reinstate', slug, '--reason', 'It goes on.');
   const alone = await as('operator', 'publish', back);
   assert.match(alone.stderr, /It needs 3 more votes/);
+  await must('analyst', 'rationales', 'write', '--run', back, '--providers', slug, ...rationale);
+  await must('reviewer', 'rationales', 'review', 'approved', '--run', back, '--confirms');
   await decideAt(path.join(folder, 'data'), back);
   assert.equal((await json('operator', 'publish', back)).published, 1);
   const again = await json('operator', 'run');

@@ -83,7 +83,10 @@ function aboutOf({ runId, withdrawalId, entryId }: Subject): Record<string, stri
 }
 
 export interface RationaleDecision {
-  rationales: readonly string[];
+  /** Absent: all that wait for a review in the draft or withdrawal. */
+  rationales?: readonly string[] | undefined;
+  run?: string | undefined;
+  withdrawal?: string | undefined;
   decision: 'approved' | 'returned';
   confirms?: true | undefined;
   reason?: string | undefined;
@@ -92,7 +95,7 @@ export interface RationaleDecision {
 export async function reviewRationales(
   context: Context,
   person: Actor,
-  { rationales, decision, confirms, reason = '' }: RationaleDecision,
+  { rationales, run, withdrawal, decision, confirms, reason = '' }: RationaleDecision,
 ): Promise<{ published: number }> {
   if (decision === 'approved' && confirms !== true)
     throw new Refusal(
@@ -103,10 +106,21 @@ export async function reviewRationales(
     throw new Refusal('validation_failed', 'To return a rationale, say what its author should change.');
   return actAs(context, person, 'rationales.review', async (writes, actor) => {
     let published = 0;
-    for (const id of rationales)
+    const ids = rationales ?? (await waitingIn(writes, { run, withdrawal }));
+    for (const id of ids)
       if (await reviewOne(context, writes, actor, id, decision, reason.trim())) published += 1;
     return { published };
   });
+}
+
+async function waitingIn(writes: Writes, { run, withdrawal }: GivenSubject): Promise<string[]> {
+  if ((run === undefined) === (withdrawal === undefined))
+    throw new Refusal('validation_failed', 'Name rationales, a run or a withdrawal.');
+  const owner = { runId: run ?? null, withdrawalId: withdrawal ?? null, entryId: null };
+  const texts = [...(await newestTexts(writes, owner)).values()];
+  const waiting = texts.filter(({ review }) => review === null).map(({ row }) => row.id);
+  if (waiting.length === 0) throw new Refusal('conflict', 'No rationale waits for a review here.');
+  return waiting;
 }
 
 /** Returns whether it is public with this. */
