@@ -140,7 +140,7 @@ export const COMMITTEE: Attempt[] = [
     title: 'Change a vote after the outcome has closed the matter',
     by: 'insider',
     otherwise: ['outcome', afterTheClose],
-    leaves: VOTED,
+    leaves: [...VOTED, 'rationales', 'rationale_reviews'],
     refusal: 'The committee has accepted this already: voting is closed, and nothing is added.',
   },
   {

@@ -6,7 +6,13 @@ import { openStore } from '@rf-indicators/core/store/open';
 import * as demo from '../../packages/server/src/demo/committee.ts';
 import { writeRationales } from './rationales.ts';
 
-export { type Meeting, readDraftEvidence } from '../../packages/server/src/demo/committee.ts';
+/** Without rationales: decideDraft and decideMatter write them too. */
+export {
+  decideDraft as acceptDraft,
+  decideMatter as acceptMatter,
+  type Meeting,
+  readDraftEvidence,
+} from '../../packages/server/src/demo/committee.ts';
 
 /** Has everything of a draft accepted that the committee decides, with the rationales that its news needs. */
 export async function decideDraft(context: Context, runId: string, meeting?: demo.Meeting): Promise<void> {

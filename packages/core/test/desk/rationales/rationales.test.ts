@@ -1,9 +1,9 @@
 // News is published with a rationale that another person approved; what publishes by itself never waits for one.
 
 import assert from 'node:assert/strict';
+import { acceptDraft, acceptMatter } from '../../../../../test/support/deciding.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, draft, enter, publishedWorld, type World } from '../../../../../test/support/world.ts';
-import { decideDraft, decideMatter } from '../../../../server/src/demo/committee.ts';
 import { SERVICE } from '../../../src/context/actor.ts';
 import { publishRun } from '../../../src/desk/publication/publish.ts';
 import { askToWithdraw } from '../../../src/desk/publication/withdraw.ts';
@@ -18,7 +18,7 @@ async function bandChange(world: World): Promise<{ run: string; provider: string
   const provider = world.idOf('FX-05');
   await enter(world, 'FX-05', 'insolvency_status', 'distressed');
   const run = await draft(world, { providerIds: [provider] });
-  await decideDraft(world.desk, run);
+  await acceptDraft(world.desk, run);
   return { run, provider };
 }
 
@@ -38,7 +38,7 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
   const approve = (id: string, by = people.reviewer) =>
     reviewRationales(desk, by, { rationales: [id], decision: 'approved', confirms: true });
   await assert.rejects(publish(), /it is voted again/, 'the committee has not seen the text');
-  await decideDraft(desk, run);
+  await acceptDraft(desk, run);
   await assert.rejects(publish(), missing, 'written is not approved');
   const reviewed = { rationales: [first!.id], decision: 'approved' as const };
   await assert.rejects(reviewRationales(desk, people.reviewer, reviewed), /confirm that it names no input/);
@@ -52,7 +52,7 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
   const [last] = await writeRationale(desk, people.analyst, { run, providers, text: `${TEXT} Again.` });
   await assert.rejects(approve(first!.id), /wrote another text since/);
   await approve(last!.id);
-  await decideDraft(desk, run);
+  await acceptDraft(desk, run);
   await publish();
 
   const [entry] = await store.db
@@ -80,11 +80,11 @@ onEitherStore('a band change is published with its reviewed rationale, and not b
 onEitherStore('the service holds news without a rationale back, and nothing else', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   world.desk.moveTo(world.desk.clock() + DAY);
-  const { desk, people, publisher, idOf } = world;
+  const { desk, publisher, idOf } = world;
   await enter(world, 'FX-05', 'insolvency_status', 'distressed');
   await enter(world, 'FX-01', 'equity_ratio', '4.00');
   const run = await draft(world, { providerIds: [idOf('FX-05'), idOf('FX-01')] });
-  await decideDraft(desk, run);
+  await acceptDraft(desk, run);
   const { held, published } = await publishRun(desk, SERVICE, run, publisher);
   assert.deepEqual([held, published], [[idOf('FX-05')], 1]);
 });
@@ -99,12 +99,12 @@ onEitherStore(
       providerId: idOf('FX-07'),
       reason: 'It closed.',
     });
-    await assert.rejects(decideMatter(desk, request), /published with a rationale/);
+    await assert.rejects(acceptMatter(desk, request), /published with a rationale/);
     const subject = { withdrawal: request, providers: [] };
     const [written] = await writeRationale(desk, people.analyst, { ...subject, text: TEXT });
     const decision = { rationales: [written!.id], decision: 'approved', confirms: true } as const;
     assert.deepEqual(await reviewRationales(desk, people.reviewer, decision), { published: 0 });
-    await decideMatter(desk, request);
+    await acceptMatter(desk, request);
 
     await enter(world, 'FX-01', 'equity_ratio', '4.00');
     const run = await draft(world, { providerIds: [idOf('FX-01')] });
