@@ -63,7 +63,7 @@ onEitherStore('a new store is healthy, and the remaining steps are reported', as
   assert.match(out[6]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
   assert.match(out[7]!, /^warn two people: the store is being founded since/);
   assert.match(out[8]!, /^ok {3}sign-in servers: mail server: none yet; OIDC provider: none yet/);
-  assert.match(out[11]!, /^warn checkpoint file: .* is in the data folder, .* — set RF_CHECKPOINT_FILE/);
+  assert.match(out[12]!, /^warn checkpoint file: .* is in the data folder, .* — set RF_CHECKPOINT_FILE/);
 });
 
 onEitherStore('a log and signatures that verify are reported as ok', async (kind, t) => {

@@ -113,7 +113,9 @@ test('a JSON Feed has what version 1.1 asks of it, and the disclosure', () => {
         summary: ENTRY.reason,
         content_text: ENTRY.reason,
         date_published: '2026-04-26T12:00:00Z',
+        date_modified: '2026-04-26T12:00:00Z',
         tags: ['score_change', 'btc', 'Medium risk'],
+        _analysis: { rationale: null, disclosures: null, review: null },
       },
     ],
   });
