@@ -224,12 +224,6 @@ export const RUNS: readonly Example[] = [
     after: keep('request', 'request_id'),
   }),
   example({
-    name: 'withdrawals.approve',
-    by: 'reviewer',
-    before: ({ world, kept }) => writeRationales(world.desk, { withdrawal: kept.request! }),
-    input: ({ kept }) => ({ request: kept.request! }),
-  }),
-  example({
     name: 'reinstatements.draft',
     by: 'operator',
     before: ({ world, kept }) => decideMatter(world.desk, kept.request!),

@@ -97,7 +97,7 @@ onEitherStore('an impossible value is refused on every path, confirmed or not', 
 async function olderProposal({ store }: World, id: string, value: string): Promise<string> {
   const older = 'ffffffff-0000-7000-8000-000000000001';
   await store.transaction(async (writes) => {
-    const { chain_list: _, ...row } = await writes
+    const row = await writes
       .selectFrom('proposals')
       .selectAll()
       .where('id', '=', id)
