@@ -50,7 +50,7 @@ function deciding(_: Desk, { proposals }: Things): object {
 }
 
 const tomorrow = (desk: Desk) => civilDate(desk.context.clock() + 2 * DAY);
-const TERMS = { kind: 'report', title: 'A report', grade: 'B' };
+const TERMS = { kind: 'attestation', title: 'A report', grade: 'B', quote: 'As reported.' };
 
 /** An attempt to propose one row, by act and command. */
 function proposing(

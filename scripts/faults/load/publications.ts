@@ -121,7 +121,8 @@ function documentOf(today: string, value: string) {
 
 function evidenceOf(today: string, value: string) {
   return {
-    kind: 'demo document',
+    kind: 'audited statements',
+    quote: `Report of ${today}`,
     title: `Report of ${today} with ${value}`,
     evidence_date: today,
     grade: 'A',

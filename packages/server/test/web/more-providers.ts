@@ -1,6 +1,7 @@
 // More providers for the desk of the demo, each with every input, whose evidence is some days old.
 
 import assert from 'node:assert/strict';
+import { filledIn } from '../../../../test/support/evidence.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import type { Answered, DemoDesk } from './demo-desk.ts';
 
@@ -23,9 +24,14 @@ export async function addProviders({ url, dataDir }: DemoDesk, count: number): P
     return (await fetch(`${url}/api/console/${path}`, { headers })).json();
   };
   const evidenceDate = new Date(Date.now() - DAYS_AGO * 86_400_000).toISOString().slice(0, 10);
-  const aged = <Row extends { evidence: object }>(row: Row) => ({
-    ...row,
-    evidence: { ...row.evidence, evidence_date: evidenceDate },
+  // Each provider has evidence of its own.
+  const aged = <Row extends { evidence: object; provider?: string; slug?: string }>(row: Row) => ({
+    ...filledIn(row),
+    evidence: {
+      ...filledIn(row.evidence),
+      title: `Terms of ${row.provider ?? row.slug}`,
+      evidence_date: evidenceDate,
+    },
   });
   const placed = (rows: object[]) => rows.map((value, at) => ({ place: `/rows/${at}`, value }));
 

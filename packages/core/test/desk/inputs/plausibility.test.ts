@@ -97,11 +97,13 @@ onEitherStore('an impossible value is refused on every path, confirmed or not', 
 async function olderProposal({ store }: World, id: string, value: string): Promise<string> {
   const older = 'ffffffff-0000-7000-8000-000000000001';
   await store.transaction(async (writes) => {
-    const row = await writes
+    const found = await writes
       .selectFrom('proposals')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    // Its place in the record chain is its own.
+    const { chain_list: _, ...row } = found as typeof found & { chain_list: unknown };
     await writes
       .insertInto('proposals')
       .values({ ...row, id: older, value })

@@ -24,7 +24,10 @@ const COLUMNS =
   'slug,name,planner_type,yield_min,yield_max,payout_currency,website,flags.lends,aliases,' +
   'evidence.kind,evidence.title,evidence.evidence_date,evidence.grade';
 const TERMS = 'terms,Terms,2026-03-31,D';
-const EVIDENCE = { kind: 'terms', title: 'Terms', evidence_date: '2026-03-31', grade: 'D' };
+const EVIDENCE = {
+  ...{ kind: 'terms', title: 'Terms', evidence_date: '2026-03-31', grade: 'D' },
+  group: 'public register',
+};
 
 function importRows({ desk, analyst }: StaffedDesk, ...rows: unknown[]) {
   return importProviders(desk, analyst, asRows(rows), methodology);
@@ -87,6 +90,7 @@ onEitherStore(
       'line 4, evidence, sha256: E6',
       'line 4, evidence, grade: unknown_grade',
       'line 3, yield_min: E5',
+      'line 3, shared_reason: other_provider',
     ]);
     assert.deepEqual(await listProviders(db), []);
     assert.deepEqual(await listProposals(db), []);
