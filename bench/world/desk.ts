@@ -18,10 +18,10 @@ import {
   initialiseDemo,
   shippedFramework,
 } from '../../packages/server/src/demo/founding.ts';
+import { CONFIRMATION } from '../../packages/server/src/demo/read-and-approve.ts';
 import type { SimulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { generated, inputRows, providerRow } from './generated-providers.ts';
-import { CONFIRMATION } from '../../packages/server/src/demo/read-and-approve.ts';
 
 export interface World {
   desk: SimulatedDesk;

@@ -136,10 +136,10 @@ onEitherStore(
       about.map(({ action, subject_name }) => [action, subject_name]),
       [
         ['due.assigned', slug],
-          ['rationale.write', slug],
-          ['rationale.approve', slug],
-          ['committee.open', slug],
-          ['review.start', slug],
+        ['rationale.write', slug],
+        ['rationale.approve', slug],
+        ['committee.open', slug],
+        ['review.start', slug],
         ['request.made', slug],
         ['request.approved', slug],
         ['specimen.named', slug],
@@ -149,9 +149,9 @@ onEitherStore(
         ['withdrawal.ask', slug],
         ['withdrawal.cancel', slug],
         ['withdrawal.ask', slug],
-          ['rationale.write', slug],
-          ['rationale.approve', slug],
-          ['review.end', slug],
+        ['rationale.write', slug],
+        ['rationale.approve', slug],
+        ['review.end', slug],
       ],
     );
     const renamed = await readAll(story, { subject: 'provider/' });

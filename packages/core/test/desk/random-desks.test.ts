@@ -27,6 +27,7 @@ import { type ComputationPackage, score } from '@rf-indicators/engine';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
 import { fictionalEvidence } from '../../../../test/support/demo-parts.ts';
+import { CONFIRMATION } from '../../../../test/support/evidence.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -39,7 +40,6 @@ import {
   renewGates,
   type World,
 } from '../../../../test/support/world.ts';
-import { CONFIRMATION } from '../../../../test/support/evidence.ts';
 
 const ACTS_PER_DESK = 40;
 /** People act on few providers, so that their acts meet. */
@@ -74,7 +74,9 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const date = civilDate(desk.clock() - pick(20) * DAY);
     const evidence = fictionalEvidence(`${input} of ${date}`, date, oneOf(pick, GRADES), 'public register');
     const value = oneOf(pick, VALUES[input]!);
-    const rows = asRows([{ provider: world.slugOf(oneOf(pick, ACTED_ON)), input, value, evidence, confirmation: CONFIRMATION }]);
+    const rows = asRows([
+      { provider: world.slugOf(oneOf(pick, ACTED_ON)), input, value, evidence, confirmation: CONFIRMATION },
+    ]);
     const { batchId } = await proposeInputs(desk, people.analyst, methodology, rows);
     await decide(desk, pick(4) > 0 ? people.reviewer : somebody({ world, pick }), { batchId }, 'approved', {
       unopened: true,
@@ -87,7 +89,10 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const value = oneOf(pick, ['-0.50', '2.00', '3.75']);
     const rows = asRows([{ currency: 'USD', input: 'reference_rate', value, evidence }]);
     const { batchId } = await proposeInputs(desk, people.analyst, methodology, rows);
-    await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true, confirmation: CONFIRMATION });
+    await decide(desk, people.reviewer, { batchId }, 'approved', {
+      unopened: true,
+      confirmation: CONFIRMATION,
+    });
   },
   async days({ world, pick }) {
     world.desk.moveTo(world.desk.clock() + (1 + pick(8)) * DAY);

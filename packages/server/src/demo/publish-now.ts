@@ -12,8 +12,8 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { decideDraft } from './committee.ts';
 import { documented } from './evidence.ts';
 import { sampleProviders, slugOf } from './founding.ts';
-import { CONFIRMATION } from './read-and-approve.ts';
 import { explainNews } from './rationales.ts';
+import { CONFIRMATION } from './read-and-approve.ts';
 import type { DemoStaffTokens } from './staff-tokens.ts';
 
 const PROVIDER = 'FX-05';

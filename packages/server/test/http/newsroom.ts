@@ -9,10 +9,10 @@ import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { decideDraft, decideMatter } from '../../../../test/support/deciding.ts';
+import { CONFIRMATION } from '../../../../test/support/evidence.ts';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { shippedFramework } from '../../src/demo/founding.ts';
 import type { Office } from './customers.ts';
-import { CONFIRMATION } from '../../../../test/support/evidence.ts';
 
 const { methodology } = shippedFramework();
 

@@ -16,8 +16,8 @@ import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
-import { decideDraft } from '../../../../test/support/deciding.ts';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
+import { decideDraft } from '../../../../test/support/deciding.ts';
 import type { QueryRecorder } from '../../../../test/support/query-recorder.ts';
 import {
   DAY,

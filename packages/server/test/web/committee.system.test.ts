@@ -190,7 +190,9 @@ test('a dissent needs words, and they survive a reload; a recusal needs a reason
 
   await openDraft(second, 'ambervane-lending');
   await second.keyboard.press('3');
-  await committee(second).getByRole('textbox', { name: 'Reason' }).fill('I hold a deposit with this provider.');
+  await committee(second)
+    .getByRole('textbox', { name: 'Reason' })
+    .fill('I hold a deposit with this provider.');
   await button(second, /^Recuse myself/).click();
   await committee(second).getByText('“I hold a deposit with this provider.”').waitFor();
 });

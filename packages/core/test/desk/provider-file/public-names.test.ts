@@ -222,7 +222,9 @@ onEachStore(
     const one = async (table: 'runs' | 'run_items', column: string, value: string) =>
       (await forger.rowsOf(table)).find((row) => row[column] === value)!;
 
-    const entries = (await forger.rowsOf('committee_entries')).filter(({ scope }) => scope === `run/${runId}`);
+    const entries = (await forger.rowsOf('committee_entries')).filter(
+      ({ scope }) => scope === `run/${runId}`,
+    );
     for (const entry of entries) await forger.remove('committee_entries', entry);
     assert.equal((await rename()).done, false);
     for (const entry of entries) await forger.insert('committee_entries', entry);

@@ -178,7 +178,10 @@ onEitherStore('a retraction takes the committee even if nothing has to be restat
   const request = { wrong, replacement: null, reason: 'Misread.' };
   const { runId, restates } = await draftCorrection(desk, people.operator, request);
   assert.deepEqual(restates, []);
-  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /once the committee has accepted it/);
+  await assert.rejects(
+    publishRun(desk, people.operator, runId, publisher),
+    /once the committee has accepted it/,
+  );
   assert.equal(
     await currentProposal(world, 'FX-02', 'equity_ratio'),
     wrong,
@@ -312,6 +315,9 @@ onEitherStore(
       /requires the operator role/,
     );
     const { runId } = await ask(null, 'x');
-    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /once the committee has accepted it/);
+    await assert.rejects(
+      publishRun(desk, people.operator, runId, publisher),
+      /once the committee has accepted it/,
+    );
   },
 );

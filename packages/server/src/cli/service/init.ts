@@ -45,7 +45,10 @@ export function initCommand(terminal: Terminal, _finish: Finish): Command {
       DEFAULT_ORIGIN,
     )
     .option('--operator <name>', 'name of the first operator', DEFAULT_OPERATOR)
-    .option('--email <address>', 'address with which the first operator signs in (default: NAME@desk.localhost)')
+    .option(
+      '--email <address>',
+      'address with which the first operator signs in (default: NAME@desk.localhost)',
+    )
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',

@@ -9,8 +9,8 @@ import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/s
 import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
-import { sweepReviews } from '@rf-indicators/core/desk/reviews/sweep';
 import { type Swept, sweepWhenDue } from '@rf-indicators/core/desk/publication/sweep-when-due';
+import { sweepReviews } from '@rf-indicators/core/desk/reviews/sweep';
 import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
 import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
