@@ -104,7 +104,17 @@ const ROOMS: Record<string, Rooms> = {
       'log',
       'store',
     ],
-    'desk/disclosures': ['accounts', 'context', 'desk/providers', 'desk/runs', 'desk/served', 'log', 'store'],
+    'desk/disclosures': [
+      'accounts',
+      'context',
+      'desk/committee',
+      'desk/matters',
+      'desk/providers',
+      'desk/runs',
+      'desk/served',
+      'log',
+      'store',
+    ],
     'desk/reviews': ['context', 'desk/committee', 'desk/served', 'events', 'log', 'store'],
     'desk/snapshots': [
       'context',

@@ -7,7 +7,10 @@ import { Id, Instant, NoInput, Reason, Requested, record, strict } from './forms
 
 export const entryCheckRecords = {
   'entry_checks.recorded': {
-    sentence: 'Put version {after.version} of the entry checks in force[: {after.reason}]',
+    sentence: [
+      'Put version {after.version} of the entry checks in force[: {after.reason}]',
+      'Put other entry checks in force',
+    ],
   },
 } satisfies AuditTable;
 

@@ -181,7 +181,9 @@ export const matterRecords = {
     sentence: ['The committee decided: {after.outcome}', 'The committee decided'],
     news: '{count|count matter} decided by the committee',
   },
-  'committee.appoint': { sentence: 'Named the {after.office} of the committee' },
+  'committee.appoint': {
+    sentence: ['Named the {after.office} of the committee', 'Named the chair or the deputy of the committee'],
+  },
 } satisfies AuditTable;
 
 export const matterActs = {

@@ -56,7 +56,7 @@ export const Disclosures = Type.Object(
     framework_limits: Type.String({ description: 'What the framework does not measure.' }),
     independence_rule: Type.Boolean({
       description:
-        'Whether a first indicator, a band change and a correction need the vote of somebody who neither proposed nor approved a changed value. The publisher can switch the rule off.',
+        'Whether, when a committee last decided about the provider, a first indicator, a band change and a correction needed the vote of somebody who neither proposed nor approved a changed value. The publisher can switch the rule off.',
     }),
   },
   { description: 'Who is behind the indicator, and what its reader should know.' },

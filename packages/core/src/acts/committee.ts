@@ -31,7 +31,10 @@ export const committeeRequests = {
 export const committeeBindings: Bindings<ActsAbout<'committee'>> = {
   'committee.list': async ({ context: { store, clock } }, reader, { state, run, ...page }) => {
     const listed = await listMatters(store.db, { state, run, reader: reader?.id ?? null, now: clock() });
-    return MATTER_ORDER.pageOfAll(listed, page);
+    return MATTER_ORDER.pageOfAll(
+      listed.map(({ missing: _, ...matter }) => matter),
+      page,
+    );
   },
   'committee.show': ({ context }, reader, { matter }) => showMatter(context, reader, matter),
   'committee.rule': async ({ context: { store } }) => {

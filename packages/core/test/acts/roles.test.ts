@@ -15,7 +15,7 @@ import { enrol } from '../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES } from './examples.ts';
-import { type Story, storyOf } from './story.ts';
+import { type Story, servicesFor, storyOf } from './story.ts';
 
 /** Whoever passes the role rule is refused for the input: no act here ever gets to change anything. */
 const NOT_AN_INPUT = { not_an_input: true };
@@ -127,7 +127,7 @@ const LOSSES = {
 };
 
 /** Services for which this happens to a person after their request was admitted: when the transaction of the act begins. */
-function losing({ services }: Story, id: string, lose: (typeof LOSSES)[keyof typeof LOSSES]): ActServices {
+function losing(services: ActServices, id: string, lose: (typeof LOSSES)[keyof typeof LOSSES]): ActServices {
   const { context } = services;
   const transaction: Store['transaction'] = (work, options) =>
     context.store.transaction(async (writes) => {
@@ -144,14 +144,17 @@ test('in every act of staff, a person who is retired or loses the role before th
     await before?.(story);
     const caller = story.callers[by]!;
     const given = input(story);
+    const services = servicesFor(story, name);
     if (ACTS[name].kind === 'act' && caller.kind === 'staff') {
       for (const [refusal, lose] of Object.entries(LOSSES)) {
-        const services = losing(story, caller.actor.id, lose);
-        const outcome = await performAct(services, caller, name, given).then(() => 'is performed', String);
+        const outcome = await performAct(losing(services, caller.actor.id, lose), caller, name, given).then(
+          () => 'is performed',
+          String,
+        );
         assert.match(outcome, new RegExp(refusal), name);
       }
     }
-    const answer = await performAct(story.services, caller, name, given);
+    const answer = await performAct(services, caller, name, given);
     await after?.(story, answer as never);
   }
 });

@@ -24,19 +24,21 @@ const problems = async ({ db }: Store) =>
   (await verifyAll(db)).findings.map(({ record, problem }) => `${record}: ${problem}`);
 
 onEitherStore(
-  'a sealed audit record and a sealed approval are not replaced or deleted by entries that are appended',
+  'a sealed audit record and a sealed vote of the committee are not replaced or deleted by entries that are appended',
   async (kind, t) => {
     const world = await publishedWorld(kind, t);
     const { desk, store, publisher } = world;
     await sealRecords(desk, publisher);
     const forger = await Forger.at(store);
-    for (const table of ['audit', 'run_approvals'] as const) {
-      const [row] = await forger.rowsOf(table);
+    for (const table of ['audit', 'committee_entries'] as const) {
+      const rows = await forger.rowsOf(table);
+      const row = table === 'audit' ? rows[0] : rows.find(({ kind: of }) => of === 'vote');
       await forger.remove(table, row!);
       await forger.append(table, rowKey(table, row!), []);
     }
     assert.match((await problems(store)).join('\n'), /record_chain \d+: has a wrong MAC/);
     assert.match((await problems(store)).join('\n'), /audit \d+: was deleted at entry \d+/);
+    assert.match((await problems(store)).join('\n'), /committee_entries \S+ \d+: was deleted at entry \d+/);
     await assert.rejects(sealRecords(desk, publisher), /Nothing was signed.*has a wrong MAC/);
   },
 );

@@ -132,23 +132,23 @@ onEitherStore('the root computed from the tiles is the one that the checkpoint s
 
   await publishNow(world);
   const origin = trustedKeys(await keyChain(db, null))[0]!.name;
-  assert.equal(await checkWholeLog(db, origin, trustedKeys(await keyChain(db, null))), 18);
-  const earlier = await get(db, '0/000.p/18');
+  assert.equal(await checkWholeLog(db, origin, trustedKeys(await keyChain(db, null))), 30);
+  const earlier = await get(db, '0/000.p/30');
 
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
   await rotateSigningKey(world.desk, world.people.operator, world.publisher);
-  assert.equal(await checkWholeLog(db, origin, trustedKeys(await keyChain(db, null))), 23);
-  assert.deepEqual(await get(db, '0/000.p/18'), earlier, 'an earlier partial tile is served as it was');
+  assert.equal(await checkWholeLog(db, origin, trustedKeys(await keyChain(db, null))), 35);
+  assert.deepEqual(await get(db, '0/000.p/30'), earlier, 'an earlier partial tile is served as it was');
 
-  const entries = entriesIn((await get(db, 'entries/000.p/23'))!).map(String);
+  const entries = entriesIn((await get(db, 'entries/000.p/35'))!).map(String);
   const statements = await db.selectFrom('indicators').select('statement').orderBy('log_index').execute();
   assert.deepEqual(
-    [...entries.slice(0, 12), entries[18]],
+    [...entries.slice(0, 12), entries[30]],
     statements.map(({ statement }) => statement),
   );
-  assert.equal(JSON.parse(entries[22]!).rotation.kind, 'key_rotation');
+  assert.equal(JSON.parse(entries[34]!).rotation.kind, 'key_rotation');
 });
 
 onEitherStore('tiles of a log larger than one tile', async (kind, t) => {

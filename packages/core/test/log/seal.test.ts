@@ -50,6 +50,7 @@ onEitherStore(
       'macs',
       'names',
       'publication',
+      'rationale',
       'records',
       'resumed',
       'staleness',

@@ -123,6 +123,11 @@ export const COMMAND_GROUPS: CommandGroups = {
         'Draft a correction: retract a wrong input and restate every published indicator that used it.',
       load: single('correct'),
     },
+    committee: {
+      usage: '',
+      description: 'List what waits for the committee, show its rule, and name its chair.',
+      load: group('committee'),
+    },
     rationales: {
       usage: '',
       description: 'Write and review the rationales that are published with news.',
@@ -155,6 +160,11 @@ export const COMMAND_GROUPS: CommandGroups = {
         'configurations',
         async () => (await import('./desk/configurations.ts')).configurationsCommands,
       ),
+    },
+    'entry-checks': {
+      usage: '',
+      description: 'Show and replace the checks of values that are entered.',
+      load: group('entry-checks'),
     },
     audit: {
       usage: '[options]',

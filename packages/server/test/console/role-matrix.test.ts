@@ -169,7 +169,7 @@ test('what belongs to another workspace is not found, however it is named', asyn
   }
 });
 
-test('an old session performs an act only if it neither shows a secret nor publishes', async () => {
+test('an old session performs an act only if it shows no secret, publishes nothing and is no vote', async () => {
   const client = served.staffClient!;
   const age = { signedIn: 10 * MINUTE, idle: 0 };
   const people: [kind: string, role: string, Person][] = [
@@ -183,7 +183,8 @@ test('an old session performs an act only if it neither shows a secret nor publi
       const entry: Act = ACTS[name];
       if (entry.who.anyone !== undefined || expected(name, kind, role) !== 'allowed') continue;
       const isFresh = needsFreshSession(entry);
-      assert.equal(isFresh, entry.secrets !== undefined || entry.publishes === true);
+      const { secrets, publishes = false, bySession = false } = entry;
+      assert.equal(isFresh, secrets !== undefined || publishes || bySession);
       const wanted = isFresh ? 'sign_in_again' : 'allowed';
       assert.equal(await outcome(client, name, { cookie }), wanted, `${name} ${role}`);
       if (isFresh) asked += 1;

@@ -105,6 +105,10 @@ export async function walkedWorld(
   await recorder.during('runs.publish', () => publishRun(desk, operator, published, publisher));
   desk.moveTo(desk.clock() + DAY);
   const run = await draft(world);
+  const { request_id: withdrawal, matter } = await perform(operator, 'withdrawals.request', {
+    provider: world.slugOf('FX-03'),
+    reason: 'It ended.',
+  });
   await sealRecords(desk, { masterKey, checkpointFile: null });
   const snapshots = snapshotReader(db);
   await writeDueDatasets(desk, { masterKey }, (day) => renderDataset({ db, snapshots }, day));
@@ -119,7 +123,10 @@ export async function walkedWorld(
       names: namesOf(db),
     },
     ...{ analyst, operator, member },
-    samples: { ...(await samplesOf(world)), run, key: key.name, endpoint: endpoint.id, delivery },
+    samples: {
+      ...(await samplesOf(world)),
+      ...{ run, withdrawal, matter, key: key.name, endpoint: endpoint.id, delivery },
+    },
     during: (what, work) => recorder.during(what, work),
   };
   return { store, walker };
@@ -168,6 +175,7 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
     ...Object.fromEntries(dueDays),
     ...{ provider: slug, providers: [slug], providerId: slug, slug, provider_id: id, planner_type: 'btc' },
     ...{ proposal: proposal.id, wrong: proposal.id, batch: proposal.batch_id, input: proposal.input_id },
+    ...{ document: 'A page', entry: change.id },
     ...{ evidence: proposal.evidence_id, grade: 'A', currencies: ['USD'], draft: DRAFT },
     ...{ recorded_by: people.analyst.name, requester: people.analyst.name, proposer: people.analyst.name },
     ...{ assignee: people.analyst.name, actor: people.analyst.name, 'workspaces.audit actor': 'Ada' },

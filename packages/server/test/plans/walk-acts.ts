@@ -6,7 +6,7 @@ import type { StoreKind } from '@rf-indicators/core/store/store';
 import type { QueryRecorder } from '../../../../test/support/query-recorder.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES } from '../../../core/test/acts/examples.ts';
-import { storyOf } from '../../../core/test/acts/story.ts';
+import { servicesFor, storyOf } from '../../../core/test/acts/story.ts';
 
 export async function performActs(kind: StoreKind, t: TestContext, recorder: QueryRecorder): Promise<void> {
   const world = await foundedWorld(kind, t);
@@ -15,7 +15,7 @@ export async function performActs(kind: StoreKind, t: TestContext, recorder: Que
     world.desk.moveTo(world.desk.clock() + 1000);
     await before?.(story);
     const answer = await recorder.during(name, () =>
-      performAct(story.services, story.callers[by]!, name, input(story)),
+      performAct(servicesFor(story, name), story.callers[by]!, name, input(story)),
     );
     await after?.(story, answer as never);
   }

@@ -68,7 +68,7 @@ test(`${ACTS} score requests and ${ACTS} proposals cause no rendering and no rea
   }
   const { methodology } = shippedFramework();
   for (let at = 0; at < ACTS; at += 1) {
-    const value = `${(at % 90) + 5}.25`;
+    const value = `5.${10 + at}`;
     const evidence = fictionalEvidence(`proposal ${at}`, civilDate(Date.now()), 'A');
     const rows = asRows([{ provider: 'cobaltine-markets', input: 'equity_ratio', value, evidence }]);
     await proposeInputs(office.desk, office.analyst, methodology, rows);

@@ -11,7 +11,7 @@ import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { refreshServed } from '../served/refresh.ts';
-import { committeeFacts, independenceRule } from './committee-facts.ts';
+import { committeeFacts } from './committee-facts.ts';
 import { type Register, readRegister } from './read-register.ts';
 
 const PROVIDERS_AT_ONCE = 500;
@@ -30,22 +30,24 @@ export async function publishDisclosures(
 ): Promise<string[]> {
   const register = await readRegister(writes);
   if (!register.has(null)) return [];
-  const independent = await independenceRule(writes);
+  const factsOf = await committeeFacts(
+    writes,
+    indicators.map(({ provider_id }) => provider_id),
+  );
   const changed: string[] = [];
   let seq = await nextSequence(writes, 'disclosures');
   for (const portion of inPortions(indicators, PROVIDERS_AT_ONCE)) {
     const ids = portion.map(({ provider_id }) => provider_id);
-    const committees = await committeeFacts(writes, ids);
     const published = await lastPublished(writes, ids);
     const rows: Database['disclosures'][] = [];
     for (const { provider_id, verification_id, framework_version } of portion) {
-      const { first = null, last = null } = committees.get(provider_id) ?? {};
+      const { first, last, isIndependent } = factsOf(provider_id);
       const content = canonicalJson({
         ...ofRegister(register, provider_id),
         first_committee: first === null ? null : civilDate(first),
         last_committee: last === null ? null : civilDate(last),
         framework_version,
-        independence_rule: independent,
+        independence_rule: isIndependent,
       } satisfies Disclosures as unknown as JsonValue);
       if (published.get(provider_id) === content) continue;
       rows.push({ seq, provider_id, verification_id, content, published_at: at });

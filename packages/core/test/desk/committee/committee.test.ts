@@ -9,7 +9,7 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { listWithdrawals } from '@rf-indicators/core/desk/publication/withdrawal-requests';
 import { startRunInBackground } from '@rf-indicators/core/desk/runs/background';
-import { decideDraft, decideMatter } from '../../../../../test/support/deciding.ts';
+import { acceptMatter, decideDraft } from '../../../../../test/support/deciding.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   DAY,
@@ -88,11 +88,11 @@ onEitherStore('a request for a withdrawal is refused by the committee, or expire
   const vote = { vote: 'against', minute: 'It goes on.' } as const;
   for (const voter of [people.analyst, people.reviewer, people.officer])
     await castVote(signedIn, voter, matters, vote, MATTER_EFFECTS);
-  await assert.rejects(decideMatter(desk, refused), /voting is closed/);
+  await assert.rejects(acceptMatter(desk, refused), /voting is closed/);
   desk.moveTo(desk.clock() + MINUTE);
   const late = await ask('FX-02');
   desk.moveTo(desk.clock() + 31 * DAY);
-  await assert.rejects(decideMatter(desk, late), /expired on/);
+  await assert.rejects(acceptMatter(desk, late), /expired on/);
   const listed = await listWithdrawals(store.db, desk.clock());
   assert.deepEqual(
     listed.map(({ status, decision_reason }) => [status, decision_reason]),

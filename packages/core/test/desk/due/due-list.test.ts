@@ -12,7 +12,7 @@ import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { listProvidersAtDesk } from '@rf-indicators/core/desk/provider-file/desk-list';
 import { importProviders } from '@rf-indicators/core/desk/provider-file/provider-import';
 import { sql } from 'kysely';
-import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
+import { fictionalEvidence, REGISTER_CHECK } from '../../../../../test/support/demo-parts.ts';
 import { changeSlug } from '../../../../../test/support/naming.ts';
 import { announce, nextFramework } from '../../../../../test/support/next-framework.ts';
 import { watchReads } from '../../../../../test/support/read-rows.ts';
@@ -53,7 +53,7 @@ onEitherStore('the checks of the due board are its rows, grouped by input', asyn
   await renewUnchanged(world.desk, people.analyst, methodology, {
     input: 'withdrawal_status',
     providers: [world.slugOf('FX-05'), world.slugOf('FX-04')],
-    evidence: fictionalEvidence('a check', civilDate(world.desk.clock()), 'A'),
+    evidence: fictionalEvidence('a check', civilDate(world.desk.clock()), 'A', REGISTER_CHECK),
   });
   await refreshDue(world.desk);
   for (const filter of [{ time: 'all' }, { time: 'missing' }, { time: 'lapsed' }] as const) {

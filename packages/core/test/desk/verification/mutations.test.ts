@@ -14,7 +14,7 @@ import { lowerGuards, mutateTogether, mutations } from '../../../../../test/supp
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 import { EXAMPLES } from '../../acts/examples.ts';
-import { storyOf } from '../../acts/story.ts';
+import { servicesFor, storyOf } from '../../acts/story.ts';
 
 /** Every act was performed once, so that nearly every table has rows. */
 async function fullWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1]): Promise<World> {
@@ -24,7 +24,7 @@ async function fullWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1])
   for (const { name, by, before, input, after } of EXAMPLES) {
     desk.moveTo(desk.clock() + 1000);
     await before?.(story);
-    const answer = await performAct(story.services, story.callers[by]!, name, input(story));
+    const answer = await performAct(servicesFor(story, name), story.callers[by]!, name, input(story));
     await after?.(story, answer as never);
   }
   await leaveTraces(world);

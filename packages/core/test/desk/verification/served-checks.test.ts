@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { verifyAll } from '@rf-indicators/core/desk/verification/verify-all';
 import { decideMatter } from '../../../../../test/support/deciding.ts';
-import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
+import { lowerGuards } from '../../../../../test/support/mutations.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
@@ -26,7 +26,7 @@ onEitherStore('a changed state or changelog entry is found by what was signed', 
   const world = await foundedWorld(kind, t);
   await livedInWorld(world);
   const { db } = world.store;
-  await dropTriggers(world.desk, 'changelog');
+  await lowerGuards(world.store);
   const problems = async () =>
     (await verifyAll(db)).findings.map(({ record, problem }) => `${record}: ${problem}`);
   assert.deepEqual(await problems(), []);

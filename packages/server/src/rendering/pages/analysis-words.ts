@@ -31,7 +31,9 @@ export function disclosuresInWords(disclosures: Disclosures): string {
 
 /** Said only where the publisher switched the rule off. */
 export function independence({ independence_rule }: Disclosures): string {
-  return independence_rule ? '' : ' The rule that a committee needs an independent vote is switched off.';
+  return independence_rule
+    ? ''
+    : ' The rule that a committee needs an independent vote was switched off when it last decided.';
 }
 
 function asSentence(text: string): string {
