@@ -35,7 +35,9 @@ import {
 import type { Content } from './content.ts';
 
 /** rita was retired, tom's token was revoked, and nobody confirmed una's. */
-export type Person = 'operator' | 'analyst' | 'reviewer' | 'officer' | 'insider' | 'rita' | 'tom' | 'una';
+export type Person =
+  | ('operator' | 'analyst' | 'reviewer' | 'secondReviewer' | 'officer')
+  | ('insider' | 'rita' | 'tom' | 'una');
 export const OLD_TOKENS = ['rita', 'tom', 'una'] as const;
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -5,7 +5,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import { rowKey } from '@rf-indicators/core/store/records/tracker';
 import type { Table } from '@rf-indicators/core/store/schema';
-import { decideDraft, decideMatter } from '../../test/support/deciding.ts';
+import { acceptMatter, decideDraft } from '../../test/support/deciding.ts';
 import { Forger } from '../../test/support/forger.ts';
 import { type Attempt, DRAFT } from './attempt.ts';
 import type { Desk } from './desk.ts';
@@ -109,7 +109,7 @@ export const FORGED_SCORES: Attempt[] = [
         return { own: (await desk.perform('insider', 'withdrawals.request', input)).request_id };
       },
     ),
-    otherwise: ['outcome', (desk, { request }) => decideMatter(desk.context, request!)],
+    otherwise: ['outcome', (desk, { request }) => acceptMatter(desk.context, request!)],
     refusal: 'There is no matter ….',
   },
   activating('Activate a framework without notice, after writing a notice of no days into the database', {

@@ -134,7 +134,7 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
   }),
   returning('Invite all colleagues again and return to the founding while they still work', {
     prepare: async (desk) => {
-      for (const who of ['operator', 'reviewer', 'officer', 'tom'] as const) {
+      for (const who of ['operator', 'reviewer', 'secondReviewer', 'officer', 'tom'] as const) {
         await desk.perform('insider', 'staff.invite_again', { person: desk.people[who].actor.name });
       }
       await desk.perform('insider', 'founding.return', { reason: REASON });

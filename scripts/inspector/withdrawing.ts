@@ -2,7 +2,7 @@
 
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { decideMatter } from '../../test/support/deciding.ts';
+import { acceptMatter, decideMatter } from '../../test/support/deciding.ts';
 import { MINUTE } from '../../test/support/world.ts';
 import type { Attempt, Things } from './attempt.ts';
 import type { Desk, Person } from './desk.ts';
@@ -20,7 +20,7 @@ function deciding(title: string, rest: Omit<Attempt, 'title' | 'by' | 'otherwise
   return {
     title,
     by: 'insider',
-    otherwise: ['outcome', (desk, { request }) => decideMatter(desk.context, request!)],
+    otherwise: ['outcome', (desk, { request }) => acceptMatter(desk.context, request!)],
     ...rest,
   };
 }

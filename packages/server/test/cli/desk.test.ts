@@ -9,6 +9,7 @@ import { initialise } from '@rf-indicators/core/desk/initialise';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
+import { CONFIRMATION } from '../../../../test/support/evidence.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { sampleInputs, sampleProviders, sampleProvidersWith } from '../../../../test/support/sample-desk.ts';
 import { activate, enrol, enrolKey } from '../../../../test/support/staff.ts';
@@ -101,7 +102,12 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   };
   file('report.txt', 'a fictional report');
   const document = ['--document', path.join(folder, 'report.txt')];
-  const evidence = ['--kind', 'report', '--title', 'R', '--date', '2026-04-01', '--grade', 'A', ...document];
+  const described = ['--kind', 'audited statements', '--title', 'R', '--date', '2026-04-01', ...document];
+  assert.match(
+    await ann('rates', 'propose', 'USD', '3.75', ...described),
+    /^ {2}USD, evidence, quote: evidence of grade A requires a quote/m,
+  );
+  const evidence = [...described, '--quote', 'The rate is 3.75 percent.'];
   const rate = await ann('rates', 'propose', 'USD', '3.75', ...evidence);
   assert.match(rate, /^1 proposal in batch /);
   assert.match(
@@ -180,7 +186,13 @@ test('from an empty list to approved and renewed inputs, on the command line', a
     await ann('inputs', 'approve', '--batch', proposed.batch_id),
     /^rf: This requires the reviewer role, which Ann does not have/,
   );
-  const approved = await rob('inputs', 'approve', '--batch', proposed.batch_id);
+  const all = ['--batch', proposed.batch_id];
+  assert.match(
+    await rob('inputs', 'approve', ...all),
+    /^rf: Nothing was approved: .*unusual/,
+    'somebody else says that they are right, too',
+  );
+  const approved = await rob('inputs', 'approve', ...all, '--confirmation', CONFIRMATION);
   const lines = approved.split('\n');
   assert.equal(lines.length, proposed.proposal_ids.length + 1, 'what is approved is listed');
   assert.equal(lines.at(-1), `${proposed.proposal_ids.length} proposals approved`);
@@ -193,7 +205,13 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   );
   assert.match(due[1]!, /^fx-\d\d +\w+ \(gate\) .* \d+\.\d\d$/);
   const check = ['--kind', 'check', '--title', 'Week 14', '--date', '2026-04-01', '--grade', 'D'];
-  const renewed = await ann('inputs', 'renew', 'withdrawal_status', '--all', ...check);
+  assert.match(
+    await ann('inputs', 'renew', 'withdrawal_status', '--all', ...check),
+    /^rf: Nothing was saved: 11 problems\.\n {2}fx-\d\d, shared_reason: belongs to /,
+    'evidence without a group belongs to one provider',
+  );
+  const register = [...check, '--group', 'public register'];
+  const renewed = await ann('inputs', 'renew', 'withdrawal_status', '--all', ...register);
   assert.match(renewed, /^12 proposals in batch /);
   const batch = batchIn(renewed);
   assert.equal(JSON.parse(await rob('inputs', 'list', '--batch', batch, '--json')).length, 12);
@@ -216,12 +234,15 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.equal(
     header,
     'provider,input,current_value,current_grade,evidence_date,loses_from,lapses_on,points_at_stake,assignee,note,result,' +
-      'evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.url,evidence.page,evidence.quote,' +
-      'evidence.file',
+      'confirmation,shared_reason,evidence.kind,evidence.source,evidence.title,evidence.evidence_date,evidence.grade,' +
+      'evidence.grade_reason,evidence.group,evidence.url,evidence.page,evidence.region,evidence.quote,evidence.file',
   );
   assert.equal(others.length, 1);
-  assert.match(others[0]!, /^fx-05,withdrawal_status,on_terms,\w,[-,\d]+,\d+\.\d\d,Ann,'=1\+1,{9}$/);
-  const checked = others[0]!.replace(/,{9}$/, ',unchanged,check,Week 14,2026-04-01,A,,,,report.txt');
+  assert.match(others[0]!, /^fx-05,withdrawal_status,on_terms,\w,[-,\d]+,\d+\.\d\d,Ann,'=1\+1,{15}$/);
+  const checked = others[0]!.replace(
+    /,{15}$/,
+    ',unchanged,,,audited statements,,Week 14,2026-04-01,A,,,,,,Paid on terms.,report.txt',
+  );
   const sheet = file('due.csv', `${header}\r\n${checked}\r\n${others[0]!.replace('fx-05', 'fx-01')}\r\n`);
   assert.match(
     await ann('inputs', 'import', sheet),
@@ -242,7 +263,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.match(listed[0]!, /^batch \S+: 1 proposal by Ann, 2026-04-01T09:00:00Z$/);
   const effect = '-51.53: 91.52 LOW → 39.99 HIGH, cap HR04 added';
   assert.equal(listed[1]!.replace(/ {2}\S+$/, ''), `  fx-05 reserve_coverage: 101.20 → 92.00 | ${effect}`);
-  assert.equal(listed[2], '      report: R, page 3 (2026-04-01, grade A), opened by you');
+  assert.equal(listed[2], '      audited statements: R, page 3 (2026-04-01, grade A), opened by you');
   assert.equal(listed[3], '      “Coverage fell to 92.00 percent.”');
   const id = / {2}(\S+)$/.exec(listed[1]!)![1]!;
   const shown = await rob('inputs', 'show', id);
@@ -252,7 +273,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.match(shown, /^ {4}reserve_coverage < 100\.00: at most 39\.99$/m);
   assert.equal(JSON.parse(await rob('inputs', 'show', id, '--json')).proposal.effect.points, -5153);
   const [row] = (await ann('evidence', 'list', '--batch', worse)).split('\n').slice(1);
-  assert.match(row!, /^2026-04-01 +A +report +R +3 +not opened +\S+$/);
+  assert.match(row!, /^2026-04-01 +A +audited statements +R +3 +not opened +\S+$/);
   const evidenceId = row!.split(/ +/).at(-1)!;
   const details = await ann('evidence', 'show', evidenceId);
   assert.match(details, /^ {2}opened by Rob on 2026-04-01T09:00:00Z$/m);

@@ -101,7 +101,7 @@ function meaning(word: string, person: string, printed: string): string {
 }
 
 /** Capitals in commands that stand for themselves. */
-const LITERAL = new Set(['BTC', 'PATH', 'USD']);
+const LITERAL = new Set(['BTC', 'PATH', 'PLACEHOLDER', 'USD']);
 
 function withMeanings(script: string, person: string, printed: string): string {
   return script.replaceAll(/\b[A-Z]{3,}\b/g, (word) =>

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { decideAt } from '../../../../test/support/deciding.ts';
+import { CONFIRMATION, filledIn, graded } from '../../../../test/support/evidence.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
 import { FRAMEWORK } from '../../../../test/support/repository.ts';
 import { rf } from '../../../../test/support/rf.ts';
@@ -70,7 +71,14 @@ function today(): string {
 function evidenceOptions(folder: string): string[] {
   writeFileSync(path.join(folder, 'report.txt'), 'A fictional report.\n');
   const document = path.join(folder, 'report.txt');
-  return ['--kind', 'report', '--title', 'R', '--date', today(), '--grade', 'A', '--document', document];
+  const { kind, grade, quote } = graded('A');
+  const what = ['--kind', kind, '--grade', grade, '--quote', quote!];
+  return [...what, '--title', 'R', '--date', today(), '--document', document];
+}
+
+function gradedColumns(letter: string): Record<string, string> {
+  const { kind, grade, quote = '' } = graded(letter);
+  return { 'evidence.kind': kind, 'evidence.grade': grade, 'evidence.quote': quote };
 }
 
 function tokenIn(result: { operator: { token: string } }): string {
@@ -89,7 +97,6 @@ function csv(rows: Record<string, string>[]): string {
 function files({ folder }: DeskCommands) {
   const sample = sampleProviders()[4]!;
   const evidence = {
-    'evidence.kind': 'report',
     'evidence.title': 'A fictional report',
     'evidence.evidence_date': today(),
     'evidence.file': 'report.txt',
@@ -104,7 +111,7 @@ function files({ folder }: DeskCommands) {
     csv([
       {
         ...{ name, planner_type, provider_subtype, yield_min, yield_max, payout_currency: 'USD', ...flags },
-        ...{ ...evidence, 'evidence.grade': 'A' },
+        ...{ ...evidence, ...gradedColumns('A') },
       },
     ]),
   );
@@ -112,8 +119,8 @@ function files({ folder }: DeskCommands) {
     provider: slugOf(sample),
     input,
     value,
-    ...evidence,
-    'evidence.grade': grade,
+    confirmation: CONFIRMATION,
+    ...{ ...evidence, ...gradedColumns(grade) },
   }));
   const inputs = path.join(folder, 'inputs.csv');
   writeFileSync(inputs, csv(rows));
@@ -216,14 +223,14 @@ test('a desk makes mistakes, publishes, withdraws and reinstates', async (t) => 
   );
 });
 
-test('templates import as they are, and lead to a score', async (t) => {
+test('templates import once their placeholders are replaced, and lead to a score', async (t) => {
   const commands = desk(t);
   const { must, json, folder } = commands;
   await found(commands);
   for (const [extension, ...asJson] of [['csv'], ['json', '--json']]) {
     const saved = (name: string, { stdout }: Outcome) => {
       const file = path.join(folder, `${name}.${extension}`);
-      writeFileSync(file, stdout.replaceAll('example-provider', `example-${extension}`));
+      writeFileSync(file, filledIn(stdout).replaceAll('example-provider', `example-${extension}`));
       return file;
     };
     const providers = saved('providers', await must('nobody', 'providers', 'template', ...asJson));

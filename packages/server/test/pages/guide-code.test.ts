@@ -42,7 +42,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   '02:36:16  webhook.test (test)  This is a test: deliveries arrive.  …':
     'packages/server/test/cli/remote-listen.system.test.ts compares it with what rf prints.',
   'sqlite3 -readonly -header -column data/rf.sqlite': 'It opens a prompt. The queries below it are run.',
-  'npm test -- test/readme.system.test.ts                                   # one file, with PostgreSQL and a demo world':
+  'npm test -- test/readme.system.test.ts                                   # one file, with a demo world and, if it asks, PostgreSQL':
     'It runs tests.',
   'npm pack --workspace packages/sdk                    # writes rf-indicators-sdk-X.Y.Z.tgz':
     'packed.system.test.ts and the checks of the Python package build both.',

@@ -73,7 +73,7 @@ export function addGuides(app: FastifyInstance, dependencies: PageDependencies):
   };
 }
 
-/** GET /docs/templates/…: files of a provider and its inputs that import as they are. */
+/** GET /docs/templates/…: the templates of a provider and of its inputs, as rf prints them today. */
 function addTemplates(app: FastifyInstance, { clock }: PageDependencies): void {
   for (const name of ['providers.csv', 'inputs.csv']) {
     app.get(`/docs/templates/${name}`, async (request, reply) => {
