@@ -130,7 +130,7 @@ test('a verification page shows what the proof says, and links to the indicator 
     const band = statement.risk_band.charAt(0) + statement.risk_band.slice(1).toLowerCase();
     assert.ok(words.includes(`${statement.final_score} ${band} risk`), id);
     assert.ok(words.includes('higher is safer'), id);
-    assert.equal(words.match(/Passed/g)?.length, 5, `${id} should pass its five checks`);
+    assert.equal(words.match(/Passed/g)?.length, 6, `${id} should pass its six checks`);
     if (next !== null) assert.ok(text.includes(`href="/verify/${next}"`), `${id} should lead to ${next}`);
     assert.ok(text.includes(`href="/api/public/verify/${id}" download`), id);
     assert.ok(words.includes(`rf replay ${id}.json`) && words.includes(`rf verify ${id}.json`), id);
