@@ -44,9 +44,9 @@ ${moveLine(change)}
 ${nameNote(known)}
 ${modulesOf(change)}
 ${change.kind !== 'review_ended' && reviewLine(known.analysis.review)}
-${rationaleSection(known.analysis.rationale)}
 ${drawn(changeScale(change.previous_score, change.new_score))}
 <p class="scale-note muted">Score from 0 to 100, higher is safer.${change.previous_score !== null && change.new_score !== null && ' The hollow mark is the score before, the filled one the score after.'}</p>
+${rationaleSection(known.analysis.rationale)}
 ${changeHistory(known, now)}
 ${followed(known)}
 ${disclosuresSection(known.analysis.disclosures)}

@@ -69,9 +69,9 @@ export function verifyPage(verified: Verified): Html {
 <p class="muted checked-by"><span data-checked-by>Checked by our server.</span>
 This page comes from us: <a href="#without-us">prove it without us</a>.</p>
 </div></div>
+${reviewLine(proof.review)}
 ${headline(proof, bands)}
 ${historyLine(proof, neighbours)}
-${reviewLine(proof.review)}
 ${rationaleSection(proof.rationale)}
 <div class="columns">
 <div>
