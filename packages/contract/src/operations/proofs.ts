@@ -223,7 +223,7 @@ export const Verification = Type.Object(
     ...reviewMember,
     attachments: Type.Array(Attachment, {
       description:
-        'The leaves of the log that contain the rationale, the disclosures and the review, with their proofs.',
+        'The leaves of the log that contain the rationale, the disclosures and the review, with their proofs. What was published this moment is in the proof some seconds later, with its leaf.',
     }),
     verify_url: Type.String({
       format: 'uri',

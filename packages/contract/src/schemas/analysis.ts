@@ -102,7 +102,7 @@ export const Attachment = Type.Object(
       description:
         'The leaf of the log, exactly: canonical JSON (RFC 8785) that names the provider and an indicator in verification_id. A leaf of kind disclosures or review also holds for the indicators that followed that one.',
     }),
-    log: nullable(LogEntry, { description: 'Null for some seconds, until the leaf is in the log.' }),
+    log: LogEntry,
   },
   { description: 'A leaf of the log about the indicator, with its proof.' },
 );

@@ -87,7 +87,6 @@ function sameJson(a: unknown, b: unknown): boolean {
 }
 
 async function logProblem(text: string, log: unknown, keys: readonly VerifierKey[]): Promise<string | null> {
-  if (log === null) return 'The leaf is not in the log yet. Ask again in a minute.';
   const { index, tree_size, inclusion_proof, checkpoint } = isObject(log) ? log : ({} as Content);
   const opened = await open(checkpoint, keys);
   if (opened === null) return 'The checkpoint has no valid signature by a key that this check trusts.';

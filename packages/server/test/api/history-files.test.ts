@@ -32,7 +32,7 @@ test('the list of a day is what the API answers for the end of that day, by rank
     const expected = (json.data as Record<string, unknown>[]).map(
       ({ id, slug, name, planner_type, final_score, risk_band, scored_at, verification_id, ...row }, at) => ({
         ...{ rank: at + 1, provider_id: id, slug, name, planner_type, final_score, risk_band, scored_at },
-        ...{ verification_id, stale: row.stale, stale_reason: row.stale_reason },
+        ...{ verification_id, stale: row.stale, stale_reason: row.stale_reason, review: row.review },
         corrected_by: row.corrected_by,
       }),
     );

@@ -167,7 +167,7 @@ onEitherStore(
         'final_score',
         'risk_band',
       ],
-      ...['scored_at', 'slug', 'verification_id', 'stale', 'stale_reason'],
+      ...['scored_at', 'slug', 'verification_id', 'stale', 'stale_reason', 'review'],
     ];
     const fresh = await read(rows, PublicScores, 'listPublicScores');
     assert.deepEqual(Object.keys(fresh.data[0]!), fields);

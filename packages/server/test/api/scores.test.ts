@@ -237,7 +237,7 @@ test('every list writes its scores with two decimals', async () => {
 
 const PUBLIC_MEMBERS = [
   ...'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at'.split(' '),
-  ...'slug verification_id stale stale_reason'.split(' '),
+  ...'slug verification_id stale stale_reason review'.split(' '),
 ];
 
 test('a row and the snapshot say the same, and the public row only the headline', async () => {

@@ -26,6 +26,8 @@ test('every person of the demo has the roles of the file, and signs in with the 
     people.map(({ roles, workspace }) => [roles.join(), workspace]),
     [
       ...STAFF_ROLES.map((role) => [role, undefined]),
+      // The second voter of the committee.
+      ['reviewer', undefined],
       ...MEMBER_ROLES.map((role) => [role, workspaces[0]!.name]),
       ['contract_admin', workspaces.find(({ tier }) => tier === 'ENTERPRISE')!.name],
     ],

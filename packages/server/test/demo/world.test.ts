@@ -56,6 +56,8 @@ for (const kind of KINDS)
       'drift',
       'initial',
       'reinstatement',
+      'review_ended',
+      'review_started',
       'score_change',
       'stale',
       'stale_ended',

@@ -130,7 +130,7 @@ test('a verification page shows what the proof says, and links to the indicator 
     const band = statement.risk_band.charAt(0) + statement.risk_band.slice(1).toLowerCase();
     assert.ok(words.includes(`${statement.final_score} ${band} risk`), id);
     assert.ok(words.includes('higher is safer'), id);
-    assert.equal(words.match(/Passed/g)?.length, 5, `${id} should pass its five checks`);
+    assert.equal(words.match(/Passed/g)?.length, 6, `${id} should pass its six checks`);
     if (next !== null) assert.ok(text.includes(`href="/verify/${next}"`), `${id} should lead to ${next}`);
     assert.ok(text.includes(`href="/api/public/verify/${id}" download`), id);
     assert.ok(words.includes(`rf replay ${id}.json`) && words.includes(`rf verify ${id}.json`), id);
@@ -188,22 +188,25 @@ test('the checks are really performed: one changed byte makes them fail', async 
   const keys = await getJson<SigningKeys>('/api/public/keys');
   const outcome = async (proof: Verification, given = keys) =>
     (await performChecks(proof, given)).filter(({ step }) => step !== 'key').map(({ passed }) => passed);
-  assert.deepEqual(await outcome(current), [true, true, true, true]);
+  assert.deepEqual(await outcome(current), [true, true, true, true, true]);
   const { statement, signature, log } = current;
   const raised = { ...current, statement: { ...statement, final_score: '99.99' } };
-  assert.deepEqual(await outcome(raised), [true, false, true, false]);
+  assert.deepEqual(await outcome(raised), [true, false, true, false, true]);
   assert.equal(verdictOn(raised, await performChecks(raised, keys)).sentence, 'Altered, or not ours');
   const renamed = { ...current, verification_id: UNKNOWN_ID };
-  assert.deepEqual(await outcome(renamed), [false, true, true, true]);
+  assert.deepEqual(await outcome(renamed), [false, true, true, true, true]);
   const moved = { ...current, log: { ...log, index: log.index === 0 ? 1 : log.index - 1 } };
-  assert.deepEqual(await outcome(moved), [true, true, true, false]);
+  assert.deepEqual(await outcome(moved), [true, true, true, false, true]);
+  const disclosures = { ...current.disclosures!, responsible_team: 'Another desk' };
+  assert.deepEqual(await outcome({ ...current, disclosures }), [true, true, true, true, false]);
+  assert.deepEqual(await outcome({ ...current, attachments: [] }), [true, true, true, true, false]);
   const resigned = { ...current, signature: { ...signature, value: `AAAA${signature.value.slice(4)}` } };
-  assert.deepEqual(await outcome(resigned), [true, false, true, true]);
+  assert.deepEqual(await outcome(resigned), [true, false, true, true, true]);
   const otherLog = { ...current, log: { ...log, checkpoint: log.checkpoint.replace(/\n\d+\n/, '\n1\n') } };
-  assert.deepEqual(await outcome(otherLog), [true, true, false, false]);
-  assert.deepEqual(await outcome(current, { ...keys, data: [] }), [true, false, false, false]);
+  assert.deepEqual(await outcome(otherLog), [true, true, false, false, true]);
+  assert.deepEqual(await outcome(current, { ...keys, data: [] }), [true, false, false, false, false]);
   const late = keys.data.map((key) => ({ ...key, valid_from: '2099-01-01T00:00:00Z' }));
-  assert.deepEqual(await outcome(current, { ...keys, data: late }), [true, false, true, true]);
+  assert.deepEqual(await outcome(current, { ...keys, data: late }), [true, false, true, true, true]);
 });
 
 test('each problem code has the anchor that the type of a problem document links to', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { type ChangelogRow, readChangelog } from '@rf-indicators/core/log/changelog';
-import { plainChangelogEntry } from '@rf-indicators/core/log/changelog-entry';
+import { changelogFacts } from '@rf-indicators/core/log/changelog-entry';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from '../../../../test/support/world.ts';
 
@@ -78,6 +79,9 @@ async function publishedTwice(...[kind, t]: Parameters<typeof foundedWorld>) {
   return world;
 }
 
+/** Without what analysts publish beside the change, which is in tables of its own. */
+const entryOf = (row: ChangelogRow) => changelogFacts(row, hundredths);
+
 const ROW: ChangelogRow = {
   seq: 7,
   id: '0196a0b0-0000-7000-8000-000000000007',
@@ -97,7 +101,7 @@ const ROW: ChangelogRow = {
 
 test('an entry has the members of the API', () => {
   assert.equal(
-    JSON.stringify(plainChangelogEntry(ROW), null, 1).replaceAll(/\n\s*/g, '\n'),
+    JSON.stringify(entryOf(ROW), null, 1).replaceAll(/\n\s*/g, '\n'),
     `{
 "id": "0196a0b0-0000-7000-8000-000000000007",
 "provider_id": "0196a0b0-0000-7000-8000-000000000001",
@@ -118,13 +122,13 @@ test('an entry has the members of the API', () => {
 });
 
 test('an old entry does not name the hard rules that fired', () => {
-  const { reason } = plainChangelogEntry({ ...ROW, reason: 'New facts in Reserves; hard rule HR04 fired.' });
+  const { reason } = entryOf({ ...ROW, reason: 'New facts in Reserves; hard rule HR04 fired.' });
   assert.equal(reason, 'New facts in Reserves; a cap was applied.');
 });
 
 test('first and withdrawn indicators have no difference; an unchanged score has a difference of zero', () => {
   const scores = (changes: Partial<ChangelogRow>) => {
-    const { previous_score, new_score, delta } = plainChangelogEntry({ ...ROW, ...changes });
+    const { previous_score, new_score, delta } = entryOf({ ...ROW, ...changes });
     return JSON.stringify([previous_score, new_score, delta]);
   };
   assert.equal(scores({ kind: 'initial', previous_score: null }), '[null,71.20,null]');

@@ -89,6 +89,7 @@ test('the browser checks for itself, and the verdict stays', async () => {
     'Signature: Passed',
     'Checkpoint: Passed',
     'Inclusion in the log: Passed',
+    'Rationale, disclosures and review: Passed',
     'Later changes: Passed',
     'This page: Passed',
   ]);
@@ -141,7 +142,7 @@ test('a key or fingerprint of the reader is compared, and remembered', async () 
 });
 
 test('an answer that was altered on its way is caught, and the page says which check failed', async () => {
-  const { statement, signature, log } = proof;
+  const { statement, signature, log, disclosures } = proof;
   const note = log.checkpoint.replace(/\n\d+\n/, '\n1\n');
   const alterations: [failed: string, altered: Partial<Verification>][] = [
     ['Signature', { statement: { ...statement, final_score: '99.99' } }],
@@ -149,6 +150,11 @@ test('an answer that was altered on its way is caught, and the page says which c
     ['Inclusion in the log', { log: { ...log, index: log.index + 1 } }],
     ['Checkpoint', { log: { ...log, checkpoint: note } }],
     ['Later changes', { state: 'withdrawn' }],
+    ['Rationale, disclosures and review', { attachments: [] }],
+    [
+      'Rationale, disclosures and review',
+      { disclosures: { ...disclosures!, responsible_team: 'Another desk' } },
+    ],
   ];
   // packages/web/test/verify/tampering.test.ts has them all, without a browser.
   for (const [failed, altered] of alterations.filter((_, at) => at % cases(2, 1) === 0)) {

@@ -1,4 +1,5 @@
-// The rationale, the disclosures and the review of an indicator, with the leaves of the log that contain them.
+// The rationale, the disclosures and the review of an indicator, with the leaves of the log that contain them. A proof shows
+// only what the log contains: what was published this moment is in the proof after the next seal.
 
 import type { Attachment, Disclosures, Review } from '@rf-indicators/contract';
 import { markedReview, NEWS_KINDS, wireReview } from '@rf-indicators/core/desk/served/analysis';
@@ -29,42 +30,61 @@ export interface Attached {
 }
 
 export async function attachedTo(db: Queries, owner: Owner): Promise<Attached> {
-  const rationales = await rationalesOf(db, owner);
+  const rationales = await logged(db, await rationalesOf(db, owner), rationaleLeaf);
+  const [disclosures] = await logged(db, await disclosuresOf(db, owner), disclosuresLeaf, 1);
+  const mark = owner.isServed ? await lastMark(db, owner.provider_id) : undefined;
+  const review = mark === undefined ? null : markedReview(mark);
+  const [reviewed] = await logged(db, review === null ? [] : [mark!], reviewLeaf);
+  const found: [Attachment['kind'], Logged<object>][] = [
+    ...rationales.map((one): [Attachment['kind'], Logged<object>] => ['rationale', one]),
+    ...(disclosures === undefined
+      ? []
+      : [['disclosures', disclosures] as [Attachment['kind'], Logged<object>]]),
+    ...(reviewed === undefined ? [] : [['review', reviewed] as [Attachment['kind'], Logged<object>]]),
+  ];
+  return {
+    rationale: rationales.at(-1)?.row.text ?? null,
+    disclosures: disclosures === undefined ? null : (JSON.parse(disclosures.row.content) as Disclosures),
+    review: reviewed === undefined ? null : wireReview(review),
+    attachments: found.map(([kind, { leaf, log }]) => ({ kind, leaf, log })),
+    changedAt: Math.max(0, mark?.marked_at ?? 0, ...found.map(([, { changedAt }]) => changedAt)),
+  };
+}
+
+interface Logged<Row> {
+  row: Row;
+  leaf: string;
+  log: Attachment['log'];
+  /** When its place in the log, or a cosignature of it, was last written. */
+  changedAt: number;
+}
+
+async function logged<Row>(
+  db: Queries,
+  rows: readonly Row[],
+  leafOf: (row: Row) => NewLeaf,
+  most = Infinity,
+): Promise<Logged<Row>[]> {
+  const found: Logged<Row>[] = [];
+  for (const row of rows) {
+    if (found.length === most) break;
+    const { leaf } = leafOf(row);
+    const place = await inLog(db, leaf);
+    if (place !== null) found.push({ row, leaf, ...place });
+  }
+  return found;
+}
+
+/** The newest first: an older one applies until the log contains the newest. */
+function disclosuresOf(db: Queries, { provider_id, endedAt }: Owner) {
   let newest = db
     .selectFrom('disclosures')
     .selectAll()
-    .where('provider_id', '=', owner.provider_id)
+    .where('provider_id', '=', provider_id)
     .orderBy('seq', 'desc')
-    .limit(1);
-  if (owner.endedAt !== null) newest = newest.where('published_at', '<=', owner.endedAt);
-  const disclosures = await newest.executeTakeFirst();
-  const mark = owner.isServed ? await lastMark(db, owner.provider_id) : undefined;
-  const review = mark === undefined ? null : markedReview(mark);
-  const leaves: [Attachment['kind'], NewLeaf][] = [
-    ...rationales.map((row): [Attachment['kind'], NewLeaf] => ['rationale', rationaleLeaf(row)]),
-    ...(disclosures === undefined
-      ? []
-      : [['disclosures', disclosuresLeaf(disclosures)] as [Attachment['kind'], NewLeaf]]),
-    ...(review === null ? [] : [['review', reviewLeaf(mark!)] as [Attachment['kind'], NewLeaf]]),
-  ];
-  const attachments: Attachment[] = [];
-  const times = [
-    ...rationales.map(({ published_at }) => published_at),
-    disclosures?.published_at ?? 0,
-    mark?.marked_at ?? 0,
-  ];
-  for (const [kind, { leaf }] of leaves) {
-    const { log, changedAt } = await inLog(db, leaf);
-    attachments.push({ kind, leaf, log });
-    times.push(changedAt);
-  }
-  return {
-    rationale: rationales.at(-1)?.text ?? null,
-    disclosures: disclosures === undefined ? null : (JSON.parse(disclosures.content) as Disclosures),
-    review: wireReview(review),
-    attachments,
-    changedAt: Math.max(0, ...times),
-  };
+    .limit(2);
+  if (endedAt !== null) newest = newest.where('published_at', '<=', endedAt);
+  return newest.execute();
 }
 
 /** Of the news that the indicator is about, and of its withdrawal; the newest last. */
@@ -110,7 +130,7 @@ function lastMark(db: Queries, providerId: string) {
 }
 
 /** null until the next seal puts the leaf into the log. */
-async function inLog(db: Queries, leaf: string): Promise<{ log: Attachment['log']; changedAt: number }> {
+async function inLog(db: Queries, leaf: string): Promise<Pick<Logged<never>, 'log' | 'changedAt'> | null> {
   const hash = Buffer.from(await leafHash(Buffer.from(leaf))).toString('base64');
   const row = await db
     .selectFrom('log_leaves')
@@ -119,7 +139,7 @@ async function inLog(db: Queries, leaf: string): Promise<{ log: Attachment['log'
     .where('kind', 'in', ['rationale', 'disclosures', 'review'])
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) return { log: null, changedAt: 0 };
+  if (row === undefined) return null;
   const { tree_size, note, created_at } = await db
     .selectFrom('checkpoints')
     .selectAll()

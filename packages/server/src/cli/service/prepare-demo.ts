@@ -6,6 +6,7 @@ import { listWorkspaces } from '@rf-indicators/core/accounts/workspaces';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { listSigningKeys } from '@rf-indicators/core/log/list-signing-keys';
 import { pinKey, readPinnedKey } from '@rf-indicators/core/log/pinned-key';
+import { hasUnsealedFacts, sealRecords } from '@rf-indicators/core/log/seal';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { makePrivateFolder } from '@rf-indicators/core/store/file-modes';
 import { createStore } from '@rf-indicators/core/store/open';
@@ -49,6 +50,10 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await prepareOpenProposals(context);
     const { prepareWaitingDraft } = await import('../../demo/waiting-draft.ts');
     await prepareWaitingDraft(context);
+    // A proof shows only what the log contains, also in the first seconds.
+    const pinned = (await readPinnedKey(dataDir, verifierKey))?.key ?? null;
+    if (await hasUnsealedFacts(store.db))
+      await sealRecords(context, { masterKey: sealing, pinned, checkpointFile });
   } finally {
     await store.close();
   }

@@ -10,8 +10,17 @@ const DIRECTIONS: Readonly<Record<Review['direction'], string>> = {
 };
 
 /** "Under review for a riskier score, until 4 May 2026 at the latest. Awaiting committee." */
-export function reviewInWords({ direction, until, reason }: Review): string {
-  return `Under review ${DIRECTIONS[direction]}, until ${shortDay(Date.parse(until))} at the latest. ${asSentence(reason)}`;
+export function reviewInWords(review: Review): string {
+  return `${reviewOpening(review)} ${reviewReason(review)}`;
+}
+
+/** "Under review for a riskier score, until 4 May 2026 at the latest." */
+export function reviewOpening({ direction, until }: Review): string {
+  return `Under review ${DIRECTIONS[direction]}, until ${shortDay(Date.parse(until))} at the latest.`;
+}
+
+export function reviewReason({ reason }: Review): string {
+  return asSentence(reason);
 }
 
 /** "Under review, down": for a mark in a table. */

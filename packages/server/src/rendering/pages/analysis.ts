@@ -1,9 +1,16 @@
-// The rationale and the disclosures on pages.
+// The review, the rationale and the disclosures on pages.
 
-import type { Disclosures } from '@rf-indicators/contract';
-import { independence } from './analysis-words.ts';
+import type { Disclosures, Review } from '@rf-indicators/contract';
+import { independence, reviewOpening, reviewReason } from './analysis-words.ts';
 import { type Html, html } from './html.ts';
 import { shortDay } from './page-words.ts';
+
+/** In the form of the other lines that a reader of a score must not miss. */
+export function reviewLine(review: Review | null): Html | null {
+  if (review === null) return null;
+  return html`<p class="warning"><strong>${reviewOpening(review)}</strong> ${reviewReason(review)}</p>
+`;
+}
 
 export function rationaleSection(rationale: string | null): Html | null {
   if (rationale === null) return null;

@@ -5,8 +5,7 @@ import { changeScale } from '@rf-indicators/web/charts/band-scale';
 import { changeCardPath } from '../../cards/card.ts';
 import { DAY } from '../../history/window.ts';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
-import { disclosuresSection, rationaleSection } from '../analysis.ts';
-import { reviewInWords } from '../analysis-words.ts';
+import { disclosuresSection, rationaleSection, reviewLine } from '../analysis.ts';
 import { drawn } from '../bands.ts';
 import { headlineOf } from '../changelog/headline.ts';
 import { KIND_WORDS } from '../changelog/kinds.ts';
@@ -44,10 +43,10 @@ ${moveLine(change)}
 <p class="lead">${reasonOf(change)}</p>
 ${nameNote(known)}
 ${modulesOf(change)}
-${known.analysis.review && change.kind !== 'review_ended' && html`<p>${reviewInWords(known.analysis.review)}</p>`}
-${rationaleSection(known.analysis.rationale)}
+${change.kind !== 'review_ended' && reviewLine(known.analysis.review)}
 ${drawn(changeScale(change.previous_score, change.new_score))}
 <p class="scale-note muted">Score from 0 to 100, higher is safer.${change.previous_score !== null && change.new_score !== null && ' The hollow mark is the score before, the filled one the score after.'}</p>
+${rationaleSection(known.analysis.rationale)}
 ${changeHistory(known, now)}
 ${followed(known)}
 ${disclosuresSection(known.analysis.disclosures)}

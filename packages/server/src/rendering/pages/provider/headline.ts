@@ -3,7 +3,7 @@
 import { heldInWords, scoreHeadline, withoutRules } from '@rf-indicators/web/charts/score-headline';
 import { typeName } from '@rf-indicators/web/charts/type-names';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
-import { reviewInWords } from '../analysis-words.ts';
+import { reviewLine } from '../analysis.ts';
 import { bandScale } from '../band-scale.ts';
 import { drawn } from '../bands.ts';
 import { type Html, html } from '../html.ts';
@@ -18,9 +18,7 @@ export function warnings({ current, withdrawal, corrections }: KnownProvider, si
   return html`${withdrawal && line('Withdrawn', withdrawal.at, 'on', `${sentence(withdrawal.reason)} Do not rely on earlier scores.`)}${
     current?.stale && line('Stale', current.stale.since, 'since', sentence(current.stale.reason))
   }${
-    current?.snapshot.review &&
-    html`<p class="warning">${reviewInWords(current.snapshot.review)}</p>
-`
+    current && reviewLine(current.snapshot.review)
   }${
     correction &&
     line('Corrected', correction.changed_at, 'on', sentence(correction.reason.replace(/^Correction: /, '')))

@@ -6,8 +6,7 @@ import { PROOF_MEANINGS } from '@rf-indicators/engine';
 import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import { indicatorCardPath, type PageCard } from '../../cards/card.ts';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
-import { disclosuresSection, rationaleSection } from '../analysis.ts';
-import { reviewInWords } from '../analysis-words.ts';
+import { disclosuresSection, rationaleSection, reviewLine } from '../analysis.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay, shortInstant } from '../page-words.ts';
@@ -70,9 +69,9 @@ export function verifyPage(verified: Verified): Html {
 <p class="muted checked-by"><span data-checked-by>Checked by our server.</span>
 This page comes from us: <a href="#without-us">prove it without us</a>.</p>
 </div></div>
+${reviewLine(proof.review)}
 ${headline(proof, bands)}
 ${historyLine(proof, neighbours)}
-${proof.review && html`<p>${reviewInWords(proof.review)}</p>`}
 ${rationaleSection(proof.rationale)}
 <div class="columns">
 <div>
