@@ -152,7 +152,8 @@ export function Approvals() {
             isReading ? null : (
               <div className={styles.list}>
                 <QueueFilters />
-                <div className={styles.rows}>
+                {/* Another one when the rows are there, so that the filters above it moved nothing. */}
+                <div key={queue.waiting === undefined ? 'loading' : 'rows'} className={styles.rows}>
                   <QueueList
                     queue={queue}
                     isReviewer={person.roles.includes('reviewer')}

@@ -47,10 +47,14 @@ export function hasEffect({ effect, rate_effect }: Proposal, wanted: EffectKind)
   }
 }
 
+export function useChoices() {
+  return useRead('inputs.choices', {});
+}
+
 /** Hidden until there is a choice: where nothing waits there is nothing to filter. */
 export function QueueFilters() {
   const { search, set, isFiltered } = usePageSearch('/desk/approvals', { keepsScroll: true });
-  const { data } = useRead('inputs.choices', {});
+  const { data } = useChoices();
   const { providers = [], documents = [], proposers = [] } = data ?? {};
   if (!isFiltered && providers.length + documents.length + proposers.length < 4) return null;
   const choice = (

@@ -80,7 +80,7 @@ function columnsOf(
         return (
           <Button
             kind="quiet"
-            label={`Renew ${inputName(check.input)} of ${plural(left, 'provider')}`}
+            label={`Renew ${count(left)}: ${inputName(check.input)}`}
             notAllowed={whyNot}
             busy={renewing === check.input && 'Reading…'}
             onPress={() => onRenew(check.input)}
