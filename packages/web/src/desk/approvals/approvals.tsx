@@ -151,7 +151,7 @@ export function Approvals() {
           list={
             isReading ? null : (
               <div className={styles.list}>
-                <QueueFilters />
+                <QueueFilters isRead={queue.waiting !== undefined} />
                 {/* Another one when the rows are there, so that the filters above it moved nothing. */}
                 <div key={queue.waiting === undefined ? 'loading' : 'rows'} className={styles.rows}>
                   <QueueList
