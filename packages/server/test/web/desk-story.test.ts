@@ -103,7 +103,7 @@ test('an analyst runs, the committee votes, an operator publishes', async () => 
 
   // The chair reads the evidence and casts the deciding vote on the page.
   await officer
-    .getByRole('button', { name: /key-ceremony/ })
+    .getByRole('button', { name: /key ceremony/ })
     .first()
     .click();
   await officer.locator('mark', { hasText: 'Any single key is enough' }).waitFor();

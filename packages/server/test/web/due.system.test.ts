@@ -33,14 +33,17 @@ const TODAY = new Date().toISOString().slice(0, 10);
 
 async function chooseDocument(page: Page, { title, grade }: { title: string; grade: string }): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Document').setInputFiles({
+  await dialog.getByLabel('Document', { exact: true }).setInputFiles({
     name: title,
     mimeType: 'text/plain',
     buffer: Buffer.from(`${title}: nothing changed.`),
   });
   await dialog.getByText(`${title} is stored.`).waitFor();
-  await dialog.getByLabel('Grade').selectOption(grade);
-  await dialog.getByLabel('Quote').fill('nothing changed');
+  // A test withdrawal of one's own gives grade A, and those of many providers are one document.
+  await dialog.getByLabel('Kind', { exact: true }).fill('test withdrawal');
+  await dialog.getByLabel('Grade', { exact: true }).selectOption(grade);
+  await dialog.getByLabel('Belongs to').selectOption({ label: 'group: public register' });
+  await dialog.getByLabel('Quote', { exact: true }).fill('nothing changed');
   await dialog.getByRole('button', { name: 'Use it' }).click();
   await dialog.waitFor({ state: 'detached' });
 }

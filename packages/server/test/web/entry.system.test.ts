@@ -83,6 +83,21 @@ async function choose(file = FILE): Promise<void> {
   await page.getByText(createHash('sha256').update(file.buffer).digest('hex')).waitFor();
 }
 
+/** As one does with the mouse. */
+async function selectWords(): Promise<void> {
+  const words = page.getByText('a coverage of 171.20 %').last();
+  await words.waitFor();
+  await page.evaluate(`(() => {
+    const room = document.querySelector('[aria-label="Text of the document"]');
+    const texts = document.createTreeWalker(room, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() && !texts.currentNode.data.includes('a coverage of'));
+    const { currentNode: text } = texts;
+    const from = text.data.indexOf('a coverage of');
+    getSelection().setBaseAndExtent(text, from, text, from + 'a coverage of 171.20 %'.length);
+    text.parentNode.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  })()`);
+}
+
 async function paste(row: number, name: string, lines: readonly (readonly string[])[]): Promise<void> {
   await cell(row, name).focus();
   const text = lines.map((cells) => cells.join('\t')).join('\n');
@@ -109,7 +124,12 @@ test('the first value of a new document takes at most 12 keys and clicks, and is
   );
   assert.equal(await page.getByLabel('Kind of evidence').inputValue(), 'independent reserve attestation');
   assert.equal(await page.locator('input[name=evidence_date]').inputValue(), writtenDate(today));
-  await press(...'cov', 'Enter', ...'171.2');
+  await press(...'cov', 'Enter');
+  // Grade B takes a quote: its words are selected, and a click cites them with the figure in them.
+  await selectWords();
+  await page.getByRole('button', { name: 'Cite 171.20 for row 1' }).click();
+  presses += 2;
+  assert.equal(await cell(1, 'Value').inputValue(), '171.20');
   await page.locator('[data-preview="brindlewick-vaults"]').waitFor();
   await saved();
   await press('Control+Enter');
@@ -130,17 +150,7 @@ test('selected words are cited for the row in hand: page, quote and the figure i
   await choose();
   // The first field of the row in hand that is empty.
   await page.locator('[aria-label="Value, row 1"]:focus').waitFor();
-  const words = page.getByText('a coverage of 171.20 %').last();
-  await words.waitFor();
-  await page.evaluate(`(() => {
-    const room = document.querySelector('[aria-label="Text of the document"]');
-    const texts = document.createTreeWalker(room, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode() && !texts.currentNode.data.includes('a coverage of'));
-    const { currentNode: text } = texts;
-    const from = text.data.indexOf('a coverage of');
-    getSelection().setBaseAndExtent(text, from, text, from + 'a coverage of 171.20 %'.length);
-    text.parentNode.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
-  })()`);
+  await selectWords();
   await page.getByRole('button', { name: 'Cite 171.20 for row 1' }).click();
   assert.equal(await cell(1, 'Value').inputValue(), '171.20');
   assert.equal(await cell(1, 'Quote').inputValue(), 'a coverage of 171.20 %');

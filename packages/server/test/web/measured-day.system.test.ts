@@ -59,9 +59,11 @@ test('an unchanged renewal takes at most 4 keys, once its evidence is there', as
     .click();
   const dialog = analyst.getByRole('dialog');
   const buffer = Buffer.from('Checked today. Nothing has changed.');
-  await dialog.getByLabel('Document').setInputFiles({ name: 'check.txt', mimeType: 'text/plain', buffer });
+  await dialog.getByLabel('Document', { exact: true }).setInputFiles({ name: 'check.txt', mimeType: 'text/plain', buffer });
   await dialog.getByText('check.txt is stored.').waitFor();
-  await dialog.getByLabel('Quote').fill('Nothing has changed.');
+  await dialog.getByLabel('Kind', { exact: true }).fill('test withdrawal');
+  await dialog.getByLabel('Belongs to').selectOption({ label: 'group: public register' });
+  await dialog.getByLabel('Quote', { exact: true }).fill('Nothing has changed.');
   await dialog.getByRole('button', { name: 'Use it' }).click();
   await analyst.keyboard.press('Control+Enter');
   await lines(analyst).first().waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from '../../../../test/support/chromium.ts';
+import { CONFIRMATION, graded } from '../../../../test/support/evidence.ts';
 import {
   acceptByHand,
   callByHand,
@@ -45,20 +46,20 @@ const timeline = (page: Page) => page.getByRole('table', { name: /^Timeline/ });
 async function enter(provider: string, input: string, value: string, grade: string): Promise<string> {
   const text = `A fictional report: ${input} of ${provider} is ${value}.`;
   const evidence = {
-    kind: 'report',
+    ...graded(grade),
+    quote: text,
     title: `Report on ${input}`,
     evidence_date: today(),
-    grade,
     document: 'd',
   };
   const { proposal_ids } = await doByHand(analyst, 'inputs.propose', {
-    rows: [{ value: { provider, input, value, evidence } }],
+    rows: [{ value: { provider, input, value, evidence, confirmation: CONFIRMATION } }],
     documents: { d: { media_type: 'text/plain', base64: Buffer.from(text).toString('base64') } },
   });
   const [proposal] = proposal_ids as [string];
   const { proposal: shown } = await readByHand(reviewer, 'inputs.show', { proposal });
   await doByHand(reviewer, 'evidence.open', { evidence: shown.evidence.id });
-  await doByHand(reviewer, 'inputs.approve', { proposals: [proposal] });
+  await doByHand(reviewer, 'inputs.approve', { proposals: [proposal], confirmation: CONFIRMATION });
   return proposal;
 }
 

@@ -6,7 +6,7 @@ import { useInView } from './in-view.ts';
 import styles from './rows.module.css';
 
 export interface RowColumn<Row> {
-  /** Absent in a list without a head. */
+  /** Absent in a list without a head; empty for a column whose cells speak for themselves. */
   head?: ReactNode;
   /** What a card says, if the head is more than a word. */
   label?: string;
@@ -65,12 +65,18 @@ export function RowTable<Row>(props: TableProps<Row>) {
         <thead>
           <tr className={isLoading ? 'loading' : undefined}>
             {'selection' in press ? <SelectAll {...press} /> : null}
-            {columns.map((column, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
-              <th key={at} scope="col" className={column.isFigure ? styles.figure : undefined}>
-                {column.head}
-              </th>
-            ))}
+            {columns.map((column, at) =>
+              // A cell without words is no heading.
+              column.head === '' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                <td key={at} />
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                <th key={at} scope="col" className={column.isFigure ? styles.figure : undefined}>
+                  {column.head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
       )}

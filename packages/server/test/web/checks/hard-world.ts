@@ -6,6 +6,7 @@ import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { addMember, findMember, type Member } from '@rf-indicators/core/accounts/members';
+import { makeRequest } from '@rf-indicators/core/accounts/requests';
 import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
@@ -71,7 +72,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   };
 }
 
-/** A draft of all providers, and a request that waits for a second person. */
+/** A draft of all providers, a withdrawal for the committee, and a request that waits for a second person. */
 async function draftWithRequest({ desk, operator }: Office): Promise<string> {
   const run = await computeRun(desk, operator, {
     kind: 'manual',
@@ -85,6 +86,12 @@ async function draftWithRequest({ desk, operator }: Office): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow();
   await askToWithdraw(desk, operator, { providerId, reason: 'The programme ends on 30 November.' });
+  await desk.store.transaction((writes) =>
+    makeRequest(desk, writes, operator, 'rules.set', 'rule/activation_notice_days', {
+      name: 'activation_notice_days',
+      value: 21,
+    }),
+  );
   return run;
 }
 

@@ -47,12 +47,17 @@ export function hasEffect({ effect, rate_effect }: Proposal, wanted: EffectKind)
   }
 }
 
-/** Hidden until there is a choice: where nothing waits there is nothing to filter. */
-export function QueueFilters() {
+export function useChoices() {
+  return useRead('inputs.choices', {});
+}
+
+/** Hidden until there is a choice: where nothing waits there is nothing to filter. They come with the first rows. */
+export function QueueFilters({ isRead }: { isRead: boolean }) {
   const { search, set, isFiltered } = usePageSearch('/desk/approvals', { keepsScroll: true });
-  const { data } = useRead('inputs.choices', {});
+  const { data } = useChoices();
   const { providers = [], documents = [], proposers = [] } = data ?? {};
-  if (!isFiltered && providers.length + documents.length + proposers.length < 4) return null;
+  const choices = providers.length + documents.length + proposers.length;
+  if (!isFiltered && (!isRead || choices < 4)) return null;
   const choice = (
     label: string,
     name: 'provider' | 'document' | 'proposer',

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/clock.ts';
 import { timeOf } from '../../ui/format.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { isOwn, isWaiting, openQuestion, type Proposal, pendingOf } from './proposal.ts';
-import { askedOf, hasEffect } from './queue-filter.tsx';
+import { askedOf, hasEffect, useChoices } from './queue-filter.tsx';
 
 export interface Queue {
   /** Undefined until it has been read. */
@@ -55,7 +55,8 @@ export function useQueue(selected: string | undefined, search: SearchOf<'/desk/a
   const today = new Date(new Date(useNow()).setHours(0, 0, 0, 0)).toISOString();
   const decidedToday = useRead('inputs.list', { decided_since: today, limit: 1000, plain: true, ...asked });
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  const isRead = open.entries !== undefined;
+  // The filters stand above the rows, so that both come at once.
+  const isRead = !useChoices().isPending && open.entries !== undefined;
   const found = (open.entries ?? NONE).filter((one) => effect === '' || hasEffect(one, effect));
   // What was decided has no effect to be filtered by.
   const decided = effect === '' ? (decidedToday.data?.data ?? NONE) : NONE;

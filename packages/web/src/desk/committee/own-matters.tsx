@@ -35,7 +35,7 @@ export function OwnMatters({ matters, open, onSelect }: MattersProps) {
               list={list}
               rows={rows}
               head={
-                <span className={styles.head}>
+                <span className={styles.kind}>
                   {kindWords(kind).title} {count(rows.length)}
                 </span>
               }

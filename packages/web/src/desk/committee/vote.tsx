@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import radio from '../../ui/radio.module.css';
 import { useKept } from './kept.ts';
 import {
   asSeen,
@@ -45,6 +46,7 @@ export function Vote({ matter, seen, areKeysOn }: VoteProps) {
           <label key={one} className={styles.choice}>
             <input
               type="radio"
+              className={radio.radio}
               name="vote"
               value={one}
               checked={choice === one}

@@ -80,12 +80,12 @@ function columnsOf(
         return (
           <Button
             kind="quiet"
-            label={`Renew ${inputName(check.input)} of ${plural(left, 'provider')}`}
             notAllowed={whyNot}
             busy={renewing === check.input && 'Reading…'}
             onPress={() => onRenew(check.input)}
           >
             Renew {count(left)}
+            <span className="visually-hidden">: {inputName(check.input)}</span>
           </Button>
         );
       },

@@ -112,8 +112,7 @@ export function Drafted({ title, run, what, onClose }: DraftedProps) {
       }
     >
       <p className="plain">
-        {what} Nothing is public yet: a reviewer or operator other than the person who publishes must approve
-        it.
+        {what} Nothing is public yet: the committee votes on it, and then an operator publishes it.
       </p>
       <p className="plain">
         <a href={`/desk/runs/${run}`}>Show the draft</a>

@@ -27,7 +27,7 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
   const operate = whoMayOperate(person);
   const record = file.provider.retired_at === null ? whoMayRecord(person) : 'It is retired.';
   const requests = useOpenRequests().filter(({ subject }) => subject === `provider/${file.provider.id}`);
-  const { data: specimens } = useRead('specimens.list', {});
+  const { data: specimens, isPending } = useRead('specimens.list', {});
   const isSpecimen = specimens?.data.some((one) => one.provider_id === file.provider.id);
   const close = () => setAct(null);
   const dialogs: Readonly<Record<Act, ReactNode>> = {
@@ -47,7 +47,6 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
       <Section title="About it">
         <Facts facts={factsOf(file)} />
       </Section>
-      <Peers key={file.provider.id} provider={file.provider.id} own={file.provider.slug} />
       <Section title="Acts">
         <div className={styles.acts}>
           {requests.map((request) => (
@@ -84,6 +83,10 @@ export function ProviderSide({ file }: { file: ProviderFile }) {
           )}
         </div>
       </Section>
+      {/* Below what it would move, and once that stays where it is. */}
+      {isPending ? null : (
+        <Peers key={file.provider.id} provider={file.provider.id} own={file.provider.slug} />
+      )}
       {act === null ? null : dialogs[act]}
     </aside>
   );

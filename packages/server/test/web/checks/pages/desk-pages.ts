@@ -145,7 +145,7 @@ export const DESK: readonly Look[] = [
     name: 'requests of two people',
     reader: 'reviewer',
     path: () => '/desk/requests',
-    open: button(/^Show: Withdraw/),
+    open: button(/^Show: /),
     columns: 2,
   },
   {

@@ -4,6 +4,7 @@ import { bandName } from '../../../ui/band.tsx';
 import { DateInput } from '../../../ui/dates/date-input.tsx';
 import { change, hundredths, inputValue, inWords, utcDate } from '../../../ui/format.ts';
 import { CrossGlyph } from '../../../ui/glyphs.tsx';
+import radio from '../../../ui/radio.module.css';
 import { inputName } from '../../input-names.ts';
 import { type Draft, dateOf, type Line } from './draft.ts';
 import styles from './renewal.module.css';
@@ -36,6 +37,7 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
         <label>
           <input
             type="radio"
+            className={radio.radio}
             name={group}
             checked={value === null}
             disabled={row.value === null}
@@ -46,6 +48,7 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
         <label>
           <input
             type="radio"
+            className={radio.radio}
             name={group}
             checked={value !== null}
             onChange={() => draft.enter(row, { value: '' })}
