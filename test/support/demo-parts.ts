@@ -1,6 +1,6 @@
 // Parts of the demo that tests of core build their world from.
 
-export { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
+export { fictionalEvidence, REGISTER_CHECK } from '../../packages/server/src/demo/evidence.ts';
 export {
   type SampleProvider,
   sampleProviders,
