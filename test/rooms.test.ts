@@ -165,7 +165,9 @@ const ROOMS: Record<string, Rooms> = {
     'desk/datasets': ['context', 'log', 'secrets', 'store'],
     'desk/verification': [
       'context',
+      'desk/committee',
       'desk/datasets',
+      'desk/matters',
       'desk/methodology',
       'desk/packages',
       'desk/providers',

@@ -1,9 +1,12 @@
-// Checks which publication each item of a run became part of, and that what takes two people had them.
+// Checks which publication each item of a run became part of, and that the committee accepted what it decides.
 
 import type { ReportFinding } from '../../log/findings.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
-import { COMMITTEE_KINDS } from '../runs/policy.ts';
+import { itemName } from '../committee/matter-items.ts';
+import type { OutcomeContent } from '../matters/entries.ts';
+import { scopeOfRun } from '../matters/open-matter.ts';
+import { COMMITTEE_KINDS, needsCommittee } from '../runs/policy.ts';
 
 /** `runs`: null for all. */
 export async function checkRunItems(
@@ -60,6 +63,7 @@ async function checkItems(db: Queries, runs: readonly string[], report: ReportFi
   for (const { run_id, provider_id } of others)
     report(`run_items ${run_id} ${provider_id}`, 'names a publication, but published nothing');
   await checkSecondPeople(db, runs, report);
+  await checkDecisions(db, runs, report);
 }
 
 /** By the indicators themselves, which are compared with the log, and not by what the draft called them. */
@@ -94,5 +98,37 @@ async function checkSecondPeople(db: Queries, runs: readonly string[], report: R
       `indicators ${verification_id}`,
       `${did}${approved_by === null || did.endsWith(',') ? '' : ','} ${problem}`,
     );
+  }
+}
+
+/** Of drafts that a committee has met for: an accepted outcome of each indicator that is news. */
+async function checkDecisions(db: Queries, runs: readonly string[], report: ReportFinding): Promise<void> {
+  const entries = await db
+    .selectFrom('committee_entries')
+    .select(['scope', 'content'])
+    .where('kind', '=', 'outcome')
+    .where('scope', 'like', scopeOfRun('%'))
+    .$if(runs.length > 0, (query) => query.where('scope', 'in', runs.map(scopeOfRun)))
+    .execute();
+  const accepted = new Map<string, Set<string>>();
+  for (const { scope, content } of entries) {
+    const { outcome, items } = JSON.parse(content) as OutcomeContent;
+    const ofRun = accepted.get(scope) ?? new Set();
+    accepted.set(scope, outcome === 'accepted' ? ofRun.union(new Set(items)) : ofRun);
+  }
+  const decidedRuns = [...accepted.keys()].map((scope) => scope.slice(scopeOfRun('').length));
+  for (const portion of inPortions(decidedRuns)) {
+    const published = await db
+      .selectFrom('run_items')
+      .innerJoin('indicators', 'indicators.verification_id', 'run_items.verification_id')
+      .select(['run_items.run_id', 'run_items.provider_id', 'run_items.as_of'])
+      .select(['run_items.verification_id', 'indicators.kind', 'indicators.corrects'])
+      .where('run_items.run_id', 'in', portion)
+      .where('run_items.action', '=', 'publish')
+      .where('run_items.publication_id', 'is not', null)
+      .execute();
+    for (const { run_id, verification_id, ...item } of published)
+      if (needsCommittee(item) && !accepted.get(scopeOfRun(run_id))!.has(itemName(item)))
+        report(`indicators ${verification_id}`, 'was published, but the committee did not accept it');
   }
 }

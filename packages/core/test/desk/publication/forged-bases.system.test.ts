@@ -95,7 +95,7 @@ onEachStore('a band that was another one only while the draft was computed', asy
   // As it is, it takes two people, and two publish it.
   const honest = await run(world);
   assert.equal((await itemOf(world, honest)).kind, 'band_change');
-  await assert.rejects(alone(world, honest), /take two people/);
+  await assert.rejects(alone(world, honest), /It needs 3 more votes/);
   await decideDraft(desk, honest);
   assert.equal((await publishRun(desk, people.operator, honest, publisher)).published, 1);
   assert.deepEqual((await verifyAll(store.db)).findings, []);
@@ -187,7 +187,7 @@ onEitherStore('a log that was altered under its checkpoint while somebody publis
   await assert.rejects(alone(world, await run(world)), /because the store was altered/);
 });
 
-onEitherStore('verification finds what took two people and has one', async (kind, t) => {
+onEitherStore('verification finds news that nobody voted for', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { store, idOf } = world;
   await worsen(world);
@@ -201,8 +201,16 @@ onEitherStore('verification finds what took two people and has one', async (kind
       .filter(({ record }) => record === `indicators ${newest.verification_id}`)
       .map(({ problem }) => problem);
   await forger.change('publications', publication, { approved_by: null });
-  assert.ok((await about()).includes('changed the band without the second person whom it takes'));
+  assert.ok((await about()).includes('changed the band without anybody who voted for it'));
   await forger.change('publications', publication, publication);
+  const outcome = await rowOf(forger, 'committee_entries', {
+    kind: 'outcome',
+    scope: `run/${publication.run_id}`,
+  });
+  const refused = String(outcome.content).replace('"accepted"', '"refused"');
+  await forger.change('committee_entries', outcome, { content: refused });
+  assert.ok((await about()).includes('was published, but the committee did not accept it'));
+  await forger.change('committee_entries', outcome, outcome);
   await forger.change('indicators', newest, { kind: 'score_change' });
   assert.ok((await about()).includes('changed the band, but is recorded as score_change'));
 });

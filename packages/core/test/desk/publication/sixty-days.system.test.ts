@@ -19,6 +19,7 @@ import { cases } from '../../../../../test/support/counts.ts';
 import { decideDraft } from '../../../../../test/support/deciding.ts';
 import {
   fictionalEvidence,
+  REGISTER_CHECK,
   type SampleProvider,
   sampleProviders,
 } from '../../../../../test/support/demo-parts.ts';
@@ -64,7 +65,12 @@ async function renewWhatIsDue(world: World): Promise<void> {
   const checks = Map.groupBy(due, (input) => `${input.input} ${gradeOf(input)}`);
   const proposals: string[] = [];
   for (const [check, inputs] of checks) {
-    const evidence = fictionalEvidence(`Check of ${check}`, civilDate(now), gradeOf(inputs[0]!));
+    const evidence = fictionalEvidence(
+      `Check of ${check}`,
+      civilDate(now),
+      gradeOf(inputs[0]!),
+      REGISTER_CHECK,
+    );
     const providers = inputs.map(({ slug }) => slug);
     const renewal = { input: inputs[0]!.input, providers, evidence };
     const { proposalIds } = await renewUnchanged(desk, people.analyst, methodology, renewal);
