@@ -17,7 +17,7 @@ import type { RunningServer } from '../../../../test/support/server-process.ts';
 import { enrol } from '../../../../test/support/staff.ts';
 import { foundedPlace } from '../../../../test/support/world.ts';
 import { EXAMPLES } from '../../../core/test/acts/examples.ts';
-import { storyOf } from '../../../core/test/acts/story.ts';
+import { servicesFor, storyOf } from '../../../core/test/acts/story.ts';
 import { writeSession } from '../console/served.ts';
 import { KnownValues } from './valid-values.ts';
 
@@ -61,7 +61,7 @@ export async function serveStory(kind: StoreKind, t: Lifetime): Promise<StoryWor
     await before?.(story);
     const given = input(story);
     inputs.set(name, structuredClone(given));
-    const answer = await performAct(story.services, story.callers[by]!, name, given as never);
+    const answer = await performAct(servicesFor(story, name), story.callers[by]!, name, given as never);
     known.add(given);
     known.add(answer);
     await after?.(story, answer as never);
