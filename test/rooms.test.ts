@@ -76,6 +76,7 @@ const ROOMS: Record<string, Rooms> = {
     'desk/home': [
       'accounts',
       'context',
+      'desk/committee',
       'desk/inputs',
       'desk/methodology',
       'desk/presence.ts',

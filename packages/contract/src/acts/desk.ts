@@ -12,6 +12,7 @@ const Waiting = strict({
       'questions',
       'mentions',
       'assigned',
+      'votes',
       'drafts',
       'requests',
       'claims',

@@ -15,6 +15,10 @@ const FILE = 'What a file or a renewal says is compared with every provider.';
 const HIDDEN =
   'Each row is compared with what was recorded, because one that somebody hid counts too: one for each person or workspace.';
 const RARE = 'It is done a few times in the life of a store.';
+const CHECKS =
+  'Each check counts and names the rows of its input: one short row for each input of each provider.';
+const SET_UP =
+  'It is read until the first publication, so that there are few; whether there is one takes one row.';
 const ONE_DAY = 'These rows are deleted after a day.';
 
 export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -28,8 +32,10 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   user_two_factors: { 'master_key.rotate': RARE },
   workspace_secrets: { 'master_key.rotate': RARE },
   audit: { 'audit.list': IN_TEXTS },
-  due_inputs: { 'due.list': BOARD, 'due.map': BOARD, 'due.summary': BOARD },
+  due_inputs: { 'due.checks': CHECKS, 'due.list': BOARD, 'due.map': BOARD, 'due.summary': BOARD },
+  due_notes: { 'due.checks': CHECKS },
   due_providers: {
+    'due.checks': IN_NAMES,
     'due.calendar': IN_NAMES,
     'due.list': IN_NAMES,
     'due.map': IN_NAMES,
@@ -40,8 +46,10 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   proposals: { 'inputs.list': UNTIL_FULL },
   provider_namings: { getHistoryYear: NAMES },
   provider_slugs: { getHistoryYear: NAMES, 'providers.import': FILE },
+  provider_versions: { 'desk.setup': SET_UP },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
+    'entry_checks.record': RARE,
     'frameworks.impact': RUN,
     getHistoryYear: NAMES,
     'inputs.due': ONE_EACH,
@@ -54,7 +62,12 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   retractions: { 'corrections.draft': RUN, 'runs.compute': RUN },
   score_requests: { 'score_requests.list': IN_TEXTS },
-  served_indicators: { listScores: UNTIL_FULL, scoresPage: UNTIL_FULL, scoresTimeline: ONE_EACH },
+  served_indicators: {
+    'desk.setup': SET_UP,
+    listScores: UNTIL_FULL,
+    scoresPage: UNTIL_FULL,
+    scoresTimeline: ONE_EACH,
+  },
   webhook_deliveries: {
     'service.show': 'Deliveries are deleted after 30 days, and an index has those that wait.',
   },

@@ -68,7 +68,7 @@ async function ofRun(db: Queries, runId: string): Promise<Matter[]> {
 }
 
 /** Of a provider that several drafts are about, the newest. */
-async function allMatters(db: Queries): Promise<Matter[]> {
+export async function allMatters(db: Queries): Promise<Matter[]> {
   const rows = await db
     .selectFrom('run_items')
     .innerJoin('runs', 'runs.id', 'run_items.run_id')

@@ -30,7 +30,11 @@ interface Found {
 
 /** Once something was published there are no steps left. */
 export async function readSetup(db: Queries, now: number): Promise<Setup> {
-  const published = await db.selectFrom('served_indicators').select('verification_id').executeTakeFirst();
+  const published = await db
+    .selectFrom('served_indicators')
+    .select('verification_id')
+    .limit(1)
+    .executeTakeFirst();
   if (published !== undefined) return { is_done: true, voters: 0, people: [], steps: [] };
   const staff = (await listStaff(db)).filter(({ status }) => status !== 'retired');
   const found = await stepsOf(db, staff, now);
@@ -89,6 +93,7 @@ async function stepsOf(db: Queries, staff: readonly StaffMember[], now: number):
     .where('version', '=', 1)
     .where('retired_at', 'is', null)
     .orderBy('recorded_at')
+    .limit(1)
     .executeTakeFirst();
   const values = provider === undefined ? null : await valuesOf(db, provider.id, now);
   const run = await db
@@ -208,6 +213,8 @@ async function openLinks(db: Queries, now: number): Promise<Map<string, { id: st
     .select(['id', 'staff_id', 'expires_at'])
     .where('staff_id', 'is not', null)
     .where('claimed_at', 'is', null)
+    // So that the index of open invitations is used.
+    .where('confirmed_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('invited_at')

@@ -6,6 +6,7 @@ import type { Actor } from '../../context/actor.ts';
 import { civilDate } from '../../context/times.ts';
 import type { StaffRole } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { waitingVotes } from '../committee/waiting-votes.ts';
 import { openMentions } from '../inputs/mentions.ts';
 import { countOpen } from '../inputs/open-count.ts';
 import { firstQuestionTo } from '../inputs/questions.ts';
@@ -21,6 +22,7 @@ const COUNTS: Readonly<Record<WaitingKind, { roles: readonly StaffRole[]; count:
   questions: { roles: ['analyst'], count: questions },
   mentions: { roles: STAFF_ROLES, count: mentions },
   assigned: { roles: ['analyst'], count: assigned },
+  votes: { roles: ['analyst', 'reviewer', 'chief_risk_officer'], count: votes },
   drafts: { roles: ['reviewer', 'operator'], count: drafts },
   requests: { roles: ['operator', 'reviewer', 'chief_risk_officer'], count: requests },
   sign_offs: { roles: ['chief_risk_officer'], count: signOffs },
@@ -83,6 +85,11 @@ async function assigned(db: Queries, { id }: Actor, now: number): Promise<Counte
     .where('due_inputs.soon_from', '<=', civilDate(now))
     .executeTakeFirstOrThrow();
   return counted({ count, oldest_at: null });
+}
+
+/** Open matters of the committee that this person has not voted on. */
+async function votes(db: Queries, { id }: Actor): Promise<Counted> {
+  return waitingVotes(db, id);
 }
 
 async function drafts(db: Queries): Promise<Counted> {

@@ -43,12 +43,12 @@ function firstName(name: string): string {
 /** In questions that nobody has answered yet, about proposals that nobody has decided on. */
 export async function openMentions(db: Queries): Promise<Mention[]> {
   const rows = await db
-    .selectFrom('open_proposals')
-    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .selectFrom('proposals')
     .innerJoin('proposal_messages', 'proposal_messages.proposal_id', 'proposals.id')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .select(['proposals.id', 'proposals.proposed_by'])
     .distinct()
+    .where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'))
     .where('decisions.proposal_id', 'is', null)
     .where('proposal_messages.message', 'like', '%@%')
     .execute();

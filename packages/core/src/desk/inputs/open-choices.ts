@@ -8,8 +8,7 @@ type Choices = DomainAnswerOf<'inputs.choices'>;
 /** Each in the order of its name. */
 export async function openChoices(db: Queries): Promise<Choices> {
   const rows = await db
-    .selectFrom('open_proposals')
-    .innerJoin('proposals', 'proposals.id', 'open_proposals.proposal_id')
+    .selectFrom('proposals')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
     .innerJoin('staff', 'staff.id', 'proposals.proposed_by')
     .leftJoin('providers', 'providers.id', 'proposals.provider_id')
@@ -25,6 +24,7 @@ export async function openChoices(db: Queries): Promise<Choices> {
         .limit(1)
         .as('provider_name'),
     )
+    .where('proposals.id', 'in', db.selectFrom('open_proposals').select('proposal_id'))
     .where('decisions.proposal_id', 'is', null)
     .execute();
   const ofProviders = rows.filter(({ slug }) => slug !== null);

@@ -29,6 +29,11 @@ const WAITING: Readonly<Record<string, { one: string; many: string; page: string
     many: 'requests for a second person',
     page: 'requests',
   },
+  votes: {
+    one: 'matter of the committee to vote on',
+    many: 'matters of the committee to vote on',
+    page: 'committee',
+  },
   sign_offs: { one: 'framework to sign', many: 'frameworks to sign', page: 'frameworks' },
   claims: { one: 'colleague to confirm', many: 'colleagues to confirm', page: 'staff' },
   score_requests: {

@@ -1,4 +1,4 @@
-// Adds the record of the committee: votes, recusals, minutes and outcomes.
+// Adds the record of the committee: votes, recusals, minutes and outcomes; and an index for who has read some evidence.
 
 import { type Kysely, sql } from 'kysely';
 import type { StoreKind } from '../store.ts';
@@ -17,6 +17,9 @@ export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
     )`.execute(db);
   await sql
     .raw(`create index committee_entries_opened on committee_entries (at, scope) where kind = 'opened'`)
+    .execute(db);
+  await sql
+    .raw('create index evidence_showings_by_evidence on evidence_showings (evidence_id, shown_at)')
     .execute(db);
   for (const trigger of appendOnlyTriggers('committee_entries', kind)) await sql.raw(trigger).execute(db);
 }

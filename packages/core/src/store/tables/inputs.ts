@@ -200,7 +200,11 @@ export const INPUT_TABLES = {
       how: oneOf('quote', 'page').key(),
       shown_at: time(),
     },
-    { chain: 'rows', appendOnly: true },
+    {
+      chain: 'rows',
+      indexes: { evidence_showings_by_evidence: '(evidence_id, shown_at)' },
+      appendOnly: true,
+    },
   ),
   /** Questions to the person who proposed an input, and their answers. */
   proposal_messages: table(

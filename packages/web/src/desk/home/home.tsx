@@ -57,6 +57,7 @@ const KINDS: Readonly<Record<Waiting['kind'], { name: string; to: string; oldest
   questions: { name: 'Questions to answer', to: '/desk/approvals', oldest: 'oldest asked' },
   mentions: { name: 'Questions that mention you', to: '/desk/approvals', oldest: 'oldest asked' },
   assigned: { name: 'Inputs to renew that you look after', to: '/desk/due', oldest: '' },
+  votes: { name: 'Matters of the committee to vote on', to: '/desk/committee', oldest: 'oldest opened' },
   drafts: { name: 'Drafts to read or publish', to: '/desk/runs', oldest: 'oldest computed' },
   requests: { name: 'Requests for a second person', to: '/desk/requests', oldest: 'oldest made' },
   sign_offs: { name: 'Frameworks to sign', to: '/desk/frameworks', oldest: 'oldest imported' },
