@@ -135,7 +135,11 @@ async function replaceFact(store: Store): Promise<void> {
       return true;
     },
   );
-  const rate = await propose({ currency: 'USD', input: 'reference_rate', value: '3.75', evidence });
+  const ofMarket = fictionalEvidence('Policy rate', '2026-09-23', 'B', 'market rate');
+  const rate = await propose({
+    ...{ currency: 'USD', input: 'reference_rate', value: '3.75' },
+    evidence: ofMarket,
+  });
   await decide(desk, reviewer, { batchId: rate.batchId }, 'approved', { unopened: true });
   await decide(desk, reviewer, { batchId: alone.batchId }, 'approved', { unopened: true });
   const [facts] = await factsAsOf(store.db, methodology, [provider.id], desk.clock(), desk.clock());

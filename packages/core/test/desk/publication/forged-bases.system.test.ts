@@ -92,10 +92,10 @@ onEachStore('a band that was another one only while the draft was computed', asy
   await forger.change('indicators', current, current);
   assert.deepEqual(await changelog(world), news);
 
-  // As it is, it takes two people, and two publish it.
+  // As it is, the committee decides it, and then it is published.
   const honest = await run(world);
   assert.equal((await itemOf(world, honest)).kind, 'band_change');
-  await assert.rejects(alone(world, honest), /take two people/);
+  await assert.rejects(alone(world, honest), /It needs 3 more votes for its quorum of 3/);
   await decideDraft(desk, honest);
   assert.equal((await publishRun(desk, people.operator, honest, publisher)).published, 1);
   assert.deepEqual((await verifyAll(store.db)).findings, []);
@@ -187,7 +187,7 @@ onEitherStore('a log that was altered under its checkpoint while somebody publis
   await assert.rejects(alone(world, await run(world)), /because the store was altered/);
 });
 
-onEitherStore('verification finds what took two people and has one', async (kind, t) => {
+onEitherStore('verification finds what took the committee and has no vote', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { store, idOf } = world;
   await worsen(world);
@@ -201,7 +201,7 @@ onEitherStore('verification finds what took two people and has one', async (kind
       .filter(({ record }) => record === `indicators ${newest.verification_id}`)
       .map(({ problem }) => problem);
   await forger.change('publications', publication, { approved_by: null });
-  assert.ok((await about()).includes('changed the band without the second person whom it takes'));
+  assert.ok((await about()).includes('changed the band without anybody who voted for it'));
   await forger.change('publications', publication, publication);
   await forger.change('indicators', newest, { kind: 'score_change' });
   assert.ok((await about()).includes('changed the band, but is recorded as score_change'));

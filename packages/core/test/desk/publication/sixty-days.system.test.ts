@@ -64,7 +64,8 @@ async function renewWhatIsDue(world: World): Promise<void> {
   const checks = Map.groupBy(due, (input) => `${input.input} ${gradeOf(input)}`);
   const proposals: string[] = [];
   for (const [check, inputs] of checks) {
-    const evidence = fictionalEvidence(`Check of ${check}`, civilDate(now), gradeOf(inputs[0]!));
+    const grade = gradeOf(inputs[0]!);
+    const evidence = fictionalEvidence(`Check of ${check}`, civilDate(now), grade, 'public register');
     const providers = inputs.map(({ slug }) => slug);
     const renewal = { input: inputs[0]!.input, providers, evidence };
     const { proposalIds } = await renewUnchanged(desk, people.analyst, methodology, renewal);

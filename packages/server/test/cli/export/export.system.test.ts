@@ -179,7 +179,7 @@ onEitherStore(
     );
     assert.equal(
       columns,
-      'name,slug,planner_type,provider_subtype,final_score,risk_band,yield_min,yield_max,scored_at,stale,stale_reason,verification_id,id,framework_version',
+      'name,slug,planner_type,provider_subtype,final_score,risk_band,yield_min,yield_max,scored_at,stale,stale_reason,review,verification_id,id,framework_version',
     );
     assert.equal(rows.length, 13, 'twelve rows and the end');
     // Published on 4 April.
