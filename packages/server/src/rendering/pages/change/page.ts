@@ -5,7 +5,8 @@ import { changeScale } from '@rf-indicators/web/charts/band-scale';
 import { changeCardPath } from '../../cards/card.ts';
 import { DAY } from '../../history/window.ts';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
-import { disclosuresSection, rationaleSection, reviewLine } from '../analysis.ts';
+import { disclosuresSection, rationaleSection } from '../analysis.ts';
+import { reviewInWords, reviewOpening } from '../analysis-words.ts';
 import { drawn } from '../bands.ts';
 import { headlineOf } from '../changelog/headline.ts';
 import { KIND_WORDS } from '../changelog/kinds.ts';
@@ -43,9 +44,9 @@ ${moveLine(change)}
 <p class="lead">${reasonOf(change)}</p>
 ${nameNote(known)}
 ${modulesOf(change)}
-${change.kind !== 'review_ended' && reviewLine(known.analysis.review)}
+${reviewNote(change.kind, known.analysis.review)}
 ${drawn(changeScale(change.previous_score, change.new_score))}
-<p class="scale-note muted">Score from 0 to 100, higher is safer.${change.previous_score !== null && change.new_score !== null && ' The hollow mark is the score before, the filled one the score after.'}</p>
+<p class="scale-note muted">Score from 0 to 100, higher is safer.${change.previous_score !== null && change.new_score !== null && change.previous_score !== change.new_score && ' The hollow mark is the score before, the filled one the score after.'}</p>
 ${rationaleSection(known.analysis.rationale)}
 ${changeHistory(known, now)}
 ${followed(known)}
@@ -54,6 +55,12 @@ ${disclosuresSection(known.analysis.disclosures)}
 ${changeSide(known, { title, site, slug: provider?.slug ?? change.provider_id })}
 </div>`,
   });
+}
+
+/** The reason for a review that starts is the reason of the change. */
+function reviewNote(kind: Change['kind'], review: KnownChange['analysis']['review']): Html | null {
+  if (review === null || kind === 'review_ended') return null;
+  return html`<p>${kind === 'review_started' ? reviewOpening(review) : reviewInWords(review)}</p>`;
 }
 
 /** A provider may have another name now. */

@@ -17,9 +17,7 @@ export function warnings({ current, withdrawal, corrections }: KnownProvider, si
   const [correction] = corrections.filter(({ changed_at }) => changed_at >= since);
   return html`${withdrawal && line('Withdrawn', withdrawal.at, 'on', `${sentence(withdrawal.reason)} Do not rely on earlier scores.`)}${
     current?.stale && line('Stale', current.stale.since, 'since', sentence(current.stale.reason))
-  }${
-    current && reviewLine(current.snapshot.review)
-  }${
+  }${current && reviewLine(current.snapshot.review)}${
     correction &&
     line('Corrected', correction.changed_at, 'on', sentence(correction.reason.replace(/^Correction: /, '')))
   }`;
