@@ -59,7 +59,9 @@ test('an unchanged renewal takes at most 4 keys, once its evidence is there', as
     .click();
   const dialog = analyst.getByRole('dialog');
   const buffer = Buffer.from('Checked today. Nothing has changed.');
-  await dialog.getByLabel('Document', { exact: true }).setInputFiles({ name: 'check.txt', mimeType: 'text/plain', buffer });
+  await dialog
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'check.txt', mimeType: 'text/plain', buffer });
   await dialog.getByText('check.txt is stored.').waitFor();
   await dialog.getByLabel('Kind', { exact: true }).fill('test withdrawal');
   await dialog.getByLabel('Belongs to').selectOption({ label: 'group: public register' });
