@@ -69,14 +69,21 @@ async function show(bytes: Buffer, media_type: string, quote: string | null, cit
       evidence_date: '2026-10-31',
       grade: 'B',
     },
-    ...{ page: cited, quote, document: 'it' },
+    ...{ page: cited, quote, document: 'it', ...(quote === null && { region: 'the first table' }) },
   };
   const response = await fetch(`${url}/api/console/inputs/propose`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${credentials.staff.analyst}` },
     body: JSON.stringify({
       rows: [
-        { place: 'it', value: { provider: 'brindlewick-vaults', input: 'key_quorum', value: '3', evidence } },
+        {
+          place: 'it',
+          value: {
+            ...{ provider: 'brindlewick-vaults', input: 'key_quorum', value: '3', evidence },
+            // The quote has an amount of money, and the value is a number of persons.
+            confirmation: 'The document is a test.',
+          },
+        },
       ],
       documents: { it: { media_type, base64: bytes.toString('base64') } },
     }),

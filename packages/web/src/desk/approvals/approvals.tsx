@@ -151,9 +151,8 @@ export function Approvals() {
           list={
             isReading ? null : (
               <div className={styles.list}>
-                <QueueFilters isRead={queue.waiting !== undefined} />
-                {/* Another one when the rows are there, so that the filters above it moved nothing. */}
-                <div key={queue.waiting === undefined ? 'loading' : 'rows'} className={styles.rows}>
+                <QueueFilters />
+                <div className={styles.rows}>
                   <QueueList
                     queue={queue}
                     isReviewer={person.roles.includes('reviewer')}

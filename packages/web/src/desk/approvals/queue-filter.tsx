@@ -51,13 +51,11 @@ export function useChoices() {
   return useRead('inputs.choices', {});
 }
 
-/** Hidden until there is a choice: where nothing waits there is nothing to filter. They come with the first rows. */
-export function QueueFilters({ isRead }: { isRead: boolean }) {
-  const { search, set, isFiltered } = usePageSearch('/desk/approvals', { keepsScroll: true });
+/** They stand there before their choices are known, so that these move nothing. */
+export function QueueFilters() {
+  const { search, set } = usePageSearch('/desk/approvals', { keepsScroll: true });
   const { data } = useChoices();
   const { providers = [], documents = [], proposers = [] } = data ?? {};
-  const choices = providers.length + documents.length + proposers.length;
-  if (!isFiltered && (!isRead || choices < 4)) return null;
   const choice = (
     label: string,
     name: 'provider' | 'document' | 'proposer',
