@@ -102,6 +102,7 @@ export const STAFF: readonly Example[] = [
       document: { ...(SHIPPED_CHECKS as unknown as Record<string, unknown>), version: '1.1' },
       reason: 'A wider range.',
     }),
+    after: (story, { request }) => approve(story, request!),
   }),
   example({
     name: 'servers.set',
