@@ -62,7 +62,9 @@ test('what is written down as public is there: the list names nothing that went 
     const absent = members
       .trim()
       .split(/\s+/)
-      .filter((member) => !seen.has(member) && !rare.test(member));
+      .filter((member) => !seen.has(member) && !rare.test(member))
+      // Its items are of the form of the other feed, and a week has no rationale.
+      .filter((member) => start !== '/feeds/weekly.json' || !member.includes('_analysis'));
     assert.deepEqual(absent, [], start);
   }
 });

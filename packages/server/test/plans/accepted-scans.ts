@@ -49,6 +49,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   provider_versions: { 'desk.setup': SET_UP },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
+    'desk.setup': SET_UP,
     'entry_checks.record': RARE,
     'frameworks.impact': RUN,
     getHistoryYear: NAMES,

@@ -36,7 +36,6 @@ test('times of publications and runs are those of the status', async (t) => {
   const witnesses = components.find(({ name }: { name: string }) => name === 'witnesses');
   assert.equal(gauge('rf_witnesses_required'), 1);
   assert.equal(gauge('rf_witnesses_lacking'), Number(witnesses.status === 'degraded'));
-  assert.equal(witnesses.status, 'degraded', 'the demo has no cosignatures');
 });
 
 test('a store in which nothing was published has no such times', async (t) => {
