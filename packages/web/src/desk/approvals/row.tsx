@@ -1,5 +1,6 @@
 // The columns of the queue: whose value changes how, by which evidence, and what that does to points, band and caps.
 
+import { useState } from 'react';
 import { BandChange } from '../../ui/band.tsx';
 import { change, inputValue } from '../../ui/format.ts';
 import { ArrowGlyph, CrossGlyph, DotGlyph, WaitingGlyph } from '../../ui/glyphs.tsx';
@@ -27,7 +28,7 @@ export function proposalColumns(
       cell: (proposal) => (
         <>
           {inputName(proposal.input)}
-          {isUnseen(proposal) ? <span className={styles.unseen}>not shown yet</span> : null}
+          <UnseenMark isUnseen={isUnseen(proposal)} />
         </>
       ),
     },
@@ -152,4 +153,11 @@ function capWord({ added, removed, changed }: NonNullable<Proposal['effect']>['c
   if (added.length > 0) return 'cap added';
   if (removed.length > 0) return 'cap lifted';
   return changed.length > 0 ? 'cap changed' : null;
+}
+
+/** Keeps its place when the evidence is shown, so that the rows below do not move. */
+function UnseenMark({ isUnseen }: { isUnseen: boolean }) {
+  const [wasUnseen] = useState(isUnseen);
+  if (!isUnseen && !wasUnseen) return null;
+  return <span className={isUnseen ? styles.unseen : styles.shown}>not shown yet</span>;
 }
