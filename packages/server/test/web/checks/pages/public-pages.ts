@@ -183,7 +183,7 @@ export const PUBLIC: readonly Look[] = [
     name: 'event',
     reader: 'nobody',
     path: () => '/docs/api/webhooks/band-changed',
-    words: ['019e1feb-af00-77ad-aa21-25eae89069da', 'null'],
+    words: ['019e1feb-af00-7060-8ec1-b2cd6d812e47', 'null'],
     columns: 3,
     isState: true,
   },
