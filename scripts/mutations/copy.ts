@@ -13,6 +13,7 @@ export const COPIED = [
   'packages',
   'test',
   'examples/three-nodes',
+  'scripts/testing',
   'methodology',
   'prompts',
   'conformance',

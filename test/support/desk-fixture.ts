@@ -67,11 +67,13 @@ export function signed(document: MethodologyDocument, signer: Signer) {
 
 /** Opens a table for changes that the store forbids, as somebody with the database's password could. */
 export async function dropTriggers({ store }: Context, table: string): Promise<void> {
-  const names =
-    store.kind === 'sqlite'
-      ? [`${table}_no_update`, `${table}_no_delete`]
-      : [`${table}_append_only on ${table}`, `${table}_no_truncate on ${table}`];
-  for (const name of names) await sql.raw(`drop trigger ${name}`).execute(store.db);
+  const isSqlite = store.kind === 'sqlite';
+  const triggers = isSqlite
+    ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger' and tbl_name = ${table}`
+    : sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal`;
+  for (const { name } of (await triggers.execute(store.db)).rows) {
+    await sql.raw(`drop trigger ${name}${isSqlite ? '' : ` on ${table}`}`).execute(store.db);
+  }
 }
 
 export const samples: readonly SampleProvider[] = sampleProviders();

@@ -90,7 +90,7 @@ async function propose(proposed: readonly Proposed[]): Promise<string[]> {
       ...{ provider, input, value },
       evidence: {
         ...{
-          kind: 'custody report',
+          kind: 'attestation',
           title: `Custody report ${at + 1}`,
           evidence_date: '2026-11-01',
           grade: 'B',
@@ -263,7 +263,7 @@ test('values of one document are approved together, once each was shown', async 
   const document = Buffer.from('Page one: a quorum of 3 keys.\n\nPage two: the notice is 14 days.');
   const [first, second] = await propose([
     { value: '3', quote: 'a quorum of 3 keys', document, provider: PROVIDERS[1] },
-    { value: '2', quote: 'the notice is 14 days', document, provider: PROVIDERS[2] },
+    { value: '14', quote: 'the notice is 14 days', document, provider: PROVIDERS[1], input: 'redemption_days' },
   ]);
   const both = toast(reviewer).filter({ hasText: 'Approved 2 values of one document' });
   await openProposal(reviewer, first!);
