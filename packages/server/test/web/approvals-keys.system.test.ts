@@ -263,7 +263,13 @@ test('values of one document are approved together, once each was shown', async 
   const document = Buffer.from('Page one: a quorum of 3 keys.\n\nPage two: the notice is 14 days.');
   const [first, second] = await propose([
     { value: '3', quote: 'a quorum of 3 keys', document, provider: PROVIDERS[1] },
-    { value: '14', quote: 'the notice is 14 days', document, provider: PROVIDERS[1], input: 'redemption_days' },
+    {
+      value: '14',
+      quote: 'the notice is 14 days',
+      document,
+      provider: PROVIDERS[1],
+      input: 'redemption_days',
+    },
   ]);
   const both = toast(reviewer).filter({ hasText: 'Approved 2 values of one document' });
   await openProposal(reviewer, first!);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from '../../../../test/support/chromium.ts';
+import { CONFIRMATION } from '../../../../test/support/evidence.ts';
 import { callByHand, type DemoDesk, openDemoDesk } from './demo-desk.ts';
 
 let desk: DemoDesk;
@@ -212,6 +213,9 @@ test('a value that changed meanwhile is refused in its line, and the others can 
   await analyst.keyboard.press('Control+Enter');
   await line.getByText(/is out of date: the value on record is/).waitFor();
   await analyst.unroute('**/api/console/inputs/propose');
+  await analyst.keyboard.press('Control+Enter');
+  await line.getByText(/the value is unusual, because it was/).waitFor();
+  await line.getByLabel('Why this is right').fill(CONFIRMATION);
   await analyst.keyboard.press('Control+Enter');
   await line.waitFor({ state: 'detached' });
 });

@@ -123,7 +123,7 @@ export async function ownEvidence(
   );
   for (const { row, provider } of others) {
     const message =
-      `belongs to ${names.get(provider)?.name}. Say in shared_reason why it supports this value; new evidence that ` +
+      `belongs to ${names.get(provider)?.name}. Say why it supports this value; new evidence that ` +
       `several providers share names its group: ${groups.join(', ')}`;
     problems.push({ place: placeOf(row.place, 'shared_reason'), code: 'other_provider', message });
   }

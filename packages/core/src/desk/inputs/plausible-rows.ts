@@ -37,7 +37,7 @@ export async function checkPlausibility(
     unusual.add(row);
     if (row.confirmation !== null) continue;
     const what = found.unusual.map(({ message }) => message).join('; ');
-    const message = `is missing: ${row.input} is unusual, because ${what}. Confirm it with a sentence`;
+    const message = `is missing: the value is unusual, because ${what}. Confirm it with a sentence`;
     problems.push({ place: placeOf(row.place, 'confirmation'), code: 'unusual', message });
   }
   return unusual;

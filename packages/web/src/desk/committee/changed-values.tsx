@@ -111,9 +111,11 @@ function Evidence({
   return (
     <>
       {sha256 !== null ? (
-        <Button kind="quiet" onPress={() => onOpen(proposal)}>
-          {words}
-        </Button>
+        <span className={styles.title}>
+          <Button kind="quiet" onPress={() => onOpen(proposal)}>
+            {words}
+          </Button>
+        </span>
       ) : url === null ? (
         words
       ) : (

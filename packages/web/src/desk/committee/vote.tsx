@@ -120,11 +120,15 @@ function ConsequenceBlock({ kind, consequence }: { kind: Matter['kind']; consequ
       ) : (
         <>
           <p className={styles.outcome}>{consequenceTitle(kind, consequence)}</p>
-          <p className={styles.because}>
-            {[consequence.because, ...consequence.missing.map(({ text }) => text)]
-              .filter((text, at, all) => all.indexOf(text) === at)
-              .join(' ')}
-          </p>
+          {consequence.missing.length === 0 ? (
+            <p className={styles.because}>{consequence.because}</p>
+          ) : (
+            <ul className={styles.because}>
+              {consequence.missing.map(({ code, text }) => (
+                <li key={code}>{text}</li>
+              ))}
+            </ul>
+          )}
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ import { useBasis, useFramework, usePreviews } from '../preview/use-preview.ts';
 import { staffId } from '../staff.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { DocumentPane } from './document-pane.tsx';
-import { type EntryRow, filledRows, wireRow } from './draft.ts';
+import { type Cell, type EntryRow, filledRows, wireRow } from './draft.ts';
 import { DraftsList } from './drafts-list.tsx';
 import { addRows, changeRow, pasteRows, removeRow, takeDocument } from './edits.ts';
 import styles from './entry.module.css';
@@ -190,6 +190,7 @@ export function EntryDesk({
             onCite={(cited) => {
               edit(changeRow(target.key, cited));
               setSelection(null);
+              focusCell(target.key, 'value');
             }}
           />
           <DocumentPane
@@ -256,6 +257,13 @@ function figureIn(text: string): string | null {
 function reasonNot({ name, roles }: Person, values: number): string | null {
   if (!roles.includes('analyst')) return `Proposing requires the analyst role, which ${name} does not have.`;
   return values === 0 ? 'Fill in at least one value.' : null;
+}
+
+/** The button that cited is gone, and the keys go on where the figure is. */
+function focusCell(row: string, cell: Cell): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLInputElement>(`[data-row="${row}"] [data-cell="${cell}"]`)?.focus();
+  });
 }
 
 /** The first value of a new document can be typed at once. */

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callAct } from '../../api/acts.ts';
 import { ProblemError } from '../../api/problem.ts';
+import { faultSentence } from '../fault-sentence.ts';
 import type { Cell, EntryRow } from './draft.ts';
 
 export interface Faults {
@@ -52,23 +53,15 @@ export function faultsOf(faults: readonly Fault[], rows: readonly EntryRow[]): F
     const isMissingOfDocument =
       ['grade', 'evidence_date'].includes(member) && row?.[member as 'grade'] === '';
     if (row === undefined || OF_DOCUMENT.includes(member) || isMissingOfDocument) {
-      document.set(member === '' ? 'row' : member, sentence(message));
+      document.set(member === '' ? 'row' : member, faultSentence(message));
       continue;
     }
     const cells = byRow.get(row.key) ?? new Map<Cell | 'row', string>();
     const cell = CELL_OF[member] ?? 'row';
-    if (!cells.has(cell)) cells.set(cell, sentence(message));
+    if (!cells.has(cell)) cells.set(cell, faultSentence(message));
     byRow.set(row.key, cells);
   }
   return { byRow, document, count: faults.length };
-}
-
-/** The messages follow the name of a member, as in "value is missing". */
-function sentence(message: string): string {
-  const named = message.replaceAll(/\/rows\/(\d+)\/value/g, (_, index) => `row ${Number(index) + 1}`);
-  const begun = /^(is|must|has|contradicts|requires) /.test(named) ? `This ${named}` : named;
-  const text = begun.charAt(0).toUpperCase() + begun.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** What a refused proposal says about the rows that were sent. */

@@ -22,9 +22,6 @@ export interface GivenEvidence {
   group?: string;
   /** The place on the page, if there is no quote. */
   region?: string;
-  /** Why what is unusual is right, and why evidence of another provider supports a value. */
-  confirmation?: string;
-  shared_reason?: string;
   /** Of the stored document. */
   sha256: string | null;
   file: string | null;
@@ -37,12 +34,22 @@ export interface Line {
   evidence: GivenEvidence | null;
   /** Other than that of the evidence; only of evidence that is not recorded yet. */
   date: string | null;
+  reasons: Reasons;
 }
+
+/** Sentences that a line needs when the desk asks for them. */
+export const REASONS = {
+  confirmation: 'Why this is right',
+  shared_reason: 'Why evidence of another provider supports it',
+} as const;
+export type Reason = keyof typeof REASONS;
+export type Reasons = Partial<Record<Reason, string>>;
 
 interface Entered {
   value?: string | null;
   evidence?: GivenEvidence;
   date?: string | null;
+  reasons?: Reasons;
 }
 
 const STORED = 'due renewal';
@@ -65,8 +72,9 @@ export function useDraft(rows: readonly BoardRow[]): Draft {
       value = row.value === null ? '' : null,
       evidence = last,
       date = null,
+      reasons = {},
     } = entered[keyOf(row)] ?? {};
-    return { row, value, evidence, date };
+    return { row, value, evidence, date, reasons };
   });
   const change = (keys: readonly string[], what: Entered) =>
     setEntered((before) => ({
@@ -104,9 +112,9 @@ export function dateOf({ evidence, date }: Line): string {
 
 /** As inputs.propose reads it: the row of a sheet of due inputs, which is refused if the value on record has changed. */
 export function proposedRow(line: Line): { place: string; value: object } {
-  const { row, value, evidence } = line;
+  const { row, value, evidence, reasons } = line;
   const { id, kind, title, grade, page, quote, url, sha256 } = evidence!;
-  const { source, grade_reason, group, region, confirmation, shared_reason } = evidence!;
+  const { source, grade_reason, group, region } = evidence!;
   const given = (members: Record<string, string | null | undefined>) =>
     Object.fromEntries(Object.entries(members).filter(([, text]) => text));
   const optional = given({ grade, source, grade_reason, group, page, region, quote, url, sha256 });
@@ -116,7 +124,7 @@ export function proposedRow(line: Line): { place: string; value: object } {
     value: {
       ...{ provider: row.slug, input: row.input, current_value: row.value ?? '' },
       result: value === null ? 'unchanged' : value.trim(),
-      ...given({ confirmation, shared_reason }),
+      ...given(reasons),
       evidence: id ?? { kind, title, evidence_date: dateOf(line), ...optional },
     },
   };

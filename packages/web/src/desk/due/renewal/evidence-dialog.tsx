@@ -200,18 +200,6 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
             onChange={({ target }) => set({ region: target.value })}
           />
         ) : null}
-        <TextField
-          label="If something is unusual: why it is right"
-          value={given.confirmation ?? ''}
-          maxLength={1000}
-          onChange={({ target }) => set({ confirmation: target.value })}
-        />
-        <TextField
-          label="If the document is another provider’s: why it supports the value"
-          value={given.shared_reason ?? ''}
-          maxLength={1000}
-          onChange={({ target }) => set({ shared_reason: target.value })}
-        />
         <datalist id="evidence-kinds">
           {Object.keys(checks?.kinds ?? {}).map((kind) => (
             <option key={kind} value={kind} />

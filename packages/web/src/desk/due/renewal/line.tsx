@@ -6,9 +6,15 @@ import { change, hundredths, inputValue, inWords, utcDate } from '../../../ui/fo
 import { CrossGlyph } from '../../../ui/glyphs.tsx';
 import radio from '../../../ui/radio.module.css';
 import { inputName } from '../../input-names.ts';
-import { type Draft, dateOf, type Line } from './draft.ts';
+import { type Draft, dateOf, type Line, REASONS, type Reason } from './draft.ts';
 import styles from './renewal.module.css';
 import type { Definition, Fault, Weighed } from './weighed.ts';
+
+export interface Refusal {
+  message: string;
+  /** The sentence that the desk asks for. */
+  asksFor: Reason | null;
+}
 
 interface LineProps {
   line: Line;
@@ -16,7 +22,7 @@ interface LineProps {
   definition: Definition | null;
   fault: Fault | null;
   /** What the desk said when it refused the line. */
-  refusal: string | null;
+  refusal: Refusal | null;
   draft: Draft;
   onEvidence: () => void;
 }
@@ -27,7 +33,7 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
   const group = `result of ${row.slug} ${row.input}`;
   // The empty field says itself that evidence is missing.
   const shown =
-    refusal ?? (fault?.member === 'evidence' && evidence === null ? null : (fault?.words ?? null));
+    refusal?.message ?? (fault?.member === 'evidence' && evidence === null ? null : (fault?.words ?? null));
   return (
     <li className={styles.line} data-line={`${row.slug} ${row.input}`}>
       <span className={styles.subject}>
@@ -96,6 +102,21 @@ export function RenewalLine({ line, weighed, definition, fault, refusal, draft, 
           <CrossGlyph /> {shown}
         </span>
       )}
+      {(Object.keys(REASONS) as Reason[])
+        .filter((reason) => line.reasons[reason] !== undefined || refusal?.asksFor === reason)
+        .map((reason) => (
+          <label key={reason} className={styles.reason}>
+            {REASONS[reason]}
+            <input
+              type="text"
+              maxLength={1000}
+              value={line.reasons[reason] ?? ''}
+              onChange={({ target }) =>
+                draft.enter(row, { reasons: { ...line.reasons, [reason]: target.value } })
+              }
+            />
+          </label>
+        ))}
     </li>
   );
 }

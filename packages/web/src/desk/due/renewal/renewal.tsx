@@ -5,10 +5,11 @@ import type { ProblemError } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { plural } from '../../../ui/format.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { faultSentence } from '../../fault-sentence.ts';
 import { keyOf } from '../board-row.ts';
-import type { Draft, Line } from './draft.ts';
+import { type Draft, type Line, REASONS, type Reason } from './draft.ts';
 import { EvidenceDialog } from './evidence-dialog.tsx';
-import { RenewalLine } from './line.tsx';
+import { type Refusal, RenewalLine } from './line.tsx';
 import styles from './renewal.module.css';
 import { faultOf, MOST_LINES, type Weighing } from './weighed.ts';
 
@@ -101,12 +102,15 @@ export function Renewal({ draft, weighing, today, error, onClose }: RenewalProps
 }
 
 /** What was refused, by line: the desk names the place that the page gave to the row. */
-function refusalsOf(error: Error | null): Map<string, string> {
+function refusalsOf(error: Error | null): Map<string, Refusal> {
   const errors = (error as ProblemError | null)?.problem?.errors ?? [];
   return new Map(
     errors.flatMap(({ pointer = '', message }) => {
-      const [, slug, input] = pointer.split('/');
-      return slug && input ? [[keyOf({ slug, input }), message] as const] : [];
+      const [, slug, input, ...members] = pointer.split('/');
+      if (!slug || !input) return [];
+      const member = members.at(-1) ?? '';
+      const asksFor = member in REASONS ? (member as Reason) : null;
+      return [[keyOf({ slug, input }), { message: faultSentence(message), asksFor }] as const];
     }),
   );
 }
