@@ -283,6 +283,10 @@ test('unknown changes and weeks get the page of the site that says so', async ()
   }
 });
 
+test('an address of a change that is cut off leads to all changes', async () => {
+  assert.deepEqual(await location('/changes'), [301, '/changelog']);
+});
+
 test('a week has its own changes, and leads to the weeks beside it', async () => {
   const text = await textOf('/changes/weeks/2026-W32');
   assert.ok(text.includes('<h1>The week: 1 band change, 2 corrections</h1>'));

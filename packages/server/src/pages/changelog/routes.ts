@@ -48,6 +48,9 @@ export function addChangelog(app: FastifyInstance, dependencies: PageDependencie
     );
   });
 
+  // Where the address of one change is cut off.
+  app.get('/changes', (request, reply) => respondRedirect(request, reply, '/changelog', 301));
+
   app.get<{ Params: { id: string } }>('/changes/:id', async (request, reply) => {
     const { id } = request.params;
     if (!ID.test(id)) return respondNotFound(request, reply, dependencies);

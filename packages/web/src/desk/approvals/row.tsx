@@ -27,8 +27,7 @@ export function proposalColumns(
       className: styles.input,
       cell: (proposal) => (
         <>
-          {inputName(proposal.input)}
-          <UnseenMark isUnseen={isUnseen(proposal)} />
+          {inputName(proposal.input)} <UnseenMark isUnseen={isUnseen(proposal)} />
         </>
       ),
     },
