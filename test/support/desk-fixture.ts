@@ -70,7 +70,9 @@ export async function dropTriggers({ store }: Context, table: string): Promise<v
   const isSqlite = store.kind === 'sqlite';
   const triggers = isSqlite
     ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger' and tbl_name = ${table}`
-    : sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal`;
+    : sql<{
+        name: string;
+      }>`select tgname as name from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal`;
   for (const { name } of (await triggers.execute(store.db)).rows) {
     await sql.raw(`drop trigger ${name}${isSqlite ? '' : ` on ${table}`}`).execute(store.db);
   }
