@@ -102,6 +102,7 @@ export const committeeActs = {
           newest: Type.Array(
             strict({
               slug: nullable(Type.String()),
+              name: nullable(Type.String()),
               currency: nullable(Type.String()),
               input: Type.String(),
               value: Type.String(),

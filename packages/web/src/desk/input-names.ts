@@ -26,3 +26,11 @@ export function inputName(input: string): string {
   const words = labels.get(input) ?? inWords(input);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A sentence of the service, which calls inputs by their ids, with their names. */
+export function withInputNames(sentence: string): string {
+  return sentence.replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (id) => {
+    const name = inputName(id);
+    return name.charAt(0).toLowerCase() + name.slice(1);
+  });
+}

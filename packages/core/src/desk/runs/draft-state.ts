@@ -4,6 +4,7 @@
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { providerName } from '../providers/names.ts';
 
 const HOUR = 60 * 60 * 1000;
 const MOST_NAMED = 10;
@@ -67,6 +68,7 @@ async function newlyApproved(db: Queries | Writes, run: Run, count: number): Pro
 
 export interface ApprovedInput {
   slug: string | null;
+  name: string | null;
   /** Of a reference rate, which serves all providers. */
   currency: string | null;
   input: string;
@@ -79,6 +81,7 @@ export function approvedInputs(db: Queries | Writes, run: Run, most: number): Pr
   return approvedSinceRun(db, run)
     .leftJoin('providers', 'providers.id', 'proposals.provider_id')
     .select(['slug', 'currency', 'input_id as input', 'value', 'decided_at as approved_at'])
+    .select(providerName('providers.id').as('name'))
     .orderBy('decided_at', 'desc')
     .orderBy('proposals.id')
     .limit(most)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
 import { change, count, hundredths, inputValue } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
-import { inputName } from '../input-names.ts';
+import { inputName, withInputNames } from '../input-names.ts';
 import styles from './figures.module.css';
 import type { Definition, Proposal } from './proposal.ts';
 import { ruleName } from './rules.ts';
@@ -28,7 +28,7 @@ export function Figures({ proposal, definition, capRules }: FiguresProps) {
         {effect === null ? null : <Effect effect={effect} capRules={capRules} />}
         {rate_effect === null ? null : <RateEffect effect={rate_effect} />}
       </dl>
-      {reason === null ? null : <p className={styles.reason}>{reason}</p>}
+      {reason === null ? null : <p className={styles.reason}>{withInputNames(reason)}</p>}
       {effect === null || effect.through.length === 0 ? null : (
         <p className={styles.reason}>{throughWords(effect)}</p>
       )}
@@ -56,7 +56,7 @@ function Marks({ proposal }: { proposal: Proposal }) {
     <>
       {unusual.map(({ message }) => (
         <p key={message} className={styles.mark}>
-          <b>Unusual:</b> {message}.
+          <b>Unusual:</b> {withInputNames(message)}.
         </p>
       ))}
       {confirmation === null ? null : (

@@ -33,8 +33,8 @@ export function changesOf({ approved_since, moved }: Overview): string[] {
   const named = newest
     .slice(0, 3)
     .map(
-      ({ input, slug, currency, value }) =>
-        `${inputName(input)} of ${slug ?? currency}: ${inputValue(value)}`,
+      ({ input, name, currency, value }) =>
+        `${inputName(input)} of ${name ?? currency}: ${inputValue(value)}`,
     );
   const more = count > named.length ? ` and ${plural(count - named.length, 'more', 'more')}` : '';
   return [

@@ -4,6 +4,7 @@ import { heldInWords } from '../../charts/score-headline.ts';
 import { BandChip, compareBands } from '../../ui/band.tsx';
 import { change, hundredths, inWords, utcDate } from '../../ui/format.ts';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
+import { withInputNames } from '../input-names.ts';
 import { type Detail, groupWord } from './groups.ts';
 import styles from './item.module.css';
 
@@ -107,9 +108,12 @@ function notScoredWords(detail: string | null): string {
   if (detail === null) return 'the reason is not recorded.';
   try {
     const { errors } = JSON.parse(detail) as { errors?: { message: string }[] };
-    if (errors !== undefined) return `${errors.map(({ message }) => message).join('; ')}.`;
+    if (errors !== undefined) return `${withInputNames(errors.map(({ message }) => message).join('; '))}.`;
   } catch {
     // A text.
   }
-  return `${inWords(detail)}.`;
+  const [, gate] = /^GATE_(.*)$/.exec(detail) ?? [];
+  return gate === undefined
+    ? `${inWords(detail)}.`
+    : `there is no current evidence of its ${inWords(gate.toLowerCase())}.`;
 }

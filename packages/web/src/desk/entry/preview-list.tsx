@@ -4,6 +4,7 @@ import { BandChip } from '../../ui/band.tsx';
 import { change, hundredths, inputValue, inWords, plural } from '../../ui/format.ts';
 import { ArrowGlyph } from '../../ui/glyphs.tsx';
 import { Section } from '../../ui/section.tsx';
+import { withInputNames } from '../input-names.ts';
 import type { Basis, EntryPreview } from '../preview/scoring.ts';
 import type { LoadedFramework, Previews } from '../preview/use-preview.ts';
 import styles from './preview-list.module.css';
@@ -89,7 +90,7 @@ function Effect({
             {after === null ? '' : ` (grade ${after.grade})`}
           </span>
         ))}
-        {reason === null ? null : <span>{reason}</span>}
+        {reason === null ? null : <span>{withInputNames(reason)}</span>}
       </span>
     </li>
   );

@@ -3,6 +3,7 @@
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx';
 import { inputValue, utcDate } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
+import { withInputNames } from '../input-names.ts';
 import type { DefinedInput } from '../preview/scoring.ts';
 import type { LoadedFramework, Previews } from '../preview/use-preview.ts';
 import { type Cell, type EntryRow, type EvidenceDefaults, REFERENCE_RATE, UNCHANGED } from './draft.ts';
@@ -223,7 +224,7 @@ function About({ row, faults, previews, focused, framework, providerOf, definiti
       ))}
       {unusual.map((message) => (
         <p key={message} className={styles.help}>
-          Unusual: {message}.
+          Unusual: {withInputNames(message)}.
         </p>
       ))}
       {notCounted === undefined ? null : <p className={styles.fault}>{notCounted}</p>}

@@ -17,7 +17,8 @@ export async function downloadInputTemplate(slug: string): Promise<void> {
 /** A member of a member has the name of both, as sheets have it: evidence.grade. */
 function sheetOf(rows: readonly Record<string, unknown>[]): string {
   const flat = rows.map((row) => new Map(cellsOf('', row)));
-  const names = [...new Set(flat.flatMap((row) => [...row.keys()]))];
+  // Rates come first and belong to no provider: the columns of the other rows lead.
+  const names = [...new Set(flat.toReversed().flatMap((row) => [...row.keys()]))];
   return csvOf(
     names.map((name) => {
       const text = (row: Map<string, string>) => row.get(name) ?? null;

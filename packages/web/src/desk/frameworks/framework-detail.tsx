@@ -112,11 +112,6 @@ export function FrameworkDetail({ framework, isInEffect, hasEarlier, now }: Fram
         {isOpen && notActivate !== null ? (
           <p className="plain muted">{`It cannot be activated yet: ${notActivate}.`}</p>
         ) : null}
-        {state === 'announced' || state === 'activated' ? (
-          <p className={styles.published}>
-            <a href={`/methodology/${version}/differences`}>The scores of both versions, as published</a>
-          </p>
-        ) : null}
       </Section>
       {state === 'replaced' || fault !== null ? null : state === 'unsigned' && isOfficer ? (
         <Signing framework={framework}>
@@ -155,6 +150,8 @@ function noticeWords(notice: number, days: number): string {
 function Differences({ framework }: { framework: Framework }) {
   const { data, error, refetch } = useRead('frameworks.differences', { framework: framework.digest });
   const other = data?.compared_with ?? null;
+  const { state, version } = framework;
+  const isPublished = state === 'announced' || state === 'activated';
   return (
     <Section
       title={
@@ -188,6 +185,11 @@ function Differences({ framework }: { framework: Framework }) {
       ) : (
         <ProblemBox error={error} onRetry={() => void refetch()} />
       )}
+      {isPublished && other !== null ? (
+        <p className={styles.published}>
+          <a href={`/methodology/${version}/differences`}>The scores of both versions, as published</a>
+        </p>
+      ) : null}
     </Section>
   );
 }

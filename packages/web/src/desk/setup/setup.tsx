@@ -10,7 +10,7 @@ import { staffId, useStaff } from '../staff.ts';
 import { Lanes } from './lanes.tsx';
 import styles from './setup.module.css';
 import { StepForm } from './step-form.tsx';
-import { canDo, doneOf, isOf, openStep, type Setup, STEPS, type Step } from './steps.ts';
+import { canDo, doneOf, isOf, lanesOf, openStep, type Setup, STEPS, type Step } from './steps.ts';
 
 export function SetupPage() {
   const person = useStaff();
@@ -28,6 +28,7 @@ export function SetupPage() {
       </>
     );
   const open = openStep(setup, person.roles);
+  const lanes = lanesOf(setup);
   return (
     <>
       <Title
@@ -38,12 +39,14 @@ export function SetupPage() {
       <ol className={styles.steps} style={{ '--people': setup.people.length } as CSSProperties}>
         <li className={styles.head} aria-hidden="true">
           <span>Step</span>
-          {setup.people.map(({ id, name, roles }) => (
-            <span key={id} className={styles.person}>
-              <strong>{id === staffId(person) ? `${name}, you` : name}</strong>
-              <span>{roles.map(roleName).join(', ')}</span>
-            </span>
-          ))}
+          <div className={styles.lanes}>
+            {setup.people.map(({ id, name, roles }) => (
+              <span key={id} className={styles.person}>
+                <strong>{id === staffId(person) ? `${name}, you` : name}</strong>
+                <span>{roles.map(roleName).join(', ')}</span>
+              </span>
+            ))}
+          </div>
           <span>State</span>
         </li>
         {setup.steps.map((step, at) => (
@@ -62,14 +65,22 @@ export function SetupPage() {
                 <StepForm step={step} setup={setup} mine={canDo(step, person)} />
               ) : null}
             </div>
-            <Lanes step={step} people={setup.people} />
+            <Lanes
+              step={step}
+              people={setup.people}
+              handover={{
+                from: at === 0 ? null : lanes[at - 1]!,
+                own: lanes[at]!,
+                isLast: at === lanes.length - 1,
+              }}
+            />
             <span className={styles.state}>{stateWords(setup, step, at)}</span>
           </li>
         ))}
       </ol>
       <p className={styles.foot}>
-        Steps tick themselves off and can be left at any time. Every step is also a command:{' '}
-        <a href="/docs/desk/first-score">the same in a shell</a>.
+        Steps tick themselves off and can be left at any time. All but the votes can be done with
+        commands too: <a href="/docs/desk/first-score">the same in a shell</a>.
       </p>
     </>
   );

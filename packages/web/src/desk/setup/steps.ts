@@ -75,3 +75,14 @@ export function markOf(step: Step, person: SetupPerson): 'done' | 'yours' | 'lat
   }
   return step.approvers.some((role) => person.roles.includes(role)) ? 'approves' : null;
 }
+
+/** For each step the lane of whoever did it, or of the first who can; where nobody can, the work stays where it was. */
+export function lanesOf({ steps, people }: Setup): number[] {
+  const lanes: number[] = [];
+  for (const step of steps) {
+    const did = people.findIndex(({ name }) => step.state === 'done' && name === step.by);
+    const can = people.findIndex((person) => canDo(step, person));
+    lanes.push(did !== -1 ? did : can !== -1 ? can : (lanes.at(-1) ?? 0));
+  }
+  return lanes;
+}

@@ -1,7 +1,7 @@
 // What is unusual about a value that is proposed. Nothing of it is refused, but both people confirm it with a sentence.
 
 import { amountInWords, amountOf, type EntryChecksDocument, isWithin, rangeInWords } from './document.ts';
-import { crossProblems, type KnownValues } from './impossible.ts';
+import { crossProblems, type KnownValues, whyImpossible } from './impossible.ts';
 import { quoteContradiction } from './quote-units.ts';
 
 export interface UnusualMark {
@@ -25,7 +25,8 @@ export function unusualMarks(
   after: KnownValues,
 ): UnusualMark[] {
   const check = checks.inputs[input];
-  if (check === undefined) return [];
+  // No confirmation makes it possible.
+  if (check === undefined || whyImpossible(checks, input, value) !== null) return [];
   const marks: UnusualMark[] = [];
   const contradiction = quoteContradiction(check.unit ?? null, value, quote);
   if (contradiction !== null) marks.push({ kind: 'quote', message: contradiction });
