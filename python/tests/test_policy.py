@@ -76,6 +76,25 @@ def test_an_instant_that_is_none_is_refused(at: str) -> None:
         valid_until(POLICY, [SNAPSHOT], at)
 
 
+@pytest.mark.parametrize(("fell_on", "decision"), [("2026-06-05", "REVIEW"), ("2026-06-04", "BLOCK")])
+def test_days_to_cure_begin_with_the_first_downgrade(fell_on: str, decision: str) -> None:
+    when = {"value": "band", "is": "worse_than", "to": "LOW"}
+    rule = {"id": "risky", "decision": "BLOCK", "sentence": "The band is worse than LOW.", "when": when}
+    history = [
+        {"day": "2026-01-01", "score": "90.00", "band": "LOW"},
+        {"day": fell_on, "score": "70.00", "band": "MEDIUM"},
+        {"day": "2026-06-14", "score": "50.00", "band": "ELEVATED"},
+    ]
+    policy = {**POLICY, "existing": {"rules": [rule], "cure_days": 10}}
+    snapshot = {**SNAPSHOT, "score": "50.00", "band": "ELEVATED", "history": history}
+    assert decide(policy, snapshot, AT, "existing")["decision"] == decision
+
+
+def test_a_policy_of_a_later_format_is_refused() -> None:
+    with pytest.raises(ValueError, match="format rf-policy-1"):
+        decide({**POLICY, "format": "rf-policy-2"}, SNAPSHOT, AT)
+
+
 def test_the_digest_depends_on_no_order() -> None:
     assert policy_digest(POLICY) == policy_digest(dict(reversed(list(POLICY.items()))))
     assert policy_digest(POLICY) != policy_digest({**POLICY, "version": 2})

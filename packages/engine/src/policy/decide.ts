@@ -7,6 +7,7 @@ import {
   type Decision,
   type Expression,
   POLICY_DECISIONS,
+  POLICY_FORMAT,
   type Policy,
   type PolicyException,
   type Rule,
@@ -44,12 +45,13 @@ export interface PolicyDecision {
 
 const NO_RULE_HOLDS = 'No rule of the policy holds.';
 
-/** Of a policy without problems. */
+/** Of a policy without problems. Throws a RangeError for one of another format, and for an instant that is none. */
 export function decide(
   policy: Policy,
   snapshot: PolicySnapshot,
   { at, exposure }: { at: string; exposure: Exposure },
 ): PolicyDecision {
+  if (policy.format !== POLICY_FORMAT) throw new RangeError(`not a policy of the format ${POLICY_FORMAT}`);
   const view = viewOf(snapshot, momentOf(at));
   const held = guards(policy, view);
   const saw: Record<string, string | boolean | null> = {};

@@ -47,8 +47,11 @@ export interface Existing {
   cure_days: number;
 }
 
+/** A later format may mean more than this engine reads. */
+export const POLICY_FORMAT = 'rf-policy-1';
+
 export interface Policy {
-  format: 'rf-policy-1';
+  format: typeof POLICY_FORMAT;
   name: string;
   version: number;
   scope: 'all' | readonly string[];

@@ -12,7 +12,7 @@ import {
   type ValueName,
   valueNamed,
 } from './catalogue.ts';
-import type { Policy } from './document.ts';
+import { POLICY_FORMAT, type Policy } from './document.ts';
 import { dayOf, hundredthsOf } from './scale.ts';
 
 const MOST_RULES = 50;
@@ -49,7 +49,7 @@ class PolicyChecker extends Checker {
     required.push('verified_within_hours', 'valid_minutes');
     const policy = this.members(document, '', required, ['existing']);
     if (policy === null) return;
-    this.known(policy.format, new Set(['rf-policy-1']), '/format', 'format');
+    this.known(policy.format, new Set([POLICY_FORMAT]), '/format', 'format');
     this.id(policy.name, '/name');
     this.wholeNumber(policy.version, '/version', 1, 1_000_000);
     if (policy.scope !== 'all') this.words(policy.scope, '/scope');

@@ -253,6 +253,11 @@ test('a rule about staleness holds from the instant at which the score becomes s
   assert.equal(decided(policy, snapshot).decision, 'BLOCK');
 });
 
+test('a policy of a later format is refused', () => {
+  const policy = { ...policyWith([]), format: 'rf-policy-2' } as unknown as Policy;
+  assert.throws(() => decide(policy, snapshotWith(), { at: AT, exposure: 'new' }), RangeError);
+});
+
 test('an instant that is none is refused', () => {
   for (const at of [
     '2026-06-15',

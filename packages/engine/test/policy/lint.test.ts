@@ -88,6 +88,7 @@ test('nothing is found where a rule can hold and need not', () => {
         { value: 'band', is: 'better_than', to: 'HIGH' },
       ],
     },
+    { value: 'newest_evidence', is: 'older_than', to: 30 },
     // Of a product without yield, neither holds.
     { any: [below('5', 'yield_highest'), { not: below('5', 'yield_highest') }] },
   ];
@@ -124,17 +125,4 @@ test('nothing is said of a rule with too many combinations', () => {
   assert.deepEqual(found([rule('few', 'BLOCK', { all: [modules[0]!, below('0')] })]), [
     '/rules/0 never_holds',
   ]);
-});
-
-test('fifty rules that read everything are looked at in a bounded number of steps', () => {
-  const modules = [1, 2, 3, 4].map((at) => ({
-    value: 'module_score',
-    module: `m${at}`,
-    is: 'below',
-    to: '50',
-  }));
-  const rules = Array.from({ length: 50 }, (_, at) =>
-    rule(`r${at}`, at % 2 ? 'BLOCK' : 'REVIEW', { any: [...modules, below(`${at}.5`)] } as Expression),
-  );
-  assert.ok(found(rules).length <= 50);
 });

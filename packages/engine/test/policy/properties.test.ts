@@ -47,10 +47,9 @@ function property<Ts extends [unknown, ...unknown[]]>(
   name: string,
   arbitraries: { [K in keyof Ts]: fc.Arbitrary<Ts[K]> },
   check: (...given: Ts) => void,
+  numRuns = cases(400, 20_000),
 ): void {
-  test(name, () =>
-    fc.assert(fc.property(...arbitraries, check), { seed: SEED, numRuns: cases(400, 20_000) }),
-  );
+  test(name, () => fc.assert(fc.property(...arbitraries, check), { seed: SEED, numRuns }));
 }
 
 /** The rules that count for the exposure, replaced. */
@@ -74,14 +73,12 @@ test('random cases reach every decision, guard, truth, exception and day to cure
       if (exception !== undefined) seen.add('exception');
       if (cured_until !== undefined) seen.add('cured');
     }
-    for (const { code } of policyFindings(one.policy)) seen.add(code);
   }
   const expected = [
     ...['ALLOW by null', 'BLOCK by guard', 'BLOCK by rule', 'REVIEW by guard', 'REVIEW by rule'],
     ...['true ALLOW', 'true BLOCK', 'true REVIEW', 'unknown BLOCK', 'exception', 'cured'],
     ...['rf:framework true', 'rf:never_scored true', 'rf:not_verified true', 'rf:scope true'],
     ...['rf:stale true', 'rf:stale unknown', 'rf:unknown true', 'rf:withdrawn true', 'rf:withdrawn unknown'],
-    ...['always_holds', 'idle', 'never_holds'],
   ];
   assert.deepEqual([...seen].sort(), expected.sort());
 });
@@ -170,4 +167,5 @@ property(
       }
     }
   },
+  cases(100, 5000),
 );

@@ -157,7 +157,7 @@ function arbitraryExpression(canAskForMissing: boolean): fc.Arbitrary<Expression
 export function arbitraryRules(prefix = 'rule', canAskForMissing = true): fc.Arbitrary<Rule[]> {
   const parts = fc.tuple(fc.constantFrom('REVIEW', 'BLOCK'), arbitraryExpression(canAskForMissing));
   return fc
-    .array(parts as fc.Arbitrary<[Rule['decision'], Expression]>, { maxLength: 3 })
+    .array(parts as fc.Arbitrary<[Rule['decision'], Expression]>, { maxLength: 4 })
     .map((all) => all.map(([decision, when], index) => rule(`${prefix}_${index}`, decision, when)));
 }
 

@@ -7,11 +7,18 @@ from .instants import date_text, seconds_of
 from .scale import day_of, place_of
 from .values import NOT_KNOWN, View, as_of_step, has_come, is_stale, seen_in, seen_name, view_of
 
+FORMAT = "rf-policy-1"
 STRICTNESS = ("ALLOW", "REVIEW", "BLOCK")
 
 
 def decide(policy: Mapping[str, Any], snapshot: Mapping[str, Any], at: str, exposure: str = "new") -> Dict[str, Any]:
-    """What the policy says of a provider at an instant, for new exposure or for one that exists."""
+    """What the policy says of a provider at an instant, for new exposure or for one that exists.
+
+    The policy is one that the service accepted: only its format is checked, because a later one may mean more than is
+    read here. Raises ValueError for another format, and for an instant that is none.
+    """
+    if policy["format"] != FORMAT:
+        raise ValueError(f"not a policy of the format {FORMAT}")
     view = view_of(snapshot, at)
     held = _guards(policy, view)
     saw: Dict[str, Any] = {}
