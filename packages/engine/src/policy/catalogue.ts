@@ -4,12 +4,12 @@
 export const BANDS = ['LOW', 'MEDIUM', 'ELEVATED', 'HIGH'] as const;
 export type Band = (typeof BANDS)[number];
 
-export const REVIEW_DIRECTIONS = ['none', 'up', 'down', 'developing'] as const;
+const REVIEW_DIRECTIONS = ['none', 'up', 'down', 'developing'] as const;
 
 /** History is kept in a snapshot for as long as the longest window. */
 export const LONGEST_WINDOW = 400;
 
-export type Parameter = 'module' | 'rule' | 'within_days';
+type Parameter = 'module' | 'rule' | 'within_days';
 
 interface Described {
   /** After "the", in sentences and tables. */

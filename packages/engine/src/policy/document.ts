@@ -41,7 +41,7 @@ export interface PolicyException {
   until: string;
 }
 
-export interface Existing {
+interface Existing {
   rules: readonly Rule[];
   /** For so many days after the downgrade with which a rule came to hold, its BLOCK counts as REVIEW. */
   cure_days: number;

@@ -35,7 +35,7 @@ function stepOf(given: Record<string, unknown>): Step | undefined {
   return score === undefined || band === undefined ? undefined : { day, score, band };
 }
 
-export type Windowed = 'worst_band' | 'lowest_score' | 'change';
+type Windowed = 'worst_band' | 'lowest_score' | 'change';
 
 /** Undefined if the history does not reach back to the first day. */
 export function readWindow(

@@ -26,7 +26,6 @@ const LONGEST_WORD = 100;
 const MOST_MINUTES = 24 * 60;
 const MOST_HOURS = 48;
 const MOST_WORDS = 10_000;
-const VALUE_NAMES = new Set(Object.keys(POLICY_VALUES));
 
 export type PolicyProblem = MethodologyProblem;
 
@@ -42,6 +41,8 @@ export function isPolicy(document: unknown): document is Policy {
 }
 
 class PolicyChecker extends Checker {
+  // Not beside the class, where bundles that do not use it would keep it.
+  readonly #valueNames = new Set(Object.keys(POLICY_VALUES));
   #parts = 0;
 
   policy(document: unknown): void {
@@ -136,8 +137,8 @@ class PolicyChecker extends Checker {
   }
 
   comparison(given: Record<string, unknown>, pointer: string): void {
-    if (typeof given.value !== 'string' || !VALUE_NAMES.has(given.value)) {
-      this.known(given.value, VALUE_NAMES, `${pointer}/value`, 'value');
+    if (typeof given.value !== 'string' || !this.#valueNames.has(given.value)) {
+      this.known(given.value, this.#valueNames, `${pointer}/value`, 'value');
       return;
     }
     const value = valueNamed(given.value as ValueName);
