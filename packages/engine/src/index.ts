@@ -80,6 +80,7 @@ export {
 export { isVerificationId, verificationId } from './package/verification-id.ts';
 export { VERIFY_FAULTS, type VerifyFault, verify, verifyAnswer } from './package/verify.ts';
 export { type WitnessPolicy, type WitnessVerdict, witnessVerdict } from './package/witnesses.ts';
+export * from './policy/index.ts';
 export type { Assessment, CriterionStatus, FiredRule, Trace } from './scoring/compute.ts';
 export type { Decision, Factor, HardCap } from './scoring/decision.ts';
 export { INPUT_ERROR_CODES, type InputError, type InputErrorCode } from './scoring/input-errors.ts';

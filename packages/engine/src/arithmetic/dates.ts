@@ -54,16 +54,27 @@ function daysBeforeYear(year: number): number {
   return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
 }
 
-const daySeconds = 86_400;
+export const DAY_SECONDS = 86_400;
 /** The last second of the year 9999. */
 const lastSecond = 253_402_300_799;
 
 /** Seconds since 1970 as an instant in UTC, such as 2026-04-01T08:00:00Z. Beyond the year 9999, the seconds themselves. */
 export function instantOfSeconds(seconds: number): string {
   if (seconds > lastSecond) return String(seconds);
-  const date = dateText((dayNumber('1970-01-01') as number) + Math.floor(seconds / daySeconds));
-  const rest = seconds % daySeconds;
+  const date = dateText((dayNumber('1970-01-01') as number) + Math.floor(seconds / DAY_SECONDS));
+  const rest = seconds % DAY_SECONDS;
   const [hour, minute, second] = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date}T${two(hour)}:${two(minute)}:${two(second)}Z`;
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?Z$/;
+
+/** Seconds since 1970 of an instant in UTC, without parts of a second. Null for any other value. */
+export function secondsOf(instant: unknown): number | null {
+  const [, date = '', hour, minute, second] = (typeof instant === 'string' && INSTANT.exec(instant)) || [];
+  const day = dayNumber(date);
+  if (typeof day !== 'number') return null;
+  const days = day - (dayNumber('1970-01-01') as number);
+  return days * DAY_SECONDS + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
 }

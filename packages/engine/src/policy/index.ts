@@ -1,0 +1,26 @@
+// Policies: conditions over named values of a provider, and the decision that follows.
+
+export {
+  BANDS,
+  type Band,
+  LONGEST_WINDOW,
+  POLICY_OPERATORS,
+  POLICY_VALUES,
+  type PolicyValue,
+  type ValueName,
+} from './catalogue.ts';
+export { decide, type Exposure, type HeldRule, type PolicyDecision } from './decide.ts';
+export { policyDigest } from './digest.ts';
+export {
+  type Comparison,
+  comparisonsIn,
+  type Expression,
+  POLICY_DECISIONS,
+  type Policy,
+  type PolicyException,
+  type Rule,
+} from './document.ts';
+export { type PolicyFinding, policyFindings } from './lint.ts';
+export type { HistoryStep, PolicySnapshot } from './snapshot.ts';
+export { validUntil } from './valid-until.ts';
+export { isPolicy, type PolicyProblem, policyProblems } from './validate.ts';
