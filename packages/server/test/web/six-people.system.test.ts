@@ -10,7 +10,7 @@ import { cleanUp, temporaryFolder, wholeFile } from '../../../../test/support/li
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { runCommand } from '../cli/run-command.ts';
-import { RATIONALE } from './demo-desk.ts';
+import { RATIONALE, readByHand } from './demo-desk.ts';
 import { button, dialog, until } from './site.ts';
 
 const PASSWORD = 'marmalade tractor violet';
@@ -63,7 +63,7 @@ async function key(page: Page, name: string): Promise<void> {
 async function join(path: string, email: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', ({ message }) => complaints.push(message));
   await page.goto(`${url}${path}`);
   await write(page.locator('input[type=password]').first(), PASSWORD);
@@ -165,7 +165,6 @@ test('the officer signs the framework in the browser, and two people put it into
   await write(dialog(olga).getByLabel('What changes with this version'), 'Our first framework.');
   await press(dialog(olga).getByRole('button', { name: 'Request activation' }));
   await dialog(olga).waitFor({ state: 'detached' });
-  await olga.screenshot({ path: '/tmp/six-activation.png' });
 });
 
 test('a deputy is named by two people', async () => {
@@ -207,14 +206,16 @@ async function addProvider(name: string): Promise<void> {
   await write(dialog(ann).getByLabel('Name'), name);
   await write(dialog(ann).getByLabel('Kind'), 'bitcoin savings');
   await press(dialog(ann).getByRole('button', { name: 'Add provider' }));
-  await until(async () => (await cell(ann, 1, 'Provider').inputValue()) === name, 'the grid has the provider');
+  await until(
+    async () => (await cell(ann, 1, 'Provider').inputValue()) === name,
+    'the grid has the provider',
+  );
 }
 
 test('a sheet with placeholders, an absurd value and the document of another provider are stopped', async () => {
   await addProvider('Fernhollow Savings');
   await ann.goto(`${url}/desk/setup`);
   await step(ann, 'values').getByRole('button').first().waitFor();
-  await ann.screenshot({ path: '/tmp/six-setup.png', fullPage: true });
   const download = ann.waitForEvent('download');
   await isDone(ann, 'provider');
   await press(step(ann, 'values').getByRole('button', { name: 'Download its sheet to fill in' }));
@@ -225,7 +226,6 @@ test('a sheet with placeholders, an absurd value and the document of another pro
   await importSheet(sheet);
   await press(button(ann, /^Propose \d+ values$/));
   await ann.getByText(/Nothing was proposed: \d+ problems/).waitFor();
-  await ann.screenshot({ path: '/tmp/six-placeholder.png' });
 
   // She fills in what she knows; the coverage comes from a document.
   await discardDraft();
@@ -234,10 +234,11 @@ test('a sheet with placeholders, an absurd value and the document of another pro
   await enter(ATTESTATION, 'Fernhollow Savings', '14120');
   await press(button(ann, /^Propose 1 value$/));
   await ann
-    .getByText('Value: Backing coverage of claims 14120.00 is impossible: it must be 0.00 to 5000.00 percent.')
+    .getByText(
+      'Value: Backing coverage of claims 14120.00 is impossible: it must be 0.00 to 5000.00 percent.',
+    )
     .waitFor();
   assert.equal(await ann.locator('[data-cell=confirmation]').count(), 0, 'no sentence makes it possible');
-  await ann.screenshot({ path: '/tmp/six-absurd.png' });
   await write(cell(ann, 1, 'Value'), '141.20');
   await proposed(1);
 
@@ -246,8 +247,8 @@ test('a sheet with placeholders, an absurd value and the document of another pro
   await press(button(ann, /^Propose 1 value$/));
   await ann.getByText(/Belongs to Fernhollow Savings\. Say why it supports this value/).waitFor();
   await discardDraft();
-  await importSheet(filledIn(sheet.replaceAll('fernhollow-savings', 'marlowe-notes')));
-  await proposed(KNOWN.length);
+  await importSheet(filledIn(sheet.replaceAll('fernhollow-savings', 'marlowe-notes'), ['reference_rate']));
+  await proposed(KNOWN.length - 1);
   await enter(OWN_ATTESTATION, 'Marlowe Notes', '141.20');
   await proposed(1);
 });
@@ -269,9 +270,10 @@ async function proposed(values: number): Promise<void> {
 }
 
 /** The rows of a sheet for which there is a value, without the marks of placeholders. */
-function filledIn(sheet: string): string {
+function filledIn(sheet: string, without: readonly string[] = []): string {
+  const wanted = KNOWN.filter((input) => !without.includes(input));
   const [heads, ...rows] = sheet.replaceAll('PLACEHOLDER: ', '').split('\n');
-  return [heads, ...rows.filter((row) => KNOWN.some((input) => row.includes(`,${input},`)))].join('\n');
+  return [heads, ...rows.filter((row) => wanted.some((input) => row.includes(`,${input},`)))].join('\n');
 }
 
 test('the reviewer approves each value, with its evidence on the screen', async () => {
@@ -281,18 +283,20 @@ test('the reviewer approves each value, with its evidence on the screen', async 
   for (let left = await rows.count(); left > 0; left -= 1) {
     const row = rob.locator('tr[data-row]:has([aria-current="true"])');
     const id = await row.getAttribute('data-row');
-    await rob.locator('button:not([aria-disabled="true"])', { hasText: /^Approve/ }).last().waitFor();
+    await rob
+      .locator('button:not([aria-disabled="true"])', { hasText: /^Approve/ })
+      .last()
+      .waitFor();
     await key(rob, 'a');
     // It leaves the list when the decision is in force.
     await until(async () => {
       const own = rob.locator(`tr[data-row="${id}"]`);
       return (await own.count()) === 0 || /approved/.test(await own.innerText());
-    }, 'the value is approved').catch(async () => { await rob.screenshot({ path: '/tmp/six-fail.png' }); console.log(id, left, await rob.locator('main').innerText()); process.exit(1); });
+    }, 'the value is approved');
   }
   await until(async () => {
-    await rob.goto(`${url}/desk/approvals`);
-    await rob.getByRole('heading', { name: 'Approvals' }).waitFor();
-    return (await rob.getByText(/^Nothing waits/).count()) > 0;
+    const { data } = await readByHand(rob, 'inputs.list', { status: 'open' });
+    return data.length === 0;
   }, 'the decisions are in force');
 });
 
@@ -311,7 +315,6 @@ test('a run, its rationales, and their review', async () => {
     await press(button(rob, 'Approve the rationale'));
     await rob.getByText(/Written by Ann.*reviewed by Rob/).waitFor();
   }
-  await rob.screenshot({ path: '/tmp/six-rationale.png', fullPage: true });
 });
 
 let draft: string;
@@ -332,7 +335,11 @@ async function readAll(page: Page): Promise<void> {
   }
 }
 
-async function vote(page: Page, choice: '1' | '2' | '3', words: { Reason?: string; Line?: string }): Promise<void> {
+async function vote(
+  page: Page,
+  choice: '1' | '2' | '3',
+  words: { Reason?: string; Line?: string },
+): Promise<void> {
   await key(page, choice);
   if (words.Reason) await write(committee(page).getByRole('textbox', { name: 'Reason' }), words.Reason);
   if (words.Line) await write(committee(page).getByLabel('Line for the minutes'), words.Line);
@@ -353,7 +360,9 @@ test('the committee: one vote against, and where the chair is recused the deputy
   await vote(cora, '3', { Reason: 'I hold notes of this provider.' });
   await committee(cora).getByText('“I hold notes of this provider.”').waitFor();
   await openDraft(dana, 'marlowe-notes');
-  await committee(dana).getByText(/Analyst, chair/).waitFor();
+  await committee(dana)
+    .getByText(/Analyst, chair/)
+    .waitFor();
   await readAll(dana);
   await vote(dana, '1', { Line: 'The deputy had the chair.' });
   for (const page of [rita, ann]) {
@@ -361,7 +370,6 @@ test('the committee: one vote against, and where the chair is recused the deputy
     await vote(page, '1', {});
   }
   await committee(ann).getByText('accepted').first().waitFor();
-  await ann.screenshot({ path: '/tmp/six-committee.png', fullPage: true });
 });
 
 test('the operator publishes what was decided, and the public sees it', async () => {
@@ -404,9 +412,11 @@ test('the score is put under review, and the review ends', async () => {
   await write(dialog(rita).getByLabel('Reason'), 'Its auditor resigned.');
   await press(dialog(rita).getByRole('button', { name: 'Propose' }));
   await dialog(rita).waitFor({ state: 'detached' });
-  await rita.screenshot({ path: '/tmp/six-review.png', fullPage: true });
   await decideReview();
-  await publicSays('/providers/fernhollow-savings', /Its auditor resigned\./);
+  await publicSays(
+    '/providers/fernhollow-savings',
+    /Under review for a riskier score[\s\S]*Its auditor resigned\./,
+  );
 
   await rob.goto(`${url}/desk/committee`);
   await press(button(rob, 'Propose a review…'));
@@ -415,10 +425,9 @@ test('the score is put under review, and the review ends', async () => {
   await press(dialog(rob).getByRole('button', { name: 'Propose' }));
   await dialog(rob).waitFor({ state: 'detached' });
   await decideReview();
-  await until(async () => {
-    await reader.goto(`${url}/providers/fernhollow-savings`);
-    return !/Its auditor resigned\./.test(await reader.locator('main').innerText());
-  }, 'the review ended');
+  await publicSays('/providers/fernhollow-savings', /Review ended/);
+  await reader.goto(`${url}/`);
+  assert.doesNotMatch(await reader.locator('main').innerText(), /under review/i);
 });
 
 const later = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
@@ -427,15 +436,6 @@ test('what it took is counted: no command after rf init and rf serve', (t) => {
   const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
   t.diagnostic(`${minutes} minutes, ${hands.clicks} clicks, ${hands.keys} keys, 0 commands, by six people`);
   assert.deepEqual(complaints, []);
-});
-
-import { afterEach } from 'node:test';
-afterEach(async (t: any) => {
-  if (t.passed === false || t.error) {
-    for (const [name, page] of Object.entries({ olga, ann, rob, rita, cora, dana })) await page?.screenshot({ path: `/tmp/fail-${name}.png`, fullPage: true }).catch(() => {});
-    console.log(t.name, t.error);
-    process.exit(1);
-  }
 });
 
 async function importSheet(text: string): Promise<void> {

@@ -70,7 +70,10 @@ async function lapse(context: Context, writes: Writes, groupId: string, refusal:
   const rows = await waitingOfGroup(writes, groupId);
   const [first] = rows;
   if (first === undefined) return;
-  const details = refusal.details.map(({ place, message }) => `${place} ${message}`);
+  // The message of a refusal has the first of its details.
+  const details = refusal.details
+    .map(({ place, message }) => `${place} ${message}.`)
+    .filter((detail) => !refusal.message.includes(detail));
   const lapsed_because = [refusal.message, ...details].join(' ');
   for (const portion of inPortions(rows.map(({ proposal_id }) => proposal_id)))
     await writes

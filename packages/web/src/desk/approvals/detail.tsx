@@ -10,6 +10,7 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Keyed } from '../document/keyed.tsx';
 import type { Showing } from '../document/sheet-props.ts';
 import { DocumentViewer } from '../document/viewer.tsx';
+import { withInputNames } from '../input-names.ts';
 import { useStaff } from '../staff.ts';
 import { AboutInput } from './about-input.tsx';
 import styles from './detail.module.css';
@@ -157,7 +158,8 @@ function Lapsed({ proposal: { pending } }: { proposal: Proposal }) {
   if (pending === null || pending.lapsed_because === null) return null;
   return (
     <p className={styles.refused} role="alert">
-      {pending.decided_by_name} {pending.decision} this, but it did not take effect. {pending.lapsed_because}
+      {pending.decided_by_name} {pending.decision} this, but it did not take effect.{' '}
+      {withInputNames(pending.lapsed_because)}
     </p>
   );
 }

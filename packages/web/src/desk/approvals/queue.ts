@@ -57,7 +57,7 @@ export function useQueue(selected: string | undefined, search: SearchOf<'/desk/a
   const [order, setOrder] = useState<readonly string[] | null>(null);
   // The filters stand above the rows, so that both come at once.
   const isRead = !useChoices().isPending && open.entries !== undefined;
-  const found = (open.entries ?? NONE).filter((one) => effect === '' || hasEffect(one, effect));
+  const found = ratesFirst((open.entries ?? NONE).filter((one) => effect === '' || hasEffect(one, effect)));
   // What was decided has no effect to be filtered by.
   const decided = effect === '' ? (decidedToday.data?.data ?? NONE) : NONE;
   const filtered = JSON.stringify([asked, effect]);
@@ -94,6 +94,11 @@ export function useQueue(selected: string | undefined, search: SearchOf<'/desk/a
 
 const NONE: readonly Proposal[] = [];
 const UNFILTERED = JSON.stringify([{}, '']);
+
+/** Yields are compared with the rate of their currency, and refused before it is approved. */
+function ratesFirst(proposals: readonly Proposal[]): Proposal[] {
+  return proposals.toSorted((a, b) => Number(a.currency === null) - Number(b.currency === null));
+}
 
 function isDecidedBy(proposal: Proposal, person: string): boolean {
   return pendingOf(proposal)?.decided_by === person;

@@ -9,7 +9,15 @@ import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { inputName } from '../input-names.ts';
-import { asSeen, CHANGED_BY_VOTES, kindWords, type Matter, stateOf, votesCast } from './matter.ts';
+import {
+  asSeen,
+  CHANGED_BY_VOTES,
+  isWithoutIndependence,
+  kindWords,
+  type Matter,
+  stateOf,
+  votesCast,
+} from './matter.ts';
 import styles from './matter-side.module.css';
 import { Members } from './members.tsx';
 import { QuorumBar } from './quorum-bar.tsx';
@@ -69,7 +77,7 @@ function Missing({ matter: { missing: all } }: { matter: Matter }) {
 }
 
 function Decided({ matter }: { matter: Matter }) {
-  const { outcome, kind, independence } = matter;
+  const { outcome, kind } = matter;
   if (outcome === null) return null;
   const { kind: state, words } = stateOf(matter);
   return (
@@ -80,7 +88,7 @@ function Decided({ matter }: { matter: Matter }) {
         </strong>
         , <Instant at={outcome.at} />. {outcome.because}
       </p>
-      {independence === 'required' ? null : (
+      {!isWithoutIndependence(matter) ? null : (
         <p className="plain muted">The rule of independence was switched off.</p>
       )}
     </Section>

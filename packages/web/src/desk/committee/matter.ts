@@ -125,6 +125,16 @@ export function isVoter({ roles }: Person): boolean {
   return roles.some((role) => VOTERS.includes(role));
 }
 
+/** By the rule of independence, unless it is switched off; the others never need an independent vote. */
+const INDEPENDENT: readonly Kind[] = ['initial', 'band_change', 'correction'];
+
+export function isWithoutIndependence({
+  kind,
+  independence,
+}: Pick<Matter, 'kind' | 'independence'>): boolean {
+  return independence !== 'required' && INDEPENDENT.includes(kind);
+}
+
 export function waitsForMe({ state, your_vote }: ListedMatter): boolean {
   return state === 'open' && your_vote === null;
 }

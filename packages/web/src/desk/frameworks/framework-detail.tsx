@@ -29,7 +29,7 @@ interface FrameworkDetailProps {
 }
 
 export function FrameworkDetail({ framework, isInEffect, hasEarlier, now }: FrameworkDetailProps) {
-  const { digest, framework_version: name, version, effective_from, state, fault } = framework;
+  const { digest, framework_version: name, effective_from, state, fault } = framework;
   const [asking, setAsking] = useState<'sign' | 'activate' | 'cancel' | null>(null);
   const person = useStaff();
   const requests = useOpenRequests().filter(({ subject }) => subject === digest);

@@ -79,8 +79,8 @@ export function SetupPage() {
         ))}
       </ol>
       <p className={styles.foot}>
-        Steps tick themselves off and can be left at any time. All but the votes can be done with
-        commands too: <a href="/docs/desk/first-score">the same in a shell</a>.
+        Steps tick themselves off and can be left at any time. All but the votes can be done with commands
+        too: <a href="/docs/desk/first-score">the same in a shell</a>.
       </p>
     </>
   );
