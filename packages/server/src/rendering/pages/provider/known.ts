@@ -1,6 +1,7 @@
 // What is public about one provider, as its page and its report show it.
 
-import type { PlannerType, PublicScore, ScoreSnapshot, Statement } from '@rf-indicators/contract';
+import type { PlannerType, PublicScore, ScoreSnapshot, Statement, Voters } from '@rf-indicators/contract';
+import { publicVoters } from '@rf-indicators/core/desk/committee/decision-facts';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { type PeerScores, readPeerScores } from '@rf-indicators/core/desk/served/peer-scores';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
@@ -30,6 +31,8 @@ export interface CurrentScore {
   snapshot: ScoreSnapshot;
   /** The current scores of its type. */
   peers: PeerScores;
+  /** Null unless the publisher makes their names public. */
+  voters: Voters | null;
   /** Null if it is not stale. */
   stale: { since: number; reason: string } | null;
 }
@@ -110,6 +113,7 @@ async function currentScore(
     hardRules: await hardRulesIn(reading.db, served.methodologyDigest),
     ...(await readExplained(reading, served)),
     peers: await readPeerScores(reading.db, served),
+    voters: (await publicVoters(reading.db, served.verificationId)).voters,
     stale: since === null ? null : { since, reason: served.staleReason! },
   };
 }
