@@ -184,6 +184,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       year first_day published_on[] data[].provider_id data[].slug data[].name data[].planner_type
       data[].periods[].from data[].periods[].until data[].periods[].risk_band data[].periods[].stale
+      data[].reviews[].from data[].reviews[].until data[].reviews[].direction
       data[].events[].at data[].events[].kind data[].events[].previous_band data[].events[].new_band
       data[].events[].verification_id limitations_disclosure`,
   },

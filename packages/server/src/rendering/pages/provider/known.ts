@@ -4,6 +4,7 @@ import type { PlannerType, PublicScore, ScoreSnapshot, Statement, Voters } from 
 import { publicVoters } from '@rf-indicators/core/desk/committee/decision-facts';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { type PeerScores, readPeerScores } from '@rf-indicators/core/desk/served/peer-scores';
+import { type ReviewPeriod, readReviewPeriods } from '@rf-indicators/core/desk/served/review-periods';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
@@ -48,6 +49,8 @@ export interface KnownProvider {
   withdrawal: { at: number; reason: string } | null;
   /** Oldest first; there is at least one. */
   steps: readonly Step[];
+  /** Oldest first. */
+  reviews: readonly ReviewPeriod[];
   /** By verification id. */
   frameworks: ReadonlyMap<string, string>;
   /** Scores without the hard rules that held them, in hundredths, by verification id; none if the publisher shows the headline only. */
@@ -82,6 +85,7 @@ export async function readKnown(reading: Reading, provider: Provider): Promise<K
     current: await currentScore(reading, id, frameworks),
     withdrawal: await withdrawalOf(db, id),
     steps,
+    reviews: (await readReviewPeriods(db, { providerIds: [id] })).get(id) ?? [],
     frameworks,
     uncapped:
       reading.site.breakdown === 'headline'
