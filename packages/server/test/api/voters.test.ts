@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setDeskRule } from '@rf-indicators/core/accounts/desk-rules';
-import { makeRequest } from '@rf-indicators/core/accounts/requests';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { startApi } from '../../../../test/support/api.ts';
+import { changeRule } from '../../../../test/support/desk-rules.ts';
 import { until } from '../../../../test/support/until.ts';
 import {
   DAY,
@@ -16,19 +15,7 @@ import {
   type World,
 } from '../../../../test/support/world.ts';
 
-const NAME = 'committee_names_public';
-
-async function choose({ desk, people, store }: World, value: 0 | 1): Promise<void> {
-  const { operator: requester, officer: approver } = people;
-  desk.moveTo(desk.clock() + MINUTE);
-  await store.transaction(async (writes) => {
-    const id = await makeRequest(desk, writes, requester, 'rules.set', `rules/${NAME}`, {
-      name: NAME,
-      value,
-    });
-    await setDeskRule(desk, writes, { requester, approver }, id, NAME, value);
-  });
-}
+const choose = (world: World, value: 0 | 1) => changeRule(world, 'committee_names_public', value);
 
 /** The committee lowers or raises the band of FX-01. */
 async function decideBand(world: World, keys: string): Promise<void> {
