@@ -101,12 +101,12 @@ export function DocumentPane({ document, evidence, cited, onDocument, onRecorded
             <span className={styles.hash}>{document.sha256}</span>{' '}
             <Copy text={document.sha256} what="the SHA-256 of the document" /> {choose}
             {busy === null ? null : <span className={styles.help}>{busy}</span>}
+            <KnownDocument
+              sha256={document.sha256}
+              title={evidence.title}
+              onUse={(known) => onRecorded(recordedDefaults(known))}
+            />
           </div>
-          <KnownDocument
-            sha256={document.sha256}
-            title={evidence.title}
-            onUse={(known) => onRecorded(recordedDefaults(known))}
-          />
           <DocumentViewer
             key={document.sha256}
             title={document.name}
