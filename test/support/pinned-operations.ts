@@ -111,7 +111,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       followed_by.withdrawal followed_by.withdrawal.withdrawn_at followed_by.withdrawal.reason
       followed_by.renewed_by followed_by.current stale stale_since stale_reason rationale
       disclosures disclosures.responsible_team disclosures.first_committee disclosures.last_committee disclosures.solicited disclosures.paid_by_provider disclosures.conflicts disclosures.conflict_handling disclosures.sources disclosures.framework_version disclosures.framework_limits disclosures.independence_rule
-      review review.direction review.since review.until review.reason
+      review review.direction review.since review.until review.reason voters voters.for[] voters.against[]
       attachments[].kind attachments[].leaf attachments[].log.index attachments[].log.tree_size
       attachments[].log.inclusion_proof[] attachments[].log.checkpoint verify_url limitations_disclosure`,
   },
@@ -184,6 +184,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       year first_day published_on[] data[].provider_id data[].slug data[].name data[].planner_type
       data[].periods[].from data[].periods[].until data[].periods[].risk_band data[].periods[].stale
+      data[].reviews[].from data[].reviews[].until data[].reviews[].direction
       data[].events[].at data[].events[].kind data[].events[].previous_band data[].events[].new_band
       data[].events[].verification_id limitations_disclosure`,
   },

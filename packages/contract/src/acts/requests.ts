@@ -39,7 +39,8 @@ export const requestRecords = {
     sentence: 'Cancelled a request[: {after.act|spaces}]',
     news: '{count|count request} cancelled',
   },
-  'rule.set': { sentence: 'Set the rule {name|spaces}[ to {after.value}]' },
+  // Whether readers see who voted is such a rule.
+  'rule.set': { topics: ['published'], sentence: 'Set the rule {name|spaces}[ to {after.value}]' },
 } satisfies AuditTable;
 
 export const requestActs = {

@@ -27,7 +27,7 @@ export const AUDIT_ACTIONS = {
   'request.approved': {"topics":["desk"],"sentence":["Approved a request[: {after.act|spaces}]"],"news":"{count|count request} approved"},
   'request.refused': {"topics":["desk"],"sentence":["Refused a request[: {after.act|spaces}]"],"news":"{count|count request} refused"},
   'request.cancelled': {"topics":["desk"],"sentence":["Cancelled a request[: {after.act|spaces}]"],"news":"{count|count request} cancelled"},
-  'rule.set': {"topics":["desk"],"sentence":["Set the rule {name|spaces}[ to {after.value}]"],"news":null},
+  'rule.set': {"topics":["published"],"sentence":["Set the rule {name|spaces}[ to {after.value}]"],"news":null},
   'officer_key.enrol': {"topics":["desk"],"sentence":["Enrolled the key {name} of a chief risk officer"],"news":null},
   'officer_key.retire': {"topics":["desk"],"sentence":["Retired the key {name} of a chief risk officer"],"news":null},
   'methodology.import': {"topics":["desk"],"sentence":["Imported {after.framework_version}","Imported version {after.version} of the framework","Imported a framework"],"news":"{count|count framework} imported"},

@@ -1,7 +1,7 @@
 // What was published in the past, as files: the bands of a year, and the list of a day.
 
 import type { Static } from 'typebox';
-import { reviewMember } from '../schemas/analysis.ts';
+import { REVIEW_DIRECTIONS, reviewMember } from '../schemas/analysis.ts';
 import { ChangelogKind } from '../schemas/changelog.ts';
 import {
   Band,
@@ -50,6 +50,22 @@ export const BandEvent = Type.Object(
 );
 export type BandEvent = Static<typeof BandEvent>;
 
+export const ReviewPeriod = Type.Object(
+  {
+    from: Type.String({
+      format: 'date-time',
+      pattern: 'Z$',
+      description: 'When it began, or the start of the year if it began before that.',
+    }),
+    until: nullable(Instant, {
+      description: 'When it ended. Null if it lasts, or lasted until the end of the year.',
+    }),
+    direction: Type.Enum([...REVIEW_DIRECTIONS], { type: 'string' }),
+  },
+  { description: 'A period in which the indicator was under review.' },
+);
+export type ReviewPeriod = Static<typeof ReviewPeriod>;
+
 export const YearOfProvider = Type.Object(
   {
     provider_id: Uuid,
@@ -59,6 +75,7 @@ export const YearOfProvider = Type.Object(
     periods: Type.Array(BandPeriod, {
       description: 'Oldest first. Between a withdrawal and a reinstatement there is none.',
     }),
+    reviews: Type.Array(ReviewPeriod, { description: 'Oldest first.' }),
     events: Type.Array(BandEvent, { description: 'Those of the year, oldest first.' }),
   },
   { description: 'The bands of one provider in a year.' },
@@ -142,7 +159,7 @@ export default operations({
     tag: 'scores',
     summary: 'Get the bands of a year',
     description:
-      'Returns the band of every provider in a calendar year in UTC, and the band changes, corrections, withdrawals, reinstatements and stale periods. Scores are in the files of single days.',
+      'Returns the band of every provider in a calendar year in UTC, and the band changes, corrections, withdrawals, reinstatements, stale periods and reviews. Scores are in the files of single days.',
     access: 'public',
     params: closed({
       year: Type.String({ pattern: '^[12][0-9]{3}$', description: 'The year, such as 2026.' }),

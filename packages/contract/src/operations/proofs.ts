@@ -1,7 +1,7 @@
 // What proves an indicator: its computation, its signed statement, and the confirmation of a run.
 
 import type { Static } from 'typebox';
-import { Attachment, analysisMembers, reviewMember } from '../schemas/analysis.ts';
+import { Attachment, analysisMembers, reviewMember, Voters } from '../schemas/analysis.ts';
 import {
   Band,
   CivilDate,
@@ -221,6 +221,10 @@ export const Verification = Type.Object(
     stale_reason: staleMembers.stale_reason,
     ...analysisMembers,
     ...reviewMember,
+    voters: nullable(Voters, {
+      description:
+        'Who decided about the indicator, or about the one that it renews. Null unless the publisher makes names public, and did when the committee began; also if no committee decided. It is not in the log.',
+    }),
     attachments: Type.Array(Attachment, {
       description:
         'The leaves of the log that contain the rationale, the disclosures and the review, with their proofs. What was published this moment is in the proof some seconds later, with its leaf.',

@@ -63,6 +63,15 @@ export const Disclosures = Type.Object(
 );
 export type Disclosures = Static<typeof Disclosures>;
 
+export const Voters = Type.Object(
+  {
+    for: Type.Array(Type.String()),
+    against: Type.Array(Type.String()),
+  },
+  { description: 'Names of the people whose votes decided.' },
+);
+export type Voters = Static<typeof Voters>;
+
 export const Rationale = Type.String({
   minLength: RATIONALE_LENGTH.shortest,
   maxLength: RATIONALE_LENGTH.longest,

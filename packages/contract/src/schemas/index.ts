@@ -8,6 +8,7 @@ export {
   RATIONALE_LENGTH,
   REVIEW_DIRECTIONS,
   Review,
+  Voters,
 } from './analysis.ts';
 export { CHANGELOG_KINDS, Changelog, ChangelogEntry, ChangelogKind, PublicationKind } from './changelog.ts';
 export * from './common.ts';

@@ -104,6 +104,38 @@ function bandsIn(steps: readonly HistoryStep[]): HistoryYear['data'][number]['pe
   return bands;
 }
 
+test('a year says when indicators were under review, as the changelog and the lists of days do', async () => {
+  const { json } = await api.get('/api/public/changelog?limit=1000&kinds=review_started,review_ended');
+  const marks = (json.data as { provider_id: string; kind: string; changed_at: string }[]).toReversed();
+  assert.ok(marks.some(({ kind }) => kind === 'review_ended'));
+  let open = 0;
+  for (const { provider_id, reviews, slug } of past.data) {
+    const own = marks.filter((mark) => mark.provider_id === provider_id);
+    const expected = own.flatMap(({ kind, changed_at }, at) =>
+      kind === 'review_ended' ? [] : [[changed_at, own[at + 1]?.changed_at ?? null]],
+    );
+    assert.deepEqual(
+      reviews.map(({ from, until }) => [from, until]),
+      expected,
+      slug,
+    );
+    open += reviews.filter(({ until }) => until === null).length;
+  }
+  assert.ok(open > 0, 'one lasts');
+  const days = [...DATES, ...marks.slice(0, 3).map(({ changed_at }) => changed_at.slice(0, 10))];
+  for (const date of days) {
+    const { data, as_of } = await day(date);
+    const end = Date.parse(as_of);
+    for (const { provider_id, review } of data) {
+      const { reviews } = past.data.find((one) => one.provider_id === provider_id)!;
+      const covering = reviews.find(
+        ({ from, until }) => Date.parse(from) <= end && (until === null || Date.parse(until) > end),
+      );
+      assert.equal(covering?.direction ?? null, review?.direction ?? null, `${date} ${provider_id}`);
+    }
+  }
+});
+
 test('browsers keep the files, and ask whether they changed', async () => {
   for (const path of ['/history/2026.json', '/history/days/2026-07-29.json']) {
     const first = await fetch(api.url + path);

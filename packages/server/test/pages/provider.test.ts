@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MethodologyDifferences, PublicHistory } from '@rf-indicators/contract';
+import type { HistoryYear, MethodologyDifferences, PublicHistory } from '@rf-indicators/contract';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { cases } from '../../../../test/support/counts.ts';
 import { changeSlug } from '../../../../test/support/naming.ts';
@@ -47,6 +47,21 @@ test('the page of each provider says what the public endpoints say of it, and no
     assert.doesNotMatch(text, / style="/, slug);
     assert.doesNotMatch(words, /\b(LOW|MEDIUM|ELEVATED|HIGH|NaN|null|undefined|btc)\b(?! ·)/, slug);
     assert.doesNotMatch(words, /\s-\d/, 'a minus is not a hyphen');
+  }
+});
+
+test('the table of the history says when the indicator was under review', async () => {
+  const { data } = await getJson<HistoryYear>('/history/2026.json');
+  const reviewed = data.filter(({ reviews }) => reviews.length > 0);
+  assert.ok(reviewed.some(({ reviews }) => reviews.some(({ until }) => until === null)));
+  const directions = { up: 'a safer score', down: 'a riskier score' } as const;
+  for (const { slug, reviews } of reviewed) {
+    const words = wordsIn(await textOf(`/providers/${slug}?range=all&steps=all`));
+    for (const { direction, from, until: end } of reviews) {
+      const way = direction === 'developing' ? 'with an open direction' : `for ${directions[direction]}`;
+      const time = end === null ? `since ${shortDay(from)}` : `from ${shortDay(from)} to ${shortDay(end)}`;
+      assert.ok(words.includes(`Under review ${way}, ${time}.`), `${slug}: ${way}, ${time}`);
+    }
   }
 });
 

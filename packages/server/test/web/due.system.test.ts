@@ -171,6 +171,31 @@ test('an unchanged renewal of one input takes at most 4 keys once its evidence i
   assert.equal(await lines(analyst).count(), 0);
 });
 
+test('a document that is on record is offered as it was recorded', async () => {
+  const next = rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'awaiting approval' });
+  await next.first().locator('button').click();
+  await lines(analyst)
+    .first()
+    .getByRole('button', { name: /^Evidence of/ })
+    .click();
+  const dialog = analyst.getByRole('dialog');
+  await dialog.getByLabel('Document', { exact: true }).setInputFiles({
+    name: 'copy.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('withdrawal-test.txt: nothing changed.'),
+  });
+  await dialog.getByText('This document is on record:').waitFor();
+  await dialog.getByRole('button', { name: 'Use what is recorded' }).click();
+  await dialog.getByText('This document is on record:').waitFor({ state: 'detached' });
+  const fields = ['Title', 'Kind', 'Grade', 'Belongs to', 'Quote'];
+  const values = fields.map((label) => dialog.getByLabel(label, { exact: true }).inputValue());
+  assert.deepEqual(await Promise.all(values), [
+    ...['withdrawal-test.txt', 'test withdrawal', 'A', 'public register', 'nothing changed'],
+  ]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await analyst.getByRole('button', { name: 'Clear the selection' }).click();
+});
+
 test('the next input can be proposed while the board is still being read again', async () => {
   const next = () =>
     rows(analyst).filter({ hasText: WITHDRAWALS }).filter({ hasNotText: 'awaiting approval' }).first();

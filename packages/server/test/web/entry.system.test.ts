@@ -145,6 +145,30 @@ test('the first value of a new document takes at most 12 keys and clicks, and is
   assert.deepEqual(data, [], 'the draft ended with its proposal');
 });
 
+test('a document that is on record is offered in its recorded words, and cited in these it stays one', async () => {
+  await page.goto(`${url}/desk/entry?provider=brindlewick-vaults&input=reserve_coverage`);
+  await cell(1, 'Value').waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await choose({ ...FILE, name: 'scan-0001.txt' });
+  const title = page.locator('input[name=title]');
+  assert.equal(await title.inputValue(), 'Scan 0001');
+  await page.getByText('This document is on record:').waitFor();
+  assert.ok(!sent.some((address) => address.includes('store_document')), 'its bytes are not sent again');
+  await page.getByRole('button', { name: 'Use what is recorded' }).click();
+  await page.getByText('This document is on record:').waitFor({ state: 'detached' });
+  const before = (await openProposals()).findLast(({ value }) => value === '171.20')!.evidence;
+  assert.equal(await title.inputValue(), before.title);
+  assert.equal(await page.getByLabel('Kind of evidence').inputValue(), before.kind);
+  await selectWords();
+  await page.getByRole('button', { name: 'Cite 171.20 for row 1' }).click();
+  await saved();
+  await propose().click();
+  await page.getByText('1 value proposed as one batch.').waitFor();
+  const { same_document, proposal_count } = await act('analyst', 'evidence.show', { evidence: before.id });
+  assert.deepEqual([same_document, proposal_count], [0, 2]);
+});
+
 test('selected words are cited for the row in hand: page, quote and the figure in them', async () => {
   await page.goto(`${url}/desk/entry?provider=brindlewick-vaults&input=reserve_coverage`);
   await cell(1, 'Value').waitFor();

@@ -1,44 +1,73 @@
-// What may be said about the decisions behind published indicators: when the committee decided, whether the rule of independence
-// held, and who voted, where the rule makes names public.
+// What readers may see of the decision behind a published indicator: who voted, where the rule makes names public.
 
-import { inPortions } from '../../store/bulk.ts';
-import type { Queries, Writes } from '../../store/store.ts';
+import { provedRows } from '../../store/records/proved.ts';
+import type { Queries } from '../../store/store.ts';
 import { entriesOf } from '../matters/entries.ts';
 import { scopeOfRun } from '../matters/open-matter.ts';
 import { recordsIn } from '../matters/record.ts';
 import { committeeRule } from '../matters/rule.ts';
 import { itemName } from './matter-items.ts';
 
-export interface DecisionFacts {
-  decided_at: number;
-  independence: 'required' | 'not_required';
-  /** Null unless the rule makes names public. */
-  voters: { for: string[]; against: string[] } | null;
+/** Names, in the order of the votes. */
+export interface PublicVoters {
+  for: string[];
+  against: string[];
 }
 
-/** By verification id; those that no committee decided are absent. */
-export async function decisionFacts(
-  db: Queries | Writes,
-  verificationIds: readonly string[],
-): Promise<Map<string, DecisionFacts>> {
-  const { namesPublic } = await committeeRule(db);
-  const found = new Map<string, DecisionFacts>();
-  for (const portion of inPortions(verificationIds, 500)) {
-    const items = await db
-      .selectFrom('indicators')
-      .innerJoin('publications', 'publications.id', 'indicators.publication_id')
-      .select(['publications.run_id', 'provider_id', 'as_of', 'verification_id'])
-      .where('verification_id', 'in', portion)
-      .execute();
-    const entries = await entriesOf(db, [...new Set(items.map(({ run_id }) => scopeOfRun(run_id)))]);
-    const records = new Map([...entries].map(([scope, ofScope]) => [scope, recordsIn(ofScope)]));
-    for (const item of items) {
-      const outcome = records.get(scopeOfRun(item.run_id))!.get(itemName(item))?.outcome;
-      if (outcome == null) continue;
-      const { at, independence } = outcome;
-      const voters = namesPublic ? { for: outcome.for, against: outcome.against } : null;
-      found.set(item.verification_id, { decided_at: at, independence, voters });
-    }
-  }
-  return found;
+/**
+ * About an indicator, or the one that it renews. Null unless the rule makes names public now, and did when the draft was made:
+ * nobody's vote becomes public afterwards. `changedAt`: when that was last chosen; 0 if never.
+ */
+export async function publicVoters(
+  db: Queries,
+  verificationId: string,
+): Promise<{ voters: PublicVoters | null; changedAt: number }> {
+  // Looked at first without proof: where names are not public, nothing has to be proved.
+  const chosen = await db
+    .selectFrom('desk_rules')
+    .select(['value', 'set_at'])
+    .where('name', '=', 'committee_names_public')
+    .orderBy('set_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const changedAt = chosen?.set_at ?? 0;
+  if (Number(chosen?.value ?? 0) === 0) return { voters: null, changedAt };
+  return { voters: await votersOn(db, verificationId), changedAt };
+}
+
+async function votersOn(db: Queries, verificationId: string): Promise<PublicVoters | null> {
+  const item = await db
+    .selectFrom('indicators as shown')
+    .innerJoin('indicators', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb('indicators.verification_id', '=', fn.coalesce(ref('shown.renews'), ref('shown.verification_id'))),
+      ),
+    )
+    .innerJoin('publications', 'publications.id', 'indicators.publication_id')
+    .select(['publications.run_id', 'indicators.provider_id', 'indicators.as_of'])
+    .where('shown.verification_id', '=', verificationId)
+    .executeTakeFirst();
+  if (item === undefined) return null;
+  const scope = scopeOfRun(item.run_id);
+  const entries = (await entriesOf(db, [scope])).get(scope)!;
+  const outcome = recordsIn(entries).get(itemName(item))?.outcome;
+  if (outcome == null) return null;
+  const isPublic = [await committeeRule(db), await committeeRule(db, entries[0]!.at)].every(
+    ({ namesPublic }) => namesPublic,
+  );
+  return isPublic
+    ? { for: await namesOf(db, outcome.for), against: await namesOf(db, outcome.against) }
+    : null;
+}
+
+async function namesOf(db: Queries, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const people = await provedRows(db, 'staff', () =>
+    db
+      .selectFrom('staff')
+      .selectAll()
+      .where('id', 'in', [...ids])
+      .execute(),
+  );
+  return ids.flatMap((id) => people.find((person) => person.id === id)?.name ?? []);
 }

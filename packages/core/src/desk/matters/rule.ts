@@ -34,11 +34,13 @@ export interface MatterRule {
   deputy: string | null;
 }
 
-export async function committeeRule(db: Queries | Writes): Promise<CommitteeRule> {
+/** At an instant; now if it is absent. */
+export async function committeeRule(db: Queries | Writes, until = Infinity): Promise<CommitteeRule> {
   const rows = await wholeTable(db, 'desk_rules', () =>
     db.selectFrom('desk_rules').selectAll().orderBy('set_at').execute(),
   );
-  const newest = (wanted: string) => rows.findLast(({ name }) => name === wanted)?.value ?? null;
+  const newest = (wanted: string) =>
+    rows.findLast(({ name, set_at }) => name === wanted && set_at <= until)?.value ?? null;
   const numeric = (name: DeskRule) => Number(newest(name) ?? DESK_RULES[name].initial);
   return {
     quorum: numeric('committee_quorum'),

@@ -1,11 +1,22 @@
 // Reads of what was published in the past: the bands of a year, and the list of a day.
 
-import type { BandEvent, BandPeriod, DayRow, HistoryDay, HistoryYear } from '@rf-indicators/contract';
+import type {
+  BandEvent,
+  BandPeriod,
+  DayRow,
+  HistoryDay,
+  HistoryYear,
+  ReviewPeriod,
+} from '@rf-indicators/contract';
 import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-datasets';
 import { wireReview } from '@rf-indicators/core/desk/served/analysis';
 import type { BandHistory } from '@rf-indicators/core/desk/served/band-history';
 import { readBandHistories } from '@rf-indicators/core/desk/served/band-history';
 import { publishedDays } from '@rf-indicators/core/desk/served/published-days';
+import {
+  type ReviewPeriod as Period,
+  readReviewPeriods,
+} from '@rf-indicators/core/desk/served/review-periods';
 import { lastServedChange } from '@rf-indicators/core/desk/served/select';
 import type { ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { instant, instantOrNull, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
@@ -25,6 +36,7 @@ export async function getHistoryYear(reading: Reading, parameters: Parameters): 
   const [since, before] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
   const lastModified = await lastServedChange(db);
   const histories = await readBandHistories(db, before);
+  const reviews = await readReviewPeriods(db, { before });
   const names = new Map((await reading.names()).providers.map((provider) => [provider.id, provider]));
   const data = histories
     .map((history) => {
@@ -33,6 +45,7 @@ export async function getHistoryYear(reading: Reading, parameters: Parameters): 
         ...{ provider_id: id, slug, name },
         planner_type: history.plannerType as DayRow['planner_type'],
         ...withinYear(history, since),
+        reviews: reviewsSince(reviews.get(id) ?? [], since),
       };
     })
     .filter(({ periods, events }) => periods.length > 0 || events.length > 0)
@@ -76,6 +89,16 @@ function withinYear({ periods, events }: BandHistory, since: number) {
         }),
       ),
   };
+}
+
+function reviewsSince(periods: readonly Period[], since: number): ReviewPeriod[] {
+  return periods
+    .filter(({ until }) => until === null || until > since)
+    .map(({ from, until, direction }) => ({
+      from: instant(Math.max(from, since)),
+      until: instantOrNull(until),
+      direction,
+    }));
 }
 
 export async function getHistoryDay(reading: Reading, parameters: Parameters): Promise<Answer> {

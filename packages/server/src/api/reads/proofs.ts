@@ -1,6 +1,7 @@
 // Reads of what proves an indicator: its signed statement, the confirmation of a run, and its computation.
 
 import type { Confirmation, Verification } from '@rf-indicators/contract';
+import { publicVoters } from '@rf-indicators/core/desk/committee/decision-facts';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
@@ -41,6 +42,7 @@ export async function verifyIndicator(
     endedAt: row.withdrawn_at ?? row.superseded_at,
     isServed: now.isServed,
   });
+  const { voters, changedAt: chosenAt } = await publicVoters(db, id);
   const verification: Verification = {
     verification_id: id,
     state: stateOf(row),
@@ -67,12 +69,13 @@ export async function verifyIndicator(
     stale_since: instantOrNull(now.staleSince),
     stale_reason: now.staleReason,
     ...attached,
+    voters,
     verify_url: `${baseUrl}/verify`,
     limitations_disclosure: disclosure,
   };
   return {
     content: JSON.stringify(verification),
-    lastModified: Math.max(changedAt(row), now.changedAt, cosigned.changedAt, attachedAt),
+    lastModified: Math.max(changedAt(row), now.changedAt, cosigned.changedAt, attachedAt, chosenAt),
   };
 }
 

@@ -36,6 +36,9 @@ export const ALARMS = {
   changelog_changed: 'An entry of the changelog is served otherwise than it is in the log.',
   changelog_removed: 'An entry of the changelog is no longer served.',
   changelog_unlogged: 'An entry of the changelog is served that is not in the log.',
+  rationale_changed: 'A rationale is served otherwise than it is in the log.',
+  disclosures_changed: 'Disclosures are served otherwise than they are in the log.',
+  review_changed: 'A review is served otherwise than it is in the log.',
   keys_differ: 'The published signing keys are not those of the log.',
   witnesses_missing: 'Too few witnesses have cosigned the checkpoint.',
 } as const;

@@ -1,7 +1,14 @@
 // What the log says, collected entry by entry: which indicators there are and are current, and which lists belong to it.
 
 import type { Finding } from './alarm.ts';
-import type { Leaf, List, ListedKind } from './leaf.ts';
+import {
+  type AttachedKind,
+  type AttachedLeaf,
+  digestOf,
+  type Leaf,
+  type List,
+  type ListedKind,
+} from './leaf.ts';
 
 export interface LoggedIndicator {
   verification_id: string;
@@ -15,11 +22,32 @@ export interface LoggedNames {
   provider_subtype: string;
 }
 
+/** A rationale, disclosures or a review, without its words. */
+export interface LoggedAnalysis {
+  kind: AttachedKind;
+  at: string;
+  index: number;
+  provider_id: string;
+  verification_id: string;
+  /** The entry of the changelog that a rationale explains. */
+  changelog_id: string | null;
+  sha256: string;
+}
+
+interface LoggedChange {
+  sha256: string;
+  changed_at: string;
+  /** The provider whose current score the entry explains; absent if it explains none. */
+  newsOf?: string;
+}
+
 export interface LogFacts {
   /** The entry of each statement, by verification id. */
   statements: Record<string, number>;
   /** The newest indicator of each provider. Correcting an older one does not change it. */
   newest: Record<string, LoggedIndicator>;
+  /** Corrections of past indicators, which say nothing of the current one, by verification id. */
+  ofPast: Record<string, true>;
   /** When indicators were withdrawn, by verification id. */
   withdrawn: Record<string, string>;
   /** The run of each confirmation, by entry. */
@@ -31,7 +59,12 @@ export interface LogFacts {
   /** The last number of the list of stale marks that the log covers. */
   lastMark: number | null;
   /** Digest and time of each entry of the changelog that the log covers, by its id. */
-  changelog: Record<string, { sha256: string; changed_at: string }>;
+  changelog: Record<string, LoggedChange>;
+  /**
+   * Rationales, disclosures and reviews, in the order of the log; null if an earlier version, which did not keep them, read a
+   * part of the log.
+   */
+  analysis: LoggedAnalysis[] | null;
   /** What the public calls each provider, by its id, as the newest list of names says. */
   names: Record<string, LoggedNames>;
   /** The last number of the list of names that the log covers. */
@@ -39,6 +72,8 @@ export interface LogFacts {
   /** What the log says of the service itself: pauses, and returns to the founding, by entry. */
   service: Record<string, string>;
   recordCount: number;
+  /** The last entry that covers records: what was published before it is in the log with everything that belongs to it. */
+  sealedTo: number;
   /** From when on withdrawals, stale marks and the changelog are in the log; null if they are not. */
   recordsSince: string | null;
   /** How many entries there are of kinds that this version does not know. */
@@ -49,16 +84,19 @@ export function newFacts(): LogFacts {
   return {
     statements: {},
     newest: {},
+    ofPast: {},
     withdrawn: {},
     confirmations: {},
     lists: {},
     stale: {},
     lastMark: null,
     changelog: {},
+    analysis: [],
     names: {},
     lastNaming: null,
     service: {},
     recordCount: 0,
+    sealedTo: 0,
     recordsSince: null,
     unknown: {},
   };
@@ -86,6 +124,7 @@ export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
     case 'rationale':
     case 'disclosures':
     case 'review': {
+      addAttached(facts, index, leaf);
       if (Object.hasOwn(facts.statements, leaf.verificationId)) return [];
       const detail = `Entry ${index} is a ${leaf.kind} leaf about ${leaf.verificationId}, which is not in the log.`;
       return [{ code: 'leaf_missing', detail }];
@@ -103,6 +142,7 @@ export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
     case 'records': {
       const { recordCount } = facts;
       facts.recordCount = leaf.count;
+      facts.sealedTo = index;
       if (leaf.count >= recordCount) return [];
       const detail = `Entry ${index} covers ${leaf.count} records, but an earlier entry covers ${recordCount}.`;
       return [{ code: 'records_fell', detail }];
@@ -124,6 +164,18 @@ export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
   }
 }
 
+function addAttached({ analysis }: LogFacts, index: number, leaf: AttachedLeaf): void {
+  const {
+    kind,
+    at,
+    providerId: provider_id,
+    verificationId: verification_id,
+    changelogId: changelog_id,
+  } = leaf;
+  const sha256 = digestOf(leaf.content);
+  analysis?.push({ kind, at, index, provider_id, verification_id, changelog_id, sha256 });
+}
+
 function addStatement(
   facts: LogFacts,
   index: number,
@@ -139,6 +191,7 @@ function addStatement(
   facts.statements[verification_id] = index;
   if (corrects === null || supersedes !== null)
     facts.newest[provider_id] = { verification_id, final_score, risk_band };
+  else facts.ofPast[verification_id] = true;
   return missing.map((id) => ({
     code: 'leaf_missing',
     detail: `Entry ${index} refers to the indicator ${id}, which is not before it in the log.`,

@@ -1,5 +1,6 @@
 // Reads the entries of the log. An entry of a kind that this version does not know is kept as such.
 
+import { createHash } from 'node:crypto';
 import {
   canonicalJson,
   isVerificationId,
@@ -18,7 +19,7 @@ export type Leaf =
   | { kind: 'rotation'; rotation: Record<string, string>; signatures: unknown[] }
   | { kind: 'confirmation'; run: string }
   | { kind: 'withdrawal'; at: string; providerId: string; verificationId: string }
-  | { kind: AttachedKind; at: string; verificationId: string }
+  | AttachedLeaf
   | { kind: ListedKind; at: string; list: List; first: unknown; last: unknown }
   | { kind: 'records'; at: string; count: number }
   /** Kinds without anything that can be compared with what is served. */
@@ -28,10 +29,21 @@ export type Leaf =
   | { kind: 'baseline' }
   | { kind: 'unknown'; name: string };
 
+/** What analysts published beside the score of an indicator. */
+export interface AttachedLeaf {
+  kind: AttachedKind;
+  at: string;
+  providerId: string;
+  verificationId: string;
+  changelogId: string | null;
+  /** As responses have it; null for a review that ended. */
+  content: unknown;
+}
+
 const LISTED = ['publication', 'staleness', 'changelog', 'names'] as const;
 /** Kinds whose entries are about an indicator, and contain what they are about. */
 const ATTACHED = ['rationale', 'disclosures', 'review'] as const;
-type AttachedKind = (typeof ATTACHED)[number];
+export type AttachedKind = (typeof ATTACHED)[number];
 /** Kinds whose entries have the digest of a list. */
 export type ListedKind = (typeof LISTED)[number];
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -58,10 +70,7 @@ function readRecord(name: string, value: Record<string, unknown>): Leaf | null {
   if (listed !== undefined)
     return isList(list) ? { kind: listed, at, list, first: value.first, last: value.last } : null;
   const attached = ATTACHED.find((each) => each === name);
-  if (attached !== undefined)
-    return typeof value.verification_id === 'string'
-      ? { kind: attached, at, verificationId: value.verification_id }
-      : null;
+  if (attached !== undefined) return readAttached(attached, at, value);
   switch (name) {
     case 'confirmation':
       return typeof value.run === 'string' ? { kind: 'confirmation', run: value.run } : null;
@@ -87,6 +96,23 @@ function readRecord(name: string, value: Record<string, unknown>): Leaf | null {
     default:
       return { kind: 'unknown', name };
   }
+}
+
+function readAttached(
+  kind: AttachedKind,
+  at: string,
+  {
+    provider_id: providerId,
+    verification_id: verificationId,
+    changelog_id,
+    ...value
+  }: Record<string, unknown>,
+): AttachedLeaf | null {
+  const content = kind === 'rationale' ? value.text : value[kind];
+  if (typeof providerId !== 'string' || typeof verificationId !== 'string' || content === undefined)
+    return null;
+  const changelogId = typeof changelog_id === 'string' ? changelog_id : null;
+  return { kind, at, providerId, verificationId, changelogId, content };
 }
 
 function readStatement(value: Record<string, unknown>): Leaf | null {
@@ -125,4 +151,11 @@ function isList(value: unknown): value is List {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What is absent counts as null. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256')
+    .update(canonicalJson((value ?? null) as JsonValue))
+    .digest('hex');
 }

@@ -1,13 +1,13 @@
 // Compares single entries of the log with what is served for them: statements, confirmations and lists.
 
 import { createHash } from 'node:crypto';
+import { NEWS_KINDS } from '@rf-indicators/core/desk/served/analysis';
 import {
   type ConfirmationAnswer,
   canonicalBytes,
-  canonicalJson,
+  checkAttachments,
   checkSignature,
   inclusionProofFrom,
-  type JsonValue,
   leafHash,
   openCheckpoint,
   rootFrom,
@@ -16,9 +16,10 @@ import {
   verifyInclusion,
 } from '@rf-indicators/engine';
 import type { Finding } from './alarm.ts';
+import { ALARM_OF } from './analysis.ts';
 import type { LogFacts } from './facts.ts';
 import type { FollowedLog } from './follow-log.ts';
-import { isObject, parseCanonical } from './leaf.ts';
+import { type AttachedKind, digestOf, isObject, parseCanonical } from './leaf.ts';
 import type { Source } from './source.ts';
 
 /** Whether the tree has exactly this entry at this place. */
@@ -69,7 +70,35 @@ export async function checkStatement(
   ).catch(() => 'invalid');
   if (verdict !== 'valid') return changed('its signature is not by the key that was current');
   const problem = await proofProblem(source, log, index, statement, proof);
-  return problem === null ? [] : [{ code: 'proof_invalid', detail: `${id} (entry ${index}): ${problem}.` }];
+  if (problem !== null) return [{ code: 'proof_invalid', detail: `${id} (entry ${index}): ${problem}.` }];
+  return checkAttached(log, id, answer as Record<string, unknown>);
+}
+
+/** The rationale, the disclosures and the review in the proof of an indicator must be leaves of the log. */
+async function checkAttached(
+  log: FollowedLog,
+  id: string,
+  answer: Record<string, unknown>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const report = (kind: string, found: string) => {
+    const code = ALARM_OF[kind as AttachedKind];
+    // A newer service may have kinds that this version does not know.
+    if (code !== undefined) findings.push({ code, detail: `The proof of ${id}: ${kind}: ${found}` });
+  };
+  for (const { kind, passed, found } of await checkAttachments(answer, log.keys.keys())) {
+    if (!passed) report(kind, found);
+  }
+  const attachments = Array.isArray(answer.attachments) ? answer.attachments.filter(isObject) : [];
+  for (const { kind, leaf, log: place } of attachments) {
+    const index = isObject(place) ? Number(place.index) : Number.NaN;
+    // Newer than the tree that was followed; the next round compares it.
+    if (index >= log.tree.size) continue;
+    const isIndex = Number.isSafeInteger(index) && index >= 0;
+    if (!isIndex || !(await isInTree(log, index, Buffer.from(String(leaf)))))
+      report(String(kind), `Entry ${index} of the log is another one.`);
+  }
+  return findings;
 }
 
 async function proofProblem(
@@ -159,7 +188,11 @@ export function addLines(
     const id = String(line.verification_id);
     if (kind === 'staleness') facts.stale[id] = line.stale_since !== null;
     if (kind === 'changelog') {
-      facts.changelog[String(line.id)] = { sha256: digestOfEntry(line), changed_at: String(line.changed_at) };
+      const isNews = NEWS_KINDS.some((news) => news === line.kind) && !Object.hasOwn(facts.ofPast, id);
+      facts.changelog[String(line.id)] = {
+        ...{ sha256: digestOf(line), changed_at: String(line.changed_at) },
+        ...(isNews && { newsOf: String(line.provider_id) }),
+      };
     }
     if (kind === 'names') {
       const { name, slug, provider_subtype } = line;
@@ -176,10 +209,4 @@ export function addLines(
       });
   }
   return findings;
-}
-
-export function digestOfEntry(entry: object): string {
-  return createHash('sha256')
-    .update(canonicalJson(entry as JsonValue))
-    .digest('hex');
 }

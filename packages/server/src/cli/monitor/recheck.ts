@@ -89,7 +89,7 @@ async function checkSomeEntries(source: Source, log: FollowedLog, sample: number
 }
 
 /** A random part, or everything if `most` is null. */
-function chosen<T>(all: readonly T[], most: number | null): T[] {
+export function chosen<T>(all: readonly T[], most: number | null): T[] {
   if (most === null || all.length <= most) return [...all];
   const picked = new Set<number>();
   while (picked.size < most) picked.add(randomInt(all.length));

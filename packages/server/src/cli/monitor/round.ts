@@ -6,7 +6,7 @@ import { type WitnessPolicy, witnessVerdict } from '@rf-indicators/engine';
 import { Alarm, type AlarmCode, alarm, type Finding } from './alarm.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
 import { addLines, checkConfirmation, checkList, checkStatement } from './logged-checks.ts';
-import { recheck, runTasks } from './recheck.ts';
+import { chosen, recheck, runTasks } from './recheck.ts';
 import { checkServed, type ServedFinding } from './served-checks.ts';
 import type { Source } from './source.ts';
 import type { MonitorState } from './state.ts';
@@ -71,11 +71,16 @@ async function checkAll(source: Source, state: MonitorState, options: RoundOptio
     sample: earlier === 0 ? 0 : options.sample,
     ...(options.progress && { progress: options.progress('entries checked again') }),
   });
+  // Chosen once, so that a difference is looked at again.
+  const providers = new Set(chosen(Object.keys(state.facts.newest), options.sample));
   let served: ServedFinding[] = [];
   for (let look = 1; look <= LOOKS; look += 1) {
+    for (const { leaf } of log.leaves) if ('providerId' in leaf) providers.add(leaf.providerId);
     served = await checkServed(source, state.facts, log.keys, {
       everything: options.sample === null,
       changelogPages: options.changelogPages,
+      providers,
+      size: log.tree.size,
     });
     if (served.length === 0 || look === LOOKS || source.isSnapshot) break;
     await wait(options.settleMs);
@@ -185,6 +190,11 @@ function remarksOn({ facts, pending, pinned }: MonitorState): string[] {
         `${count} ${count === 1 ? 'entry' : 'entries'} of a kind that this version does not know: ${name}.`,
     ),
     ...Object.entries(facts.service).map(([index, words]) => `${words} (entry ${index})`),
+    ...(facts.analysis === null
+      ? [
+          'An earlier version of rf monitor began this state file, so rationales, disclosures and reviews are not compared. Another --state file compares them.',
+        ]
+      : []),
     ...(facts.recordsSince === null
       ? ['This log has no entries for withdrawals, stale marks and the changelog, so these were not checked.']
       : []),

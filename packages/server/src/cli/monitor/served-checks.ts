@@ -1,10 +1,17 @@
 // Compares what everybody is served now with what the log says: current scores, changelog and signing keys.
 
 import type { AlarmCode } from './alarm.ts';
+import {
+  type Analysis,
+  analysisOf,
+  compareChange,
+  compareProofs,
+  compareReview,
+  type Report,
+} from './analysis.ts';
 import type { LogFacts, LoggedIndicator } from './facts.ts';
 import type { KeyHistory } from './key-history.ts';
-import { isObject } from './leaf.ts';
-import { digestOfEntry } from './logged-checks.ts';
+import { digestOf, isObject } from './leaf.ts';
 import { type Source, Unavailable } from './source.ts';
 
 /** Pages of the changelog that a round reads unless it rechecks everything. */
@@ -21,19 +28,28 @@ export interface ServedFinding {
   mayBeAhead: boolean;
 }
 
-type Report = (code: AlarmCode, detail: string, mayBeAhead?: boolean) => void;
-
 export async function checkServed(
   source: Source,
   facts: LogFacts,
   keys: KeyHistory,
-  { everything, changelogPages }: { everything: boolean; changelogPages?: number | undefined },
+  options: {
+    everything: boolean;
+    changelogPages?: number | undefined;
+    /** The providers whose proofs are compared. */
+    providers: ReadonlySet<string>;
+    /** Of the verified tree. */
+    size: number;
+  },
 ): Promise<ServedFinding[]> {
   const findings: ServedFinding[] = [];
   const report: Report = (code, detail, mayBeAhead = false) => findings.push({ code, detail, mayBeAhead });
-  await checkScores(source, facts, report);
+  const { everything, changelogPages, providers, size } = options;
+  const analysis = analysisOf(facts);
+  const rows = await checkScores(source, facts, analysis, report);
   const pages = changelogPages ?? (everything ? Infinity : CHANGELOG_PAGES);
-  await checkChangelog(source, facts, report, pages);
+  await checkChangelog(source, facts, analysis, report, pages);
+  const compared = rows.filter(({ id }) => providers.has(String(id)));
+  await compareProofs(source, facts, analysis, compared, size, report);
   await checkKeys(source, keys, report);
   return findings;
 }
@@ -48,7 +64,12 @@ async function rowsOf(
   return { rows: answer.data, next: answer.next_cursor ?? null };
 }
 
-async function checkScores(source: Source, facts: LogFacts, report: Report): Promise<void> {
+async function checkScores(
+  source: Source,
+  facts: LogFacts,
+  analysis: Analysis,
+  report: Report,
+): Promise<Record<string, unknown>[]> {
   const { rows } = await rowsOf(source, '/api/public/scores');
   const served = new Set<string>();
   for (const row of rows) {
@@ -57,12 +78,14 @@ async function checkScores(source: Source, facts: LogFacts, report: Report): Pro
     served.add(provider);
     checkScore(row, provider, facts, report);
     checkNames(row, provider, facts, report);
+    compareReview(row, analysis, report);
   }
   for (const [provider, { verification_id: id }] of Object.entries(facts.newest)) {
     if (served.has(provider) || Object.hasOwn(facts.withdrawn, id)) continue;
     if (await wasWithdrawnBeforeRecords(source, facts, id)) continue;
     report('score_removed', `${id} of ${provider} is not served, and was not withdrawn in the log.`, true);
   }
+  return rows;
 }
 
 function checkScore(row: Record<string, unknown>, provider: string, facts: LogFacts, report: Report): void {
@@ -125,7 +148,13 @@ async function wasWithdrawnBeforeRecords(source: Source, facts: LogFacts, id: st
   );
 }
 
-async function checkChangelog(source: Source, facts: LogFacts, report: Report, most: number): Promise<void> {
+async function checkChangelog(
+  source: Source,
+  facts: LogFacts,
+  analysis: Analysis,
+  report: Report,
+  most: number,
+): Promise<void> {
   const logged = Object.entries(facts.changelog);
   if (logged.length === 0) return;
   const begin = Math.min(...logged.map(([, { changed_at }]) => Date.parse(changed_at)));
@@ -143,8 +172,9 @@ async function checkChangelog(source: Source, facts: LogFacts, report: Report, m
       oldest = Math.min(oldest, at);
       if (entry !== undefined) {
         // What analysts published about it is in entries of the log of its own.
+        compareChange(row, analysis, report);
         const { rationale, disclosures, review, ...said } = row;
-        if (entry.sha256 !== digestOfEntry(said)) report('changelog_changed', `The entry ${id} was changed.`);
+        if (entry.sha256 !== digestOf(said)) report('changelog_changed', `The entry ${id} was changed.`);
       } else if (!(at < begin)) {
         report('changelog_unlogged', `The entry ${id} of ${row.changed_at} is not in the log.`, true);
       }

@@ -43,7 +43,8 @@ export function readState(file: string): MonitorState | null {
   try {
     const state = JSON.parse(readFileSync(file, 'utf8')) as MonitorState;
     // A file of an earlier version lacks what that did not know.
-    if (state.version === 1) return { ...state, facts: { ...newFacts(), ...state.facts } };
+    if (state.version === 1)
+      return { ...state, facts: { ...{ ...newFacts(), analysis: null }, ...state.facts } };
   } catch {
     // Reported below: a file that cannot be read must not be taken for none.
   }

@@ -19,6 +19,16 @@ export function reviewOpening({ direction, until }: Review): string {
   return `Under review ${DIRECTIONS[direction]}, until ${shortDay(Date.parse(until))} at the latest.`;
 }
 
+/** "Under review for a riskier score, from 20 April 2026 to 4 May 2026." */
+export function reviewPeriodInWords({
+  direction,
+  from,
+  until,
+}: Pick<Review, 'direction'> & { from: number; until: number | null }): string {
+  const time = until === null ? `since ${shortDay(from)}` : `from ${shortDay(from)} to ${shortDay(until)}`;
+  return `Under review ${DIRECTIONS[direction]}, ${time}.`;
+}
+
 export function reviewReason({ reason }: Review): string {
   return asSentence(reason);
 }

@@ -1,6 +1,6 @@
-// The review, the rationale and the disclosures on pages.
+// The review, the rationale, the disclosures and the votes on pages.
 
-import type { Disclosures, Review } from '@rf-indicators/contract';
+import type { Disclosures, Review, Voters } from '@rf-indicators/contract';
 import { independence, reviewOpening, reviewReason } from './analysis-words.ts';
 import { type Html, html } from './html.ts';
 import { shortDay } from './page-words.ts';
@@ -40,13 +40,30 @@ export function disclosuresSection(disclosures: Disclosures | null): Html | null
   ];
   return html`<section class="disclosures">
 <h2>Disclosures</h2>
-<dl class="facts">${facts.map(
+${factList(facts)}
+${independence(disclosures) && html`<p>${independence(disclosures).trim()}</p>`}
+</section>`;
+}
+
+/** Nothing unless the publisher makes the names public. */
+export function votersSection(voters: Voters | null): Html | null {
+  if (voters === null) return null;
+  const names = (people: readonly string[]) => (people.length === 0 ? 'Nobody' : people.join(', '));
+  return html`<section class="disclosures">
+<h2>Committee</h2>
+${factList([
+  ['Voted for', names(voters.for)],
+  ['Voted against', names(voters.against)],
+])}
+</section>`;
+}
+
+function factList(facts: readonly [string, string][]): Html {
+  return html`<dl class="facts">${facts.map(
     ([label, text]) => html`
 <dt>${label}</dt><dd>${text}</dd>`,
   )}
-</dl>
-${independence(disclosures) && html`<p>${independence(disclosures).trim()}</p>`}
-</section>`;
+</dl>`;
 }
 
 function dayOf(date: string | null): string {

@@ -45,6 +45,15 @@ interface Row {
   risk_band: string;
   verification_id: string;
   stale: boolean;
+  review?: JsonValue;
+}
+
+interface Attached {
+  kind: 'rationale' | 'disclosures' | 'review';
+  provider: string;
+  /** The entry of the changelog that a rationale explains. */
+  entry: string | null;
+  content: JsonValue;
 }
 
 export function keyNumber(seed: number, name = ORIGIN): Promise<Signer> {
@@ -67,6 +76,8 @@ export class ModelLog {
   /** Tells the note that is served, if it is not the newest one. */
   note: string | null = null;
   nodes: TreeNode[] = [];
+  /** What is served of each leaf of this kind, by its entry. */
+  attached = new Map<number, Attached>();
   marks = 0;
   records = 0;
   packages = 0;
@@ -219,6 +230,19 @@ export class ModelLog {
     await this.sign();
   }
 
+  /** Explains the last change of a provider, or says something else about it from now on. */
+  async attach(kind: Attached['kind'], provider: string, content: JsonValue): Promise<void> {
+    const { verification_id } = this.rows.get(provider)!;
+    const change = this.changelog.find((entry) => entry.provider_id === provider)!;
+    const entry = kind === 'rationale' ? String(change.id) : null;
+    const value = kind === 'rationale' ? { changelog_id: entry, text: content } : { [kind]: content };
+    this.attached.set(this.leaves.length, { kind, provider, entry, content });
+    if (kind === 'rationale') change.rationale = content;
+    if (kind === 'review') this.rows.get(provider)!.review = content;
+    this.add({ leaf: kind, version: 1, at: this.at(), provider_id: provider, verification_id, ...value });
+    await this.sign();
+  }
+
   async addRecords(): Promise<void> {
     this.records += 5;
     this.add({
@@ -280,8 +304,17 @@ export class ModelLog {
       verification_id,
       changed_at: this.at(),
     };
-    this.changelog.unshift(entry);
     this.addList({ leaf: 'changelog', first: id, last: id }, [entry]);
+    const { disclosures, review } = this.#saidOf(provider);
+    this.changelog.unshift({ ...entry, rationale: null, disclosures, review });
+  }
+
+  /** What was last said of a provider. */
+  #saidOf(provider: string): Record<Attached['kind'], JsonValue> {
+    const said: Record<Attached['kind'], JsonValue> = { rationale: null, disclosures: null, review: null };
+    for (const { kind, provider: owner, content } of this.attached.values())
+      if (owner === provider) said[kind] = content;
+    return said;
   }
 
   async sign(signers: readonly Signer[] = [this.signer], origin = ORIGIN): Promise<string> {
@@ -326,7 +359,27 @@ export class ModelLog {
       signature,
       log: await this.proof(index, treeSize),
       followed_by: {},
+      ...(await this.#attachedTo(id, statement.provider_id!)),
     };
+  }
+
+  /** As the service shows it: of the current indicator the newest of each kind, and of others nothing. */
+  async #attachedTo(id: string, provider: string): Promise<object> {
+    const shown: Record<string, JsonValue> = { rationale: null, disclosures: null, review: null };
+    if (this.rows.get(provider)?.verification_id !== id) return shown;
+    const news = this.changelog.find(({ provider_id }) => provider_id === provider)!.id;
+    const newest = new Map<string, number>();
+    for (const [index, { kind, provider: owner, entry }] of this.attached) {
+      if (owner === provider && (entry === null || entry === news)) newest.set(kind, index);
+    }
+    const attachments: object[] = [];
+    for (const [kind, index] of newest) {
+      shown[kind] = this.attached.get(index)!.content;
+      if (shown[kind] === null) continue;
+      const log = await this.proof(index, this.leaves.length);
+      attachments.push({ kind, leaf: this.leaves[index], log });
+    }
+    return { ...shown, attachments };
   }
 
   async answer(path: string): Promise<string | Buffer | null> {
@@ -384,6 +437,12 @@ export async function honestLog(t: Lifetime): Promise<ModelLog> {
   await log.publish('dogwood', '55.55');
   await log.publish('birch', '43.00', 'HIGH');
   await log.markStale('acorn', true);
+  await log.attach('rationale', 'acorn', 'The reserves fell.');
+  await log.attach('disclosures', 'acorn', { paid_by_provider: false });
+  await log.attach('disclosures', 'acorn', { paid_by_provider: true });
+  await log.attach('review', 'acorn', { direction: 'down', reason: 'A merger.' });
+  await log.attach('review', 'birch', { direction: 'up', reason: 'An audit.' });
+  await log.attach('review', 'birch', null);
   await log.addRecords();
   return log;
 }

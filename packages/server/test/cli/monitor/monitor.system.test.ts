@@ -23,6 +23,8 @@ interface Watched {
   err: string[];
 }
 
+const tampering = (name: string) => TAMPERINGS.find((each) => each.name === name)!;
+
 function watcher(t: TestContext, log: ModelLog, ...fixed: string[]) {
   const state = path.join(temporaryFolder(t), 'state.json');
   const watch = async (now = START, ...more: string[]): Promise<Watched> => {
@@ -49,6 +51,39 @@ test('a log of every kind is quiet, from its first entry on and later', async (t
   const { code, line } = await watch(START + HOUR, '--recheck', 'all');
   assert.deepEqual([code, line.size], [0, log.leaves.length], JSON.stringify(line));
   assert.deepEqual(line.remarks, ['1 entry of a kind that this version does not know: something-new.']);
+});
+
+test('what analysts published beside a score is named with its verification id', async (t) => {
+  const log = await honestLog(t);
+  const { watch } = watcher(t, log, '--grace', '10');
+  assert.equal((await watch()).code, 0);
+  const { verification_id } = log.rows.get('acorn')!;
+  await tampering('the proof of an indicator leaves its rationale out').act(log);
+  const { line } = await watch();
+  assert.match(line.alarms[0].detail, new RegExp(`The rationale .* the proof of ${verification_id} `));
+  // A review that began this moment is in the log within the time that was set.
+  log.instead.clear();
+  log.rows.get('birch')!.review = { direction: 'down', reason: 'New.' };
+  const { code, line: waiting } = await watch();
+  assert.equal(code, 0);
+  assert.match(
+    waiting.remarks[0],
+    /^Not explained by the log yet, since .*: The review status that is served with RF-/,
+  );
+  assert.deepEqual((await watch(START + HOUR)).alarms, ['review_changed']);
+});
+
+test('a state file of an earlier version says that it does not compare what analysts published', async (t) => {
+  const log = await honestLog(t);
+  const { watch, state } = watcher(t, log);
+  assert.equal((await watch()).code, 0);
+  const { facts, ...kept } = JSON.parse(readFileSync(state, 'utf8'));
+  const { analysis: _, ...earlier } = facts;
+  writeFileSync(state, JSON.stringify({ ...kept, facts: earlier }));
+  await tampering('the list of scores hides a review').act(log);
+  const { code, line } = await watch();
+  assert.equal(code, 0);
+  assert.match(line.remarks.join(' '), /rationales, disclosures and reviews are not compared/);
 });
 
 test('any key of the log can be pinned, and another is refused', async (t) => {

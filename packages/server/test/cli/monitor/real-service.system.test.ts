@@ -8,6 +8,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { makeRequest } from '@rf-indicators/core/accounts/requests';
+import { setDisclosures } from '@rf-indicators/core/desk/disclosures/register';
+import { startReview } from '@rf-indicators/core/desk/reviews/reviews';
+import { sealRecords } from '@rf-indicators/core/log/seal';
 import { rotateSigningKey } from '@rf-indicators/core/log/signing-keys';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import {
@@ -133,12 +137,28 @@ const json = (change: (body: any) => void) => (body: Buffer) => {
   return JSON.stringify(value);
 };
 
+/** All indicators have disclosures, one is under review, and the log says so. */
+async function discloseAndReview({ desk, people, store, idOf, publisher }: World): Promise<void> {
+  const { operator: requester, officer: approver } = people;
+  const texts = { team: 'The desk', conflicts: 'None.', handling: 'Declared.', sources: 'Public documents.' };
+  const disclosures = { ...texts, limits: 'No market prices.', reason: 'The first ones.' };
+  await store.transaction(async (writes) => {
+    const id = await makeRequest(desk, writes, requester, 'disclosures.set', 'disclosures', disclosures);
+    await setDisclosures(desk, writes, { requester, approver }, disclosures, id);
+    const until = desk.clock() + 10 * DAY;
+    const review = { providerId: idOf('FX-05'), direction: 'up', until, reason: 'A merger.' } as const;
+    await startReview(desk, writes, approver, review);
+  });
+  await sealRecords(desk, publisher);
+}
+
 test('answers of the service that are changed on their way are found', async (t) => {
   const service = await smallService(t);
   const { url, desk } = service;
   // The run on the next day confirms what did not change.
   desk.moveTo(desk.clock() + DAY);
   await publishNow(service);
+  await discloseAndReview(service);
   const { tree_size } = await service.store.db
     .selectFrom('log_state')
     .select('tree_size')
@@ -173,6 +193,35 @@ test('answers of the service that are changed on their way are found', async (t)
       }),
     ],
     ['proof_invalid', '/api/public/verify/', json(({ log }) => void log.inclusion_proof.pop())],
+    [
+      'rationale_changed',
+      '/api/public/changelog',
+      json(({ data }) => {
+        data.find(({ rationale }: { rationale: unknown }) => rationale !== null).rationale += ' More.';
+      }),
+    ],
+    [
+      'rationale_changed',
+      '/api/public/verify/',
+      json((proof) => {
+        proof.rationale = null;
+        proof.attachments = proof.attachments.filter(({ kind }: { kind: string }) => kind !== 'rationale');
+      }),
+    ],
+    [
+      'disclosures_changed',
+      '/api/public/verify/',
+      json(({ disclosures }) => {
+        disclosures.paid_by_provider = !disclosures.paid_by_provider;
+      }),
+    ],
+    [
+      'review_changed',
+      '/api/public/scores',
+      json(({ data }) => {
+        data.find(({ review }: { review: unknown }) => review !== null).review.direction = 'down';
+      }),
+    ],
     ['keys_differ', '/api/public/keys', json(({ data }) => void data.pop())],
     [
       'confirmation_changed',

@@ -29,6 +29,11 @@ async function changeJson(log: ModelLog, path: string, change: (body: Answer) =>
 // biome-ignore lint/suspicious/noExplicitAny: an answer is changed without regard to its form.
 type Answer = any;
 
+const changeProof = (log: ModelLog, change: (proof: Answer) => void) =>
+  changeJson(log, `/api/public/verify/${newest(log, 'acorn')}`, change);
+
+const explained = (log: ModelLog) => log.changelog.find(({ rationale }) => rationale !== null)!;
+
 const CHANGELOG = '/api/public/changelog?limit=200';
 
 export const TAMPERINGS: readonly Tampering[] = [
@@ -326,6 +331,82 @@ export const TAMPERINGS: readonly Tampering[] = [
     act: (log) =>
       changeJson(log, CHANGELOG, (body) => {
         body.data.splice(1, 0, { ...body.data[1], id: 'entry-99' });
+      }),
+  },
+  {
+    name: 'a change is explained with another rationale',
+    alarm: 'rationale_changed',
+    act: async (log) => {
+      explained(log).rationale = 'The reserves rose.';
+    },
+  },
+  {
+    name: 'the rationale of a change is left out',
+    alarm: 'rationale_changed',
+    act: async (log) => {
+      explained(log).rationale = null;
+    },
+  },
+  {
+    name: 'the proof of an indicator shows a rationale that is not in the log',
+    alarm: 'rationale_changed',
+    act: (log) =>
+      changeProof(log, (proof) => {
+        proof.rationale = 'The reserves rose.';
+        const { leaf, ...others } = proof.attachments[0];
+        proof.attachments[0] = { leaf: leaf.replace('fell', 'rose'), ...others };
+      }),
+  },
+  {
+    name: 'the proof of an indicator leaves its rationale out',
+    alarm: 'rationale_changed',
+    act: (log) =>
+      changeProof(log, (proof) => {
+        proof.rationale = null;
+        proof.attachments.shift();
+      }),
+  },
+  {
+    name: 'the proof of a past indicator shows a rationale that is not in the log',
+    alarm: 'rationale_changed',
+    act: (log) =>
+      changeJson(log, `/api/public/verify/${[...log.statements.keys()][0]}`, (proof) => {
+        proof.rationale = 'The reserves rose.';
+      }),
+  },
+  {
+    name: 'the proof of an indicator shows older disclosures of the log',
+    alarm: 'disclosures_changed',
+    act: async (log) => {
+      const older = [...log.attached].find(([, { kind }]) => kind === 'disclosures')!;
+      const [index, { content }] = older;
+      const attachment = { leaf: log.leaves[index], log: await log.proof(index, log.leaves.length) };
+      await changeProof(log, (proof) => {
+        proof.disclosures = content;
+        Object.assign(proof.attachments[1], attachment);
+      });
+    },
+  },
+  {
+    name: 'a change is listed with disclosures that are not in the log',
+    alarm: 'disclosures_changed',
+    act: async (log) => {
+      log.changelog[0]!.disclosures = { paid_by_provider: false };
+    },
+  },
+  {
+    name: 'the list of scores hides a review',
+    alarm: 'review_changed',
+    act: async (log) => {
+      log.rows.get('acorn')!.review = null;
+    },
+  },
+  {
+    name: 'the proof of an indicator gives another reason of a review',
+    alarm: 'review_changed',
+    act: (log) =>
+      changeProof(log, (proof) => {
+        proof.review.reason = 'A routine.';
       }),
   },
 ];

@@ -1,6 +1,7 @@
 // What a document says about itself by its name: the title, the kind of evidence and its date. The person sees them in the
 // fields and changes what is wrong. The grade follows from the kind.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { writtenDate } from '../../ui/dates/civil-dates.ts';
 import { type EvidenceDefaults, NO_EVIDENCE } from './draft.ts';
 
@@ -31,6 +32,15 @@ export function defaultsOf(name: string, modifiedAt: number, today: string): Evi
   const evidence_date = [written, modified].find((date) => date !== null && date <= today) ?? today;
   const title = words === '' ? 'Document' : words[0]!.toUpperCase() + words.slice(1);
   return { ...NO_EVIDENCE, kind, title, evidence_date: writtenDate(evidence_date) };
+}
+
+/** In the words of evidence that is on record. */
+export function recordedDefaults(known: AnswerOf<'evidence.show'>['evidence']): EvidenceDefaults {
+  const { kind, title, url, grade, evidence_date, source, grade_reason, belongs_to } = known;
+  return {
+    ...{ kind, title, grade, url: url ?? '', evidence_date: writtenDate(evidence_date) },
+    ...{ source: source ?? '', grade_reason: grade_reason ?? '', group: belongs_to.group ?? '' },
+  };
 }
 
 /** 2026-10-31, 20261031, or a month, which stands for its last day. */

@@ -6,20 +6,23 @@ import { Button } from '../../ui/button.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import { isOnRecord, KnownDocument } from '../document/known-document.tsx';
 import { DocumentViewer } from '../document/viewer.tsx';
-import { defaultsOf } from './document-defaults.ts';
+import { defaultsOf, recordedDefaults } from './document-defaults.ts';
 import styles from './document-pane.module.css';
 import type { EntryDocument, EntryRow, EvidenceDefaults } from './draft.ts';
 
 interface PaneProps {
   document: EntryDocument | null;
+  evidence: EvidenceDefaults;
   /** The row in hand, whose quote is shown. */
   cited: EntryRow;
   onDocument: (document: EntryDocument, evidence: EvidenceDefaults) => void;
+  onRecorded: (evidence: EvidenceDefaults) => void;
   onSelect: (text: string, page: number | null) => void;
 }
 
-export function DocumentPane({ document, cited, onDocument, onSelect }: PaneProps) {
+export function DocumentPane({ document, evidence, cited, onDocument, onRecorded, onSelect }: PaneProps) {
   const [isOver, setOver] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -30,8 +33,10 @@ export function DocumentPane({ document, cited, onDocument, onSelect }: PaneProp
     setBusy(`Hashing ${file.name}…`);
     try {
       const { document: read, bytes } = await readDocument(file);
-      setBusy(`Storing ${file.name}…`);
-      await storeDocument(read, bytes);
+      if (!(await isOnRecord(read.sha256))) {
+        setBusy(`Storing ${file.name}…`);
+        await storeDocument(read, bytes);
+      }
       onDocument(read, defaultsOf(file.name, file.lastModified, new Date().toISOString().slice(0, 10)));
     } catch (problem) {
       setError(problem);
@@ -96,6 +101,11 @@ export function DocumentPane({ document, cited, onDocument, onSelect }: PaneProp
             <span className={styles.hash}>{document.sha256}</span>{' '}
             <Copy text={document.sha256} what="the SHA-256 of the document" /> {choose}
             {busy === null ? null : <span className={styles.help}>{busy}</span>}
+            <KnownDocument
+              sha256={document.sha256}
+              title={evidence.title}
+              onUse={(known) => onRecorded(recordedDefaults(known))}
+            />
           </div>
           <DocumentViewer
             key={document.sha256}

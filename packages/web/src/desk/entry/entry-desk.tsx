@@ -195,7 +195,9 @@ export function EntryDesk({
           />
           <DocumentPane
             document={content.document}
+            evidence={content.evidence}
             cited={target}
+            onRecorded={(evidence) => edit((before) => ({ ...before, evidence }))}
             onDocument={(document, evidence) => {
               const provider = names.inName(document.name);
               edit(takeDocument(document, evidence, provider));

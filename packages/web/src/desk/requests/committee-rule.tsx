@@ -152,7 +152,10 @@ const SWITCHES: Readonly<Record<'independence' | 'names_public', Readonly<Record
   },
   names_public: {
     on: { title: 'Request to hide the names of voters?', lead: 'Readers no longer see who voted.' },
-    off: { title: 'Request to publish the names of voters?', lead: 'Readers see who voted, and how.' },
+    off: {
+      title: 'Request to publish the names of voters?',
+      lead: 'Readers see who voted, and how, on what is drafted from then on.',
+    },
   },
 };
 

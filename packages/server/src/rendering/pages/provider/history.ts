@@ -4,6 +4,7 @@ import type { Step } from '@rf-indicators/core/desk/served/steps';
 import { formatHundredths } from '@rf-indicators/engine';
 import { markupOf } from '@rf-indicators/web/charts/drawing';
 import { type ChartMark, historyDrawing, type Period, placeIn } from '@rf-indicators/web/charts/history';
+import { reviewPeriodInWords } from '../analysis-words.ts';
 import { bandChip } from '../bands.ts';
 import { Html, html } from '../html.ts';
 import { sentence, shortDay, shortInstant } from '../page-words.ts';
@@ -90,7 +91,10 @@ interface Shown {
 function table(provider: KnownProvider, steps: readonly Step[], { range, period, shown }: Shown): Html {
   const place = placeIn(period);
   const rows = steps
-    .map((step, at) => ({ step, what: whatHappened(provider, step, steps[at - 1]) }))
+    .map((step, at) => ({
+      step,
+      what: [whatHappened(provider, step, steps[at - 1]), ...reviewsIn(provider, step)].join(' '),
+    }))
     .reverse()
     .slice(0, shown === 'all' ? MOST_ROWS : NEWEST_ROWS);
   const all =
@@ -118,6 +122,13 @@ ${
   }</p>`
 }
 </details>`;
+}
+
+/** Those that began while the step lasted. */
+function reviewsIn({ reviews }: KnownProvider, { from, until }: Step): string[] {
+  return reviews
+    .filter((review) => review.from >= from && (until === null || review.from < until))
+    .map(reviewPeriodInWords);
 }
 
 function whatHappened({ frameworks }: KnownProvider, step: Step, before: Step | undefined): string {

@@ -1,8 +1,10 @@
 // What is public about one provider, as its page and its report show it.
 
-import type { PlannerType, PublicScore, ScoreSnapshot, Statement } from '@rf-indicators/contract';
+import type { PlannerType, PublicScore, ScoreSnapshot, Statement, Voters } from '@rf-indicators/contract';
+import { publicVoters } from '@rf-indicators/core/desk/committee/decision-facts';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { type PeerScores, readPeerScores } from '@rf-indicators/core/desk/served/peer-scores';
+import { type ReviewPeriod, readReviewPeriods } from '@rf-indicators/core/desk/served/review-periods';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { readSteps, type Step } from '@rf-indicators/core/desk/served/steps';
@@ -30,6 +32,8 @@ export interface CurrentScore {
   snapshot: ScoreSnapshot;
   /** The current scores of its type. */
   peers: PeerScores;
+  /** Null unless the publisher makes their names public. */
+  voters: Voters | null;
   /** Null if it is not stale. */
   stale: { since: number; reason: string } | null;
 }
@@ -45,6 +49,8 @@ export interface KnownProvider {
   withdrawal: { at: number; reason: string } | null;
   /** Oldest first; there is at least one. */
   steps: readonly Step[];
+  /** Oldest first. */
+  reviews: readonly ReviewPeriod[];
   /** By verification id. */
   frameworks: ReadonlyMap<string, string>;
   /** Scores without the hard rules that held them, in hundredths, by verification id; none if the publisher shows the headline only. */
@@ -79,6 +85,7 @@ export async function readKnown(reading: Reading, provider: Provider): Promise<K
     current: await currentScore(reading, id, frameworks),
     withdrawal: await withdrawalOf(db, id),
     steps,
+    reviews: (await readReviewPeriods(db, { providerIds: [id] })).get(id) ?? [],
     frameworks,
     uncapped:
       reading.site.breakdown === 'headline'
@@ -110,6 +117,7 @@ async function currentScore(
     hardRules: await hardRulesIn(reading.db, served.methodologyDigest),
     ...(await readExplained(reading, served)),
     peers: await readPeerScores(reading.db, served),
+    voters: (await publicVoters(reading.db, served.verificationId)).voters,
     stale: since === null ? null : { since, reason: served.staleReason! },
   };
 }

@@ -3,7 +3,7 @@
 import { formatHundredths } from '@rf-indicators/engine';
 import { historySince } from '../../history/window.ts';
 import { bandInWords, nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
-import { disclosuresSection, rationaleSection } from '../analysis.ts';
+import { disclosuresSection, rationaleSection, votersSection } from '../analysis.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay } from '../page-words.ts';
@@ -51,6 +51,7 @@ ${historySection(provider, range, steps, now)}
 ${current && peersSection(provider, current)}
 ${current && breakdownSection(current.snapshot, site.breakdown)}
 ${current && disclosuresSection(current.snapshot.disclosures)}
+${current && votersSection(current.voters)}
 </div>
 ${side(provider, { product: site.name, baseUrl: site.baseUrl })}
 ${current && entitledOutline(slug, site.breakdown)}

@@ -6,7 +6,7 @@ import { PROOF_MEANINGS } from '@rf-indicators/engine';
 import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import { indicatorCardPath, type PageCard } from '../../cards/card.ts';
 import { nameInLine, scoreInWords } from '../../wire/one-line-texts.ts';
-import { disclosuresSection, rationaleSection, reviewLine } from '../analysis.ts';
+import { disclosuresSection, rationaleSection, reviewLine, votersSection } from '../analysis.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { shortDay, shortInstant } from '../page-words.ts';
@@ -82,6 +82,7 @@ ${independentCheck(site.baseUrl, id)}
 <div>
 ${factsSection(proof)}
 ${disclosuresSection(proof.disclosures)}
+${votersSection(proof.voters)}
 ${keepSection(id)}
 ${aboutSection(history)}
 <section class="screen-only">

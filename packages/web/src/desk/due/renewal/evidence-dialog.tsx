@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { AreaField, DateField, Field, SelectField, TextField } from '../../../ui/field.tsx';
 import { utcDate } from '../../../ui/format.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { KnownDocument, type KnownEvidence } from '../../document/known-document.tsx';
 import { inputName } from '../../input-names.ts';
 import type { BoardRow } from '../board-row.ts';
 import type { GivenEvidence } from './draft.ts';
@@ -104,6 +105,13 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
           )}
         />
         <ProblemBox error={store.error} />
+        {given.sha256 === null ? null : (
+          <KnownDocument
+            sha256={given.sha256}
+            title={given.title}
+            onUse={(known) => set(inRecordedWords(known))}
+          />
+        )}
         <TextField
           label="Title"
           value={given.title}
@@ -266,6 +274,16 @@ function Recorded({ about, onChosen }: Pick<EvidenceDialogProps, 'about' | 'onCh
       </ul>
     </>
   );
+}
+
+function inRecordedWords(known: KnownEvidence): Partial<GivenEvidence> {
+  const { kind, title, url, grade, evidence_date, source, grade_reason, belongs_to, page, quote, region } =
+    known;
+  return {
+    ...{ kind, title, grade, evidence_date, url: url ?? '', page: page ?? '', quote: quote ?? '' },
+    ...{ source: source ?? '', grade_reason: grade_reason ?? '', region: region ?? '' },
+    group: belongs_to.group ?? '',
+  };
 }
 
 function base64Of(file: File): Promise<string> {
