@@ -193,3 +193,35 @@ test('one person requests the activation, another approves it, and the public pa
   }, 'the public page announces it');
   assert.deepEqual(complaints, []);
 });
+
+test('two people replace the entry checks, and their requester is told what would be impossible', async () => {
+  await operator.goto(`${url}/desk/frameworks`);
+  await operator.getByText('Version 1.0, as supplied.', { exact: false }).waitFor();
+  const download = operator.waitForEvent('download');
+  await operator.getByRole('button', { name: 'Save the document' }).click();
+  const checks = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  checks.version = '1.1';
+  checks.inputs.reserve_coverage.possible = ['0.00', '150.00'];
+  await operator.getByRole('button', { name: 'Replace it…' }).click();
+  await dialog()
+    .getByLabel('File of the entry checks', { exact: true })
+    .setInputFiles(file('entry-checks.json', checks));
+  await dialog().getByRole('button', { name: 'Request', exact: true }).click();
+  await dialog().getByText('Write what changes, and why.').waitFor();
+  await dialog().getByLabel('Reason').fill('No provider holds more than half again.');
+  await dialog().getByRole('button', { name: 'Request', exact: true }).click();
+  await operator.getByRole('dialog', { name: 'Values that would be impossible' }).waitFor();
+  await dialog()
+    .getByText(/Backing coverage of claims .* is impossible: it must be 0\.00 to 150\.00 percent/i)
+    .first()
+    .waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await operator.getByText('New entry checks: waits for a second person.').waitFor();
+  assert.equal(await approveOpen(operator, 'entry_checks.record'), 409, 'one’s own request');
+  const reviewer = await openAs(office.reviewer);
+  await reviewer.goto(`${url}/desk/requests`);
+  assert.equal(await approveOpen(reviewer, 'entry_checks.record'), 200);
+  await operator.getByText(/^Version 1\.1, in force since/).waitFor();
+  await operator.getByText(/^The ranges of/).click();
+  await operator.getByRole('row', { name: /Backing coverage of claims.*0\.00 to 150\.00/ }).waitFor();
+});

@@ -12,6 +12,7 @@ import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { notAllowedUnless } from '../allowed.ts';
 import { useStaff } from '../staff.ts';
+import { EntryChecks } from './entry-checks.tsx';
 import { daysUntil, type Framework, inEffect, STATES } from './framework.ts';
 import { ImportFramework } from './framework-acts.tsx';
 import { FrameworkDetail } from './framework-detail.tsx';
@@ -71,6 +72,7 @@ export function Frameworks() {
         />
       )}
       <OfficerKeys />
+      <EntryChecks />
       {isImporting ? (
         <ImportFramework
           onClose={() => setImporting(false)}

@@ -73,8 +73,6 @@ export const DESK: readonly Look[] = [
     path: () => '/desk/entry',
     open: enterValues,
     columns: 2,
-    // The form of a fact, and what is wrong with it, as the service says it.
-    words: ['yield_min', 'yield_max'],
     isState: true,
   },
   { name: 'providers', reader: 'reviewer', path: () => '/desk/providers', isClose: true },
@@ -154,6 +152,13 @@ export const DESK: readonly Look[] = [
     path: () => '/desk/frameworks',
     open: button(/^Show .*v2\.0/),
     words: ['OFFICER'],
+  },
+  {
+    name: 'frameworks, the ranges of the entry checks',
+    reader: 'reviewer',
+    path: () => '/desk/frameworks',
+    open: (page) => page.getByText(/^The ranges of/).click(),
+    isState: true,
   },
   {
     name: 'issuances at the desk',
