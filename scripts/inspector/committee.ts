@@ -232,6 +232,7 @@ export const COMMITTEE: Attempt[] = [
   {
     title: 'Switch the rule of independence off alone',
     by: 'insider',
+    prepare: disclosed,
     otherwise: [
       'outcome',
       async (desk) => {
@@ -246,6 +247,7 @@ export const COMMITTEE: Attempt[] = [
   {
     title: 'Switch the rule of independence off for a draft that is made already',
     by: 'insider',
+    prepare: disclosed,
     otherwise: [
       'outcome',
       async (desk) => {
@@ -262,3 +264,12 @@ export const COMMITTEE: Attempt[] = [
     refusal: 'The draft keeps the rule that it was made under.',
   },
 ];
+
+/** Disclosures say that the rule is off; without them it stays on. */
+async function disclosed(desk: Desk): Promise<Things> {
+  const texts = { team: 'The desk.', conflicts: 'None.', handling: 'None.', sources: 'Documents.' };
+  const input = { ...texts, limits: 'Prices.', reason: 'The first ones.' };
+  const { request } = await desk.perform('operator', 'disclosures.set', input);
+  await desk.perform('reviewer', 'requests.approve', { request });
+  return {};
+}

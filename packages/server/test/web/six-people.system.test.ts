@@ -179,6 +179,32 @@ test('a deputy is named by two people', async () => {
     .waitFor();
 });
 
+test('independence stays until indicators can say that it is off; two people disclose who is responsible', async () => {
+  await olga.goto(`${url}/desk/requests`);
+  await press(olga.getByRole('row', { name: /^Independence/ }).getByRole('button', { name: 'Change…' }));
+  await press(dialog(olga).getByRole('button', { name: 'Request' }));
+  await dialog(olga)
+    .getByText(/Disclose for all providers first/)
+    .waitFor();
+  await press(dialog(olga).getByRole('button', { name: 'Cancel' }));
+
+  await press(button(olga, 'Disclose for all providers…'));
+  await press(dialog(olga).getByRole('button', { name: 'Request' }));
+  await dialog(olga).getByText('Every indicator says it.').first().waitFor();
+  const texts = {
+    'Responsible team': 'The desk of this service.',
+    'Conflicts declared': 'None.',
+    'How they were handled': 'Nobody with a conflict votes.',
+    'Sources of information': 'Public documents.',
+    'What the framework does not measure': 'Market prices.',
+    'Reason of the change': 'The first ones.',
+  };
+  for (const [label, text] of Object.entries(texts)) await write(dialog(olga).getByLabel(label), text);
+  await press(dialog(olga).getByRole('button', { name: 'Request' }));
+  await approveRequest(cora, /Set the disclosures of all providers/);
+  await cora.getByRole('row', { name: /^All providers The desk of this service\./ }).waitFor();
+});
+
 const cell = (page: Page, row: number, name: string) =>
   page.getByLabel(`${name}, row ${row}`, { exact: true }).first();
 const ATTESTATION = {
@@ -380,6 +406,7 @@ test('the operator publishes what was decided, and the public sees it', async ()
   reader = await (await browser.newContext()).newPage();
   reader.setDefaultTimeout(PATIENCE_MS);
   await publicSays('/providers/fernhollow-savings', /The documents that the provider published/);
+  await publicSays('/providers/fernhollow-savings', /The desk of this service\./);
   await publicSays('/', /Marlowe Notes/);
   await olga.goto(`${url}/desk/setup`);
   await olga.getByText('The first score is published.').waitFor();

@@ -83,3 +83,13 @@ export async function setDisclosures(
   const after = { reason: reason.trim(), ...approvalNote(people) };
   await recordAct(context, writes, people.requester, 'disclosures.set', subject, null, after);
 }
+
+/** The disclosures of every indicator say that the rule of independence is switched off, so there must be some. */
+export async function requireDisclosed(db: Queries | Writes, rule: string, value: number): Promise<void> {
+  if (rule !== 'committee_independence' || value !== 0) return;
+  if ((await readRegister(db)).has(null)) return;
+  throw new Refusal(
+    'conflict',
+    'Disclose for all providers first, under Requests or with rf disclosures set: the disclosures of every indicator say that this rule is switched off.',
+  );
+}

@@ -12,6 +12,7 @@ import type { Column } from '../../ui/table.tsx';
 import { useOpenRow } from '../presence.ts';
 import { useStaff } from '../staff.ts';
 import { CommitteeRule } from './committee-rule.tsx';
+import { Disclosures } from './disclosures.tsx';
 import { type DeskRequest, isOwn, stateOf, useRequests } from './request.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { kindOf } from './request-sentences.ts';
@@ -54,6 +55,7 @@ export function Requests() {
       below={
         <>
           <CommitteeRule />
+          <Disclosures />
           <Rules />
           <Servers />
         </>
