@@ -77,6 +77,7 @@ export const evidenceActs = {
     input: strict({
       provider: Type.Optional(text('Only evidence for this provider (id or slug).', 100)),
       batch: Type.Optional(text('Only evidence for proposals of this batch.', 100)),
+      sha256: Type.Optional(text('Only evidence with the document of this SHA-256.', 64)),
       grade: Type.Optional(text('Only evidence of this grade.', 10)),
       recorded_by: Type.Optional(text('Only evidence that this person recorded (id or name).', 120)),
       since: Type.Optional(GivenInstant),

@@ -62,7 +62,6 @@ import { workspaceActs, workspaceRecords } from './workspaces.ts';
 
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
 export { ITEM_GROUPS } from './committee.ts';
-export { VOTER_ROLES } from './committee-rule.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { ANY_INSTANT } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';

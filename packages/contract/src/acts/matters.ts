@@ -1,10 +1,10 @@
 // What the committee decides: each matter with its votes, its minutes and its outcome, which follows from the votes by a
 // rule. Votes are cast by people who have just signed in, never with a token.
 
+import { VOTER_ROLES } from '../committee-rule.ts';
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, STAFF_ROLES } from './act.ts';
-import { VOTER_ROLES } from './committee-rule.ts';
 import {
   Done,
   GivenInstant,

@@ -12,7 +12,7 @@ export const LONGEST_WINDOW = 400;
 type Parameter = 'module' | 'rule' | 'within_days';
 
 interface Described {
-  /** After "the", in sentences and tables. */
+  /** "lowest score of a module"; of a flag what it answers, "whether the score is stale". */
   about: string;
   parameter?: Parameter;
   /** Then a comparison with it does not hold, and neither does its opposite. */
@@ -51,11 +51,11 @@ export const POLICY_VALUES = {
     doesNotApply: 'no criterion of the module applies to the provider',
   },
   evidence_quality: { type: 'hundredths', least: 0, most: 100, about: 'evidence quality' },
-  capped: { type: 'flag', about: 'question whether any hard rule fires' },
-  cap: { type: 'flag', about: 'question whether this hard rule fires', parameter: 'rule' },
+  capped: { type: 'flag', about: 'whether any hard rule fires' },
+  cap: { type: 'flag', about: 'whether this hard rule fires', parameter: 'rule' },
   newest_evidence: { type: 'day', about: 'date of the newest evidence' },
   oldest_evidence: { type: 'day', about: 'date of the oldest evidence that counts' },
-  stale: { type: 'flag', about: 'question whether the score is stale' },
+  stale: { type: 'flag', about: 'whether the score is stale' },
   under_review: {
     type: 'word',
     words: REVIEW_DIRECTIONS,
@@ -63,7 +63,7 @@ export const POLICY_VALUES = {
   },
   corrected: {
     type: 'flag',
-    about: 'question whether a score was corrected within these days',
+    about: 'whether a score was corrected within these days',
     parameter: 'within_days',
   },
   change: {

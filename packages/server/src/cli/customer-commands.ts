@@ -17,6 +17,16 @@ export const KEY_COMMANDS: Commands = {
   },
 };
 
+/** Decisions about exposure by rules of one's own. */
+export const POLICY_COMMANDS: Commands = {
+  policy: {
+    usage: '',
+    description: 'Begin and check policies: rules that allow, review or block exposure.',
+    isLocal: true,
+    load: async () => (await import('./policy/policy.ts')).policyCommand,
+  },
+};
+
 /** What members can do. */
 export const WORKSPACE_COMMANDS: Commands = {
   workspaces: {
@@ -86,6 +96,7 @@ export const SIGN_IN_COMMANDS: Commands = {
 
 export const CUSTOMER_GROUPS: CommandGroups = {
   'Published indicators, read with an API key:': KEY_COMMANDS,
+  'Policies, on this machine:': POLICY_COMMANDS,
   'Customers: workspaces, terms, keys and webhooks:': WORKSPACE_COMMANDS,
   'A server, without its disk:': SIGN_IN_COMMANDS,
 };

@@ -72,7 +72,8 @@ test('customers have a command for every act of a member, and for every read of 
   );
   const reads = ['list', 'show', 'history', 'changes', 'peers'].map((name) => `scores ${name}`);
   const others = ['methodology', 'computation', 'issuances', 'events', 'usage'].map((name) => `api ${name}`);
-  const expected = [...theirs.flatMap((name) => commandsOf(ACTS[name])), ...reads, ...others, 'logout'];
+  const offline = ['policy new', 'policy lint', 'policy values', 'logout'];
+  const expected = [...theirs.flatMap((name) => commandsOf(ACTS[name])), ...reads, ...others, ...offline];
   assert.deepEqual(leaves(every).sort(), [...new Set([...expected, 'login'])].sort());
   const keyed = Object.values(OPERATIONS).filter((operation: Operation) => isKeyed(operation));
   assert.equal(keyed.length, reads.length + others.length + 1, 'and the agent tools, which are for agents');

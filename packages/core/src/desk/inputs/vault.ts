@@ -27,6 +27,7 @@ export interface EvidenceFilter {
   /** Id or slug. */
   provider?: string | undefined;
   batch?: string | undefined;
+  sha256?: string | undefined;
   grade?: string | undefined;
   /** Id or name. */
   recorded_by?: string | undefined;
@@ -44,7 +45,7 @@ export const EVIDENCE_ORDER = timeOrder<RecordedEvidence>(
 /** Newest first. `reader` is the id of the member of staff who reads the list. */
 export async function listEvidence(
   db: Queries,
-  { provider, batch, grade, recorded_by, since, until }: EvidenceFilter,
+  { provider, batch, sha256, grade, recorded_by, since, until }: EvidenceFilter,
   reader: string | null,
   portion: Portion = {},
 ): Promise<RecordedEvidence[]> {
@@ -57,6 +58,7 @@ export async function listEvidence(
   if (batch !== undefined) {
     query = query.where('evidence.id', 'in', proposals.where('batch_id', '=', batch));
   }
+  if (sha256 !== undefined) query = query.where('evidence.sha256', '=', sha256);
   if (grade !== undefined) query = query.where('evidence.grade', '=', grade);
   if (recorded_by !== undefined)
     query = query.where('evidence.recorded_by', 'in', await staffCalled(db, recorded_by));

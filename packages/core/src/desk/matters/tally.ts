@@ -1,6 +1,7 @@
 // What follows from the votes: a pure function of who voted how, by the rule that the matter was opened under.
 
 import type { MATTER_KINDS } from '@rf-indicators/contract/acts';
+import { INDEPENDENT_KINDS } from '@rf-indicators/contract/committee-rule';
 import type { Choice, Decided } from './entries.ts';
 import type { MatterRule } from './rule.ts';
 
@@ -52,7 +53,6 @@ export interface Tally {
 }
 
 const NEED_CHAIR: readonly MatterKind[] = ['band_change'];
-const NEED_INDEPENDENCE: readonly MatterKind[] = ['initial', 'band_change', 'correction'];
 const NEED_MINUTE: readonly MatterKind[] = [
   'initial',
   'band_change',
@@ -68,7 +68,7 @@ export function needsIndependence(
   kind: MatterKind,
   { independence }: Pick<MatterRule, 'independence'>,
 ): boolean {
-  return independence && NEED_INDEPENDENCE.includes(kind);
+  return independence && (INDEPENDENT_KINDS as readonly MatterKind[]).includes(kind);
 }
 
 /** The chair; the deputy if the chair is recused or no longer votes. */

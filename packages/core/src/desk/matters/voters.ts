@@ -1,6 +1,6 @@
 // Who votes in the committee now: people on the staff with a role that votes, whom somebody has confirmed.
 
-import { VOTER_ROLES } from '@rf-indicators/contract/acts';
+import { VOTER_ROLES } from '@rf-indicators/contract/committee-rule';
 import { listStaff } from '../../accounts/staff.ts';
 import type { StaffRole } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';

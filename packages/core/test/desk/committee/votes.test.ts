@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
 import { MATTER_EFFECTS } from '@rf-indicators/core/acts/matter-effects';
 import type { Actor } from '@rf-indicators/core/context/actor';
-import { publicVoters } from '@rf-indicators/core/desk/committee/decision-facts';
+import { publicVoters } from '@rf-indicators/core/desk/committee/public-voters';
 import { draftMatters } from '@rf-indicators/core/desk/committee/matter-items';
 import { committeeOverview } from '@rf-indicators/core/desk/committee/overview';
 import { showMatter } from '@rf-indicators/core/desk/committee/show-matter';

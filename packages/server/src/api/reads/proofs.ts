@@ -1,7 +1,7 @@
 // Reads of what proves an indicator: its signed statement, the confirmation of a run, and its computation.
 
 import type { Confirmation, Verification } from '@rf-indicators/contract';
-import { publicVoters } from '@rf-indicators/core/desk/committee/decision-facts';
+import { publicVoters } from '@rf-indicators/core/desk/committee/public-voters';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import { staleSinceOf } from '@rf-indicators/core/desk/served/stale-since';
 import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';

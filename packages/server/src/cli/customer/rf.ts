@@ -1,13 +1,14 @@
 // The rf command line for customers: every act of a member and every read of a key, over HTTP. scripts/clients packs it.
 
 import type { CommandGroups } from '../command-entry.ts';
-import { KEY_COMMANDS, SIGN_IN_COMMANDS, WORKSPACE_COMMANDS } from '../customer-commands.ts';
+import { KEY_COMMANDS, POLICY_COMMANDS, SIGN_IN_COMMANDS, WORKSPACE_COMMANDS } from '../customer-commands.ts';
 import { printInternalError, printKnownError } from '../print-known-error.ts';
 import { type CommandLine, makeProgramOf } from '../program.ts';
 import { EXIT, type ExitCode, type Finish, type Terminal } from '../terminal.ts';
 
 const GROUPS: CommandGroups = {
   'Published indicators, read with an API key (RF_API_KEY):': KEY_COMMANDS,
+  'Policies, on this machine:': POLICY_COMMANDS,
   'Your workspace, with a member token (RF_TOKEN, or rf login):': {
     ...WORKSPACE_COMMANDS,
     workspaces: {

@@ -59,6 +59,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Badges, cards and embeds',
         'Show a score on your own page, and what others show with a link: badge, chart, oEmbed, cards.',
       ),
+      docs(
+        'use/policies',
+        'Policies',
+        'Rules of your own that turn scores into decisions, and how to check them.',
+      ),
       docs('use/agents', 'Agents', 'Read-only tools for language models: the plain and the MCP endpoint.'),
       {
         name: 'javascript',

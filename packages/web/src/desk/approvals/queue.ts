@@ -95,9 +95,12 @@ export function useQueue(selected: string | undefined, search: SearchOf<'/desk/a
 const NONE: readonly Proposal[] = [];
 const UNFILTERED = JSON.stringify([{}, '']);
 
-/** Yields are compared with the rate of their currency, and refused before it is approved. */
+/** First of their batch: its yields are compared with them, and refused before they are approved. */
 function ratesFirst(proposals: readonly Proposal[]): Proposal[] {
-  return proposals.toSorted((a, b) => Number(a.currency === null) - Number(b.currency === null));
+  const batches = Map.groupBy(proposals, ({ batch_id }) => batch_id);
+  return [...batches.values()].flatMap((batch) =>
+    batch.toSorted((a, b) => Number(a.currency === null) - Number(b.currency === null)),
+  );
 }
 
 function isDecidedBy(proposal: Proposal, person: string): boolean {

@@ -1,6 +1,7 @@
 // A matter of the committee in words: what its votes mean, and what they decide.
 
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { INDEPENDENT_KINDS, VOTER_ROLES } from '@rf-indicators/contract/committee-rule';
 import type { Person } from '../../api/session.ts';
 import { count, plural } from '../../ui/format.ts';
 import type { StateKind } from '../../ui/state.tsx';
@@ -118,21 +119,17 @@ export function asSeen({ matter }: Pick<ListedMatter, 'matter'>, seen: string): 
   return [{ matter, seen }];
 }
 
-const VOTERS: readonly string[] = ['analyst', 'reviewer', 'chief_risk_officer'];
-
 /** The server decides; this only says beforehand who has no vote. */
 export function isVoter({ roles }: Person): boolean {
-  return roles.some((role) => VOTERS.includes(role));
+  return roles.some((role) => (VOTER_ROLES as readonly string[]).includes(role));
 }
 
-/** By the rule of independence, unless it is switched off; the others never need an independent vote. */
-const INDEPENDENT: readonly Kind[] = ['initial', 'band_change', 'correction'];
-
+/** The rule of independence is switched off; other kinds never need an independent vote. */
 export function isWithoutIndependence({
   kind,
   independence,
 }: Pick<Matter, 'kind' | 'independence'>): boolean {
-  return independence !== 'required' && INDEPENDENT.includes(kind);
+  return independence !== 'required' && (INDEPENDENT_KINDS as readonly Kind[]).includes(kind);
 }
 
 export function waitsForMe({ state, your_vote }: ListedMatter): boolean {

@@ -3,23 +3,17 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { callAct, useRead } from '../../api/acts.ts';
-import { isProblem } from '../../api/problem.ts';
 import { PathLink } from '../../frame/path-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { inWords, utcDate } from '../../ui/format.ts';
 import styles from './known-document.module.css';
 
-export type KnownEvidence = AnswerOf<'evidence.show'>['evidence'];
+export type KnownEvidence = AnswerOf<'evidence.list'>['data'][number];
 
 /** Whether evidence with exactly these bytes is on record. */
 export async function isOnRecord(sha256: string): Promise<boolean> {
-  try {
-    await callAct('evidence.show', { evidence: sha256 });
-    return true;
-  } catch (error) {
-    if (isProblem(error, 'not_found')) return false;
-    throw error;
-  }
+  const { data } = await callAct('evidence.list', { sha256, limit: 1 });
+  return data.length > 0;
 }
 
 interface KnownDocumentProps {
@@ -31,7 +25,7 @@ interface KnownDocumentProps {
 
 /** Nothing for a document that is new, or whose recorded title is entered already. */
 export function KnownDocument({ sha256, title, onUse }: KnownDocumentProps) {
-  const known = useRead('evidence.show', { evidence: sha256 }).data?.evidence;
+  const known = useRead('evidence.list', { sha256, limit: 1 }).data?.data[0];
   if (known === undefined || known.title === title) return null;
   const [owner, ...others] = known.belongs_to.providers;
   const whose = owner === undefined || others.length > 0 ? '' : ` of ${owner.name}`;

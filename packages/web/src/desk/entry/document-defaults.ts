@@ -1,8 +1,8 @@
 // What a document says about itself by its name: the title, the kind of evidence and its date. The person sees them in the
 // fields and changes what is wrong. The grade follows from the kind.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { writtenDate } from '../../ui/dates/civil-dates.ts';
+import type { KnownEvidence } from '../document/known-document.tsx';
 import { type EvidenceDefaults, NO_EVIDENCE } from './draft.ts';
 
 /** By words in the name of the file. */
@@ -35,7 +35,7 @@ export function defaultsOf(name: string, modifiedAt: number, today: string): Evi
 }
 
 /** In the words of evidence that is on record. */
-export function recordedDefaults(known: AnswerOf<'evidence.show'>['evidence']): EvidenceDefaults {
+export function recordedDefaults(known: KnownEvidence): EvidenceDefaults {
   const { kind, title, url, grade, evidence_date, source, grade_reason, belongs_to } = known;
   return {
     ...{ kind, title, grade, url: url ?? '', evidence_date: writtenDate(evidence_date) },

@@ -1,7 +1,7 @@
 // What is public about one provider, as its page and its report show it.
 
 import type { PlannerType, PublicScore, ScoreSnapshot, Statement, Voters } from '@rf-indicators/contract';
-import { publicVoters } from '@rf-indicators/core/desk/committee/decision-facts';
+import { publicVoters } from '@rf-indicators/core/desk/committee/public-voters';
 import type { Provider } from '@rf-indicators/core/desk/providers/providers';
 import { type PeerScores, readPeerScores } from '@rf-indicators/core/desk/served/peer-scores';
 import { type ReviewPeriod, readReviewPeriods } from '@rf-indicators/core/desk/served/review-periods';
