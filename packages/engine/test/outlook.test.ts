@@ -74,16 +74,16 @@ function checkEveryDay(provider: SampleProvider, given: Outlook) {
   const renewed = dayByDay(given.gates_renewed.steps, given.from);
   assert.deepEqual([...days.keys()].at(-1), given.to);
   assert.deepEqual([...renewed.keys()], [...days.keys()]);
-  let lapsed: string | null = null;
+  let lapsed: string | undefined;
   for (const [day, { from: _, to: __, ...step }] of days) {
     const scored = scoredOn(provider, day);
     if (scored === null) lapsed ??= day;
-    const isWithdrawn = lapsed !== null && day >= daysAfter(given.first_lapse!.lapses_on, STALE_DAYS);
+    const isWithdrawn = lapsed !== undefined && day >= daysAfter(given.first_lapse!.lapses_on, STALE_DAYS);
     assert.deepEqual(step, scored ?? { state: isWithdrawn ? 'withdrawn' : 'stale' }, day);
     const { from: ___, to: ____, ...withGates } = renewed.get(day)!;
     assert.deepEqual(withGates, scoredOn(withGatesOf(provider, day), day), day);
   }
-  if (given.from === provider.scoring_date) assert.equal(given.first_lapse?.lapses_on ?? null, lapsed);
+  if (given.from === provider.scoring_date) assert.equal(given.first_lapse?.lapses_on, lapsed);
 }
 
 test('on each day, the outlook is what scoring gives on that day', () => {
