@@ -36,6 +36,7 @@ const QUERIES: Partial<Record<ReadId, Parameters>> = {
   listScores: { limit: 2, sort: '-final_score' },
   getScoreHistory: { limit: 3 },
   getScorePeers: { limit: 1 },
+  getEvidenceOutlook: { days: 7 },
   listIssuances: { limit: 2 },
   listPublicHistories: { limit: 1 },
   getPublicHistory: { limit: 3 },

@@ -26,6 +26,11 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
   },
   getScoreChanges: { call: 'GET /api/v1/scores/{providerId}/changes', access: 'scores', query: 'from to' },
   getScorePeers: { call: 'GET /api/v1/scores/{providerId}/peers', access: 'scores', query: 'limit' },
+  getEvidenceOutlook: {
+    call: 'GET /api/v1/scores/{providerId}/outlook',
+    access: 'scores',
+    query: 'days',
+  },
   getMethodology: { call: 'GET /api/v1/methodology', access: 'methodology' },
   getComputation: { call: 'GET /api/v1/computation/{id}', access: 'computation' },
   listIssuances: { call: 'GET /api/v1/issuances', access: 'key', query: 'status type limit cursor' },

@@ -19,6 +19,8 @@ test('the contract exports its named schemas, these other names, and nothing els
     'LIMITATIONS_DISCLOSURE',
     'METHODOLOGY_SECTIONS',
     'OPERATIONS',
+    'OUTLOOK_DAYS',
+    'OUTLOOK_MEANING',
     'PLANNER_TYPES',
     'PROBLEMS',
     'PROBLEM_CODES',

@@ -5,6 +5,15 @@ export { formatHundredths, formatScaled, parseScaled } from './arithmetic/fixed.
 export { type Change, type ChangeKind, type ChangePart, explainChange } from './explain/change.ts';
 export { COMMENTARY_VERSION, commentary } from './explain/commentary.ts';
 export { type NearestChange, type NearestChanges, nearestChanges } from './explain/nearest-change.ts';
+export {
+  type BandChange,
+  type GateLapse,
+  type Outlook,
+  type OutlookInput,
+  type OutlookStep,
+  type OutlookWindow,
+  outlook,
+} from './explain/outlook.ts';
 export { capDetail, criterionReason } from './explain/reasons.ts';
 export { type ValueChange, whatIf } from './explain/what-if.ts';
 export { canonicalJson, type JsonValue } from './json/canonical.ts';

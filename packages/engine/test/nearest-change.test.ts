@@ -20,7 +20,7 @@ import {
   withInput,
 } from './support/arbitrary-provider.ts';
 import { cases, SEED } from './support/counts.ts';
-import { framework, type SampleProvider, sampleProviders } from './support/framework.ts';
+import { framework, packaged, type SampleProvider, sampleProviders } from './support/framework.ts';
 import { criterionById } from './support/property.ts';
 
 const BANDS = document.bands.map(([name]) => name);
@@ -157,16 +157,3 @@ test('a value that the framework does not have is refused with its place', () =>
   assert.equal(status, 'INVALID');
   assert.ok('errors' in result && result.errors[0]!.pointer === `/gates/${id}/value`);
 });
-
-function packaged({ provider_id, name, planner_type, flags, scoring_date, gates, inputs }: SampleProvider) {
-  const plain = { evidence: null, approval: null };
-  const entries = (of: SampleProvider['inputs']) =>
-    Object.fromEntries(Object.entries(of).map(([id, entry]) => [id, { ...entry, ...plain }]));
-  return {
-    provider: { id: provider_id, name, planner_type, flags },
-    as_of: `${scoring_date}T06:00:00Z`,
-    configuration: {},
-    gates: entries(gates),
-    inputs: entries(inputs),
-  };
-}

@@ -65,6 +65,7 @@ test('the engine exports exactly these names', () => {
     'openCheckpoint',
     'openCosignatures',
     'openNote',
+    'outlook',
     'parseCheckpoint',
     'parseScaled',
     'parseSignerKey',

@@ -26,6 +26,7 @@ export const SESSION_READS: readonly SessionRead[] = (
     'getScoreHistory',
     'getScoreChanges',
     'getScorePeers',
+    'getEvidenceOutlook',
     'getMethodology',
     'getComputation',
     'listIssuances',

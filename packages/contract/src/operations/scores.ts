@@ -16,6 +16,7 @@ import {
   Uuid,
   VerificationId,
 } from '../schemas/common.ts';
+import { EvidenceOutlook, OUTLOOK_DAYS } from '../schemas/evidence-outlook.ts';
 import { nullable, staleMembers } from '../schemas/forms.ts';
 import { publicMembers } from '../schemas/public-scores.ts';
 import { ScoreChanges } from '../schemas/score-changes.ts';
@@ -234,6 +235,29 @@ export default operations({
       ),
     }),
     success: { status: 200, schema: ScorePeers, mediaType: JSON_TYPE, description: 'The peers.' },
+    problems: ['provider_not_found', 'indicator_not_found', 'indicator_withdrawn'],
+    caching: 'keyed',
+  },
+  getEvidenceOutlook: {
+    method: 'GET',
+    path: '/api/v1/scores/{providerId}/outlook',
+    tag: 'scores',
+    summary: 'Get what ageing of the evidence does to the score of one provider',
+    description:
+      'Returns score, band, evidence quality and caps of each day if no input changes and nothing is renewed, up to the day on which a gate lapses, and when the indicator then becomes stale and is withdrawn. The engine calculates it from the evidence of the current indicator. It is not a forecast: it says nothing about the provider, only about the age of what is known. If the indicator was withdrawn, the response is 404 indicator_withdrawn.',
+    access: 'scores',
+    params: provider,
+    query: closed({
+      days: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: OUTLOOK_DAYS,
+          default: OUTLOOK_DAYS,
+          description: 'The number of days after today.',
+        }),
+      ),
+    }),
+    success: { status: 200, schema: EvidenceOutlook, mediaType: JSON_TYPE, description: 'The outlook.' },
     problems: ['provider_not_found', 'indicator_not_found', 'indicator_withdrawn'],
     caching: 'keyed',
   },

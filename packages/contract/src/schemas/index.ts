@@ -14,6 +14,13 @@ export { CHANGELOG_KINDS, Changelog, ChangelogEntry, ChangelogKind, PublicationK
 export * from './common.ts';
 export * from './decision-object.ts';
 export * from './events/index.ts';
+export {
+  EvidenceOutlook,
+  OUTLOOK_DAYS,
+  OUTLOOK_MEANING,
+  OutlookInput,
+  OutlookStep,
+} from './evidence-outlook.ts';
 export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';
 export * from './methodology.ts';
 export * from './methodology-differences.ts';

@@ -1,7 +1,7 @@
 // The shipped framework and its sample providers, for the tests of the engine.
 
 import { readFileSync } from 'node:fs';
-import { loadMethodology, type MethodologyDocument } from '@rf-indicators/engine';
+import { loadMethodology, type MethodologyDocument, type PackageRequest } from '@rf-indicators/engine';
 
 const repository = new URL('../../../../', import.meta.url);
 
@@ -38,6 +38,28 @@ export interface SampleProvider {
 
 export function sampleProviders(): SampleProvider[] {
   return readRepositoryJson('methodology/samples/providers.json') as SampleProvider[];
+}
+
+/** What a package of the provider is made from. */
+export function packaged({
+  provider_id,
+  name,
+  planner_type,
+  flags,
+  scoring_date,
+  gates,
+  inputs,
+}: SampleProvider): PackageRequest {
+  const plain = { evidence: null, approval: null };
+  const entries = (of: SampleProvider['inputs']) =>
+    Object.fromEntries(Object.entries(of).map(([id, entry]) => [id, { ...entry, ...plain }]));
+  return {
+    provider: { id: provider_id, name, planner_type, flags },
+    as_of: `${scoring_date}T06:00:00Z`,
+    configuration: {},
+    gates: entries(gates),
+    inputs: entries(inputs),
+  };
 }
 
 export function sampleResultLines(): string[] {

@@ -5,6 +5,7 @@ import { type Body, prepareBody } from '../rendering/body.ts';
 import type { Reading } from '../rendering/reading.ts';
 import { ToolError } from './tool.ts';
 import { compareProviders } from './tools/compare-providers.ts';
+import { getEvidenceOutlook } from './tools/get-evidence-outlook.ts';
 import { getMethodology } from './tools/get-methodology.ts';
 import { getProviderScore } from './tools/get-provider-score.ts';
 import { getScoreHistory } from './tools/get-score-history.ts';
@@ -41,6 +42,7 @@ const RUN_TOOL: Readonly<Record<AgentToolName, RunTool>> = {
   get_provider_score: getProviderScore,
   compare_providers: compareProviders,
   get_score_history: getScoreHistory,
+  get_evidence_outlook: getEvidenceOutlook,
   search_providers: searchProviders,
   get_methodology: getMethodology,
 };

@@ -6,6 +6,8 @@ import {
   type AgentToolName,
   CompareProvidersInput,
   CompareProvidersResult,
+  GetEvidenceOutlookInput,
+  GetEvidenceOutlookResult,
   GetMethodologyInput,
   GetMethodologyResult,
   GetProviderScoreInput,
@@ -59,6 +61,20 @@ export const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
     input: GetScoreHistoryInput,
     example: { provider_name: 'Brindlewick Vaults', limit: 3 },
     output: GetScoreHistoryResult,
+  },
+  get_evidence_outlook: {
+    name: 'get_evidence_outlook',
+    title: 'Get what ageing of the evidence alone does to the score of one provider',
+    description:
+      'Use this when the user asks how long the evidence behind a score lasts, when the score lapses, or which inputs age first. ' +
+      'It returns score, band and evidence quality of each of the next 180 days if no input changes and nothing is renewed: ' +
+      'first_lapse is the gate without which there is no score, first_band_change the first day in another band, and inputs ' +
+      'lists which evidence ages and when. Usually the service renews evidence before it lapses, and gates_renewed says what ' +
+      'follows if only the gates are. The tool does not forecast: say so, with meaning, and never present a figure of it as an ' +
+      'expectation about the provider.',
+    input: GetEvidenceOutlookInput,
+    example: { provider_name: 'Brindlewick Vaults' },
+    output: GetEvidenceOutlookResult,
   },
   search_providers: {
     name: 'search_providers',

@@ -4,6 +4,7 @@ import type { OperationId } from '@rf-indicators/contract';
 import type { Read } from '../rendering/reading.ts';
 import * as changes from './reads/changes.ts';
 import * as datasets from './reads/datasets.ts';
+import * as outlook from './reads/evidence-outlook.ts';
 import * as history from './reads/history.ts';
 import * as issuances from './reads/issuances.ts';
 import * as log from './reads/log.ts';
@@ -16,6 +17,7 @@ import * as scores from './reads/scores.ts';
 export const READS = {
   ...scores,
   ...scoreChanges,
+  ...outlook,
   ...methodology,
   ...proofs,
   ...issuances,

@@ -10,6 +10,7 @@ const OF_PUBLICATION: ReadonlySet<OperationId | PageReadId> = new Set<OperationI
   'getScoreHistory',
   'getScoreChanges',
   'getScorePeers',
+  'getEvidenceOutlook',
   'getMethodology',
   'getMethodologyDifferences',
   'listIssuances',

@@ -18,6 +18,8 @@ export interface Reading {
   pinned?: VerifierKey | null;
   /** The witnesses that are asked to cosign checkpoints; absent if there are none. */
   witnesses?: readonly WitnessKey[];
+  /** The days that an indicator stays current after a gate lapsed; by default those of the publishing rule. */
+  staleDays?: number;
   /** Epoch milliseconds. */
   clock: () => number;
   snapshots: Snapshots;

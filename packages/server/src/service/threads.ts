@@ -73,7 +73,12 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
   const whenReady = (act: () => void) => ready.promise.then(act, () => undefined);
 
   const reader = startReader(
-    { location, clock: clockMemory, site, verifierKey: config.verifierKey, witnesses: config.witnesses },
+    {
+      ...{ location, clock: clockMemory, site },
+      verifierKey: config.verifierKey,
+      witnesses: config.witnesses,
+      staleDays: config.policy.staleDays,
+    },
     (message) => applyMessage(message, options, ready.resolve),
     {
       // The thread ended, and is started again.

@@ -44,6 +44,7 @@ test('these tools, and every example of one gets a result', async () => {
     'get_provider_score',
     'compare_providers',
     'get_score_history',
+    'get_evidence_outlook',
     'search_providers',
     'get_methodology',
   ]);
@@ -236,6 +237,42 @@ test('get_score_history says what the history endpoint says, with the changes re
     to: '2026-05-01',
   });
   assert.equal(turned.status, 422);
+});
+
+test('get_evidence_outlook says what the outlook endpoint says, and that it is not a forecast', async () => {
+  for (const { slug } of rows) {
+    const outlook = await get(`/api/v1/scores/${slug}/outlook`);
+    const result = await resultOf('get_evidence_outlook', { provider_name: slug });
+    const same = [
+      'provider_id',
+      'verification_id',
+      'from',
+      'to',
+      'meaning',
+      'first_lapse',
+      'first_band_change',
+      'steps',
+      'inputs',
+    ];
+    for (const member of same) assert.deepEqual(result[member], outlook[member], `${member} of ${slug}`);
+    const { steps, first_band_change } = outlook.gates_renewed;
+    const { final_score, risk_band, to: last_day } = steps.at(-1);
+    assert.deepEqual(result.gates_renewed, { first_band_change, last_day, final_score, risk_band });
+    const { cite_as } = result;
+    assert.ok(cite_as.first_lapse.includes(outlook.first_lapse.lapses_on));
+    assert.ok(cite_as.gates_renewed.includes(`${final_score.text} out of 100 on ${last_day}`));
+    assert.equal(cite_as.first_band_change === null, outlook.first_band_change === null);
+    for (const sentence of Object.values(cite_as) as (string | null)[]) {
+      if (sentence === null) continue;
+      assert.ok(
+        sentence.startsWith(`“${result.name}”`) && sentence.includes(outlook.verification_id),
+        sentence,
+      );
+      assert.ok(sentence.endsWith('It is not a forecast.'), sentence);
+    }
+  }
+  const { json } = await callTool(api, key, 'get_evidence_outlook', { provider_name: 'Nobody At All' });
+  assert.equal(json.code, 'provider_not_found');
 });
 
 test('search_providers finds by part of a name and by every filter', async () => {

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import type { ComputationAnswer, ScoreSnapshot } from '@rf-indicators/contract';
+import type { ComputationAnswer, EvidenceOutlook, ScoreSnapshot } from '@rf-indicators/contract';
+import { writtenDate } from '@rf-indicators/web/charts/dates';
 import type { Page } from '../../../../test/support/chromium.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { temporaryFolder } from '../../../../test/support/lifetime.ts';
@@ -237,6 +238,28 @@ test('a change between two dates is explained in parts that add up', async () =>
   const points = await part.locator('tbody .figure').allInnerTexts();
   const sum = points.slice(0, -1).reduce((total, text) => total + hundredths(text.replace('+', '')), 0);
   assert.equal(sum, hundredths(points.at(-1)!.replace('+', '')));
+});
+
+test('the evidence outlook has the days of the API, says where it ends, and what it is not', async () => {
+  const slug = 'brindlewick-vaults';
+  await visit(page, slug);
+  const outlook = (await inBrowser(page, `/api/console/v1/scores/${slug}/outlook`)) as EvidenceOutlook;
+  const part = page.locator('.entitled-part', { has: page.locator('.outlook-chart') });
+  await part.getByText('It is not a forecast.').waitFor();
+  const { label, lapses_on } = outlook.first_lapse!;
+  await part.getByText(`${label} was last checked on`).waitFor();
+  await part.getByText(`no score from ${writtenDate(lapses_on)}`).waitFor();
+  await part.getByText('Show as a table').click();
+  const rows = part.locator('table').first().locator('tbody tr');
+  assert.deepEqual(
+    await rows.evaluateAll((all) =>
+      all.map(({ children: [from, score] }) => `${from.innerText} ${score.innerText}`),
+    ),
+    outlook.steps.map(({ from, final_score, state }) => {
+      const shown = final_score?.toFixed(2) ?? (state === 'stale' ? 'stale, without a new score' : state);
+      return `${writtenDate(from)} ${shown}`;
+    }),
+  );
 });
 
 test('the report has drivers, evidence and sensitivities for those who may read them', async () => {

@@ -63,7 +63,7 @@ export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryD
   const first = steps[0]?.from ?? period.until;
   return {
     plot: [
-      stalePattern(),
+      ...(stale.length === 0 ? [] : [stalePattern()]),
       ...(held.length === 0 ? [] : [heldPattern()]),
       ...bandAreas(servedSpans(steps, period)),
       ...stale.map(({ from, until }) =>
@@ -113,9 +113,9 @@ export function historyDrawing({ steps, marks, period }: HistoryChart): HistoryD
   };
 }
 
-function stalePattern(): Drawing {
+export function stalePattern(id = STALE_HATCH): Drawing {
   const pattern = {
-    ...{ id: STALE_HATCH, width: 6, height: 6 },
+    ...{ id, width: 6, height: 6 },
     ...{ patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
   };
   return draw('defs', {}, draw('pattern', pattern, draw('rect', { class: 'stale', width: 1.5, height: 6 })));

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Drawing } from '../../src/charts/drawing.ts';
 import { ageShown } from '../../src/charts/evidence-age.ts';
 import { historyDrawing } from '../../src/charts/history.ts';
+import { outlookDrawing } from '../../src/charts/outlook.ts';
 import { findingOf } from '../../src/charts/waterfall-steps.ts';
 
 const DAY = 86_400_000;
@@ -36,6 +37,38 @@ test('the scale of a history has figures', () => {
   const { names } = historyDrawing({ steps: [step(0, null, 9000)], marks: [], period: PERIOD });
   const texts = names.flatMap(({ children }) => children).filter((child) => typeof child === 'string');
   for (const figure of ['0', '40', '60', '80', '100']) assert.ok(texts.includes(figure), figure);
+});
+
+test('an outlook ends where its evidence ends; the dashed line with gates checked goes on', () => {
+  const scored = (from: number, until: number, finalScore: number) => ({
+    ...step(from, until, finalScore),
+    until: until * DAY,
+  });
+  const given = {
+    steps: [scored(0, 10, 9000), scored(10, 20, 8950)],
+    renewed: [scored(0, 10, 9000), scored(10, 100, 5000)],
+    period: PERIOD,
+  };
+  const lapsing = outlookDrawing({ ...given, lapse: { from: 20 * DAY, until: 34 * DAY } });
+  assert.deepEqual([...new Set(areasOf(lapsing.plot))], ['0% 20%']);
+  const lines = lapsing.plot.flatMap(({ children }) =>
+    children.flatMap((child) =>
+      typeof child === 'object' && child.name === 'path' ? [child.attributes] : [],
+    ),
+  );
+  assert.deepEqual(
+    lines.map(({ class: name, d }) => [name, String(d).slice(-6)]),
+    [
+      ['line', '0H2000'],
+      ['line renewed', 'H10000'],
+    ],
+  );
+  const texts = ({ plot, lane }: typeof lapsing) =>
+    [...plot, ...lane].flatMap(({ name, children }) => (name === 'text' ? children : []));
+  assert.deepEqual(texts(lapsing), ['89.50', '50.00', 'stale, then withdrawn']);
+  // Without a lapse, the lines end together.
+  const lasting = outlookDrawing({ ...given, steps: given.renewed, lapse: null });
+  assert.deepEqual(texts(lasting), ['50.00', 'No other events']);
 });
 
 test('the finding of a waterfall says which share of the points is lost in the worst module', () => {

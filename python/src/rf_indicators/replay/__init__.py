@@ -2,7 +2,7 @@
 
 ``replay`` recomputes a computation answer from its file. ``verify`` also proves who signed it and that the log contains
 it, with a key that you pin. ``verify_confirmation`` proves when a run found which indicators unchanged. ``score``
-returns the canonical result for the inputs of one provider.
+returns the canonical result for the inputs of one provider, and ``outlook`` what ageing alone does to it.
 """
 
 from .answer import UnreadableAnswerError
@@ -12,6 +12,7 @@ from .framework import Framework
 from .framework_place import FrameworkError
 from .framework_reader import read_framework
 from .json_reader import NotJsonError, NotPortableError, read_json
+from .outlook import outlook
 from .replaying import AnswerSource, replay
 from .report import CONFIRMATION_FAULTS, FAULTS, Check, ReplayReport
 from .result import score
@@ -38,6 +39,7 @@ __all__ = [
     "canonical_json",
     "is_confirmation",
     "open_cosignatures",
+    "outlook",
     "read_framework",
     "read_json",
     "read_verifier_key",

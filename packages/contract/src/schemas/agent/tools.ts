@@ -3,12 +3,14 @@
 import type { Static, TSchema } from 'typebox';
 import { Type } from '../../type.ts';
 import { CompareProvidersInput, CompareProvidersResult } from './compare-providers.ts';
+import { GetEvidenceOutlookInput, GetEvidenceOutlookResult } from './get-evidence-outlook.ts';
 import { GetMethodologyInput, GetMethodologyResult } from './get-methodology.ts';
 import { GetProviderScoreInput, GetProviderScoreResult } from './get-provider-score.ts';
 import { GetScoreHistoryInput, GetScoreHistoryResult } from './get-score-history.ts';
 import { SearchProvidersInput, SearchProvidersResult } from './search-providers.ts';
 
 export * from './compare-providers.ts';
+export * from './get-evidence-outlook.ts';
 export * from './get-methodology.ts';
 export * from './get-provider-score.ts';
 export * from './get-score-history.ts';
@@ -18,6 +20,7 @@ export const AGENT_TOOL_SCHEMAS = {
   get_provider_score: { input: GetProviderScoreInput, result: GetProviderScoreResult },
   compare_providers: { input: CompareProvidersInput, result: CompareProvidersResult },
   get_score_history: { input: GetScoreHistoryInput, result: GetScoreHistoryResult },
+  get_evidence_outlook: { input: GetEvidenceOutlookInput, result: GetEvidenceOutlookResult },
   search_providers: { input: SearchProvidersInput, result: SearchProvidersResult },
   get_methodology: { input: GetMethodologyInput, result: GetMethodologyResult },
 } as const satisfies Record<string, { input: TSchema; result: TSchema }>;

@@ -18,6 +18,8 @@ export interface ReaderSettings {
   verifierKey: string | undefined;
   /** RF_WITNESSES. */
   witnesses: readonly WitnessSetting[];
+  /** RF_STALE_DAYS. */
+  staleDays: number;
 }
 
 /** Scores with what they were made of. */

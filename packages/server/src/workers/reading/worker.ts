@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 const COMPARED_AFTER_MS = 5000;
 
 export async function run(port: MessagePort, settings: ReaderSettings): Promise<void> {
-  const { location, site } = settings;
+  const { location, site, staleDays } = settings;
   const { baseUrl, disclosure } = site;
   const send = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
   const store = await openServedStore(location, STORE_CONNECTIONS.reading);
@@ -47,7 +47,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   const witnesses = (await readWitnesses(settings.witnesses)).map(({ key }) => key);
   const readNames = namesOf(store.db);
   const reading: Reading = {
-    ...{ db: store.db, baseUrl, disclosure, site, pinned, witnesses, clock },
+    ...{ db: store.db, baseUrl, disclosure, site, pinned, witnesses, staleDays, clock },
     snapshots: snapshotReader(store.db),
     names: readNames,
   };

@@ -1,7 +1,7 @@
-// What entitled members see on the page of a provider: the waterfall, hard rules, evidence, a what-if, the change between
-// two dates, and peers.
+// What entitled members see on the page of a provider: the waterfall, hard rules, evidence, a what-if, the evidence outlook, the
+// change between two dates, and peers.
 
-import type { Entitlement, HardCap, ScoreSnapshot } from '@rf-indicators/contract';
+import type { Entitlement, EvidenceOutlook, HardCap, ScoreSnapshot } from '@rf-indicators/contract';
 import { requiredTier } from '@rf-indicators/contract/tiers';
 import { inWords, tierName } from '../../ui/format.ts';
 import { el, figure, head, row } from '../dom/elements.ts';
@@ -9,6 +9,7 @@ import { change } from './change.ts';
 import { evidence } from './evidence/evidence.ts';
 import { maxAgesFor } from './evidence/max-ages.ts';
 import { keepHeldHistory } from './held-history.ts';
+import { evidenceOutlook } from './outlook.ts';
 import { fill, part } from './part.ts';
 import { peers } from './peers.ts';
 import { read } from './reader.ts';
@@ -21,11 +22,12 @@ export async function showEntitled(
   slug: string,
   mayRead: readonly Entitlement[],
 ): Promise<void> {
-  const [score, changes, among] = [el('div'), el('div'), el('div')];
-  const all = el('div', { class: 'entitled-parts' }, score, changes, among);
+  const [score, ahead, changes, among] = [el('div'), el('div'), el('div'), el('div')];
+  const all = el('div', { class: 'entitled-parts' }, score, ahead, changes, among);
   place.setAttribute('aria-busy', 'true');
   await Promise.all([
     fill(score, () => breakdown(slug, mayRead)),
+    fill(ahead, async () => evidenceOutlook(await read<EvidenceOutlook>(`/scores/${slug}/outlook`))),
     fill(changes, async () => change(slug, await read(`/scores/${slug}/changes`))),
     fill(among, async () => peers(await read(`/scores/${slug}/peers`))),
   ]);

@@ -80,6 +80,7 @@ const PARTS: readonly [name: string, what: string][] = [
   ['Breakdown', 'from 100.00 to the score, criterion by criterion, with every cap that was applied'],
   ['Evidence', 'each document with its kind, title and page'],
   ['Ages', 'how old each piece of evidence is, and when it lapses'],
+  ['Evidence outlook', 'what ageing of the evidence alone does to the score; not a forecast'],
   ['Changes', 'the difference between any two dates, explained'],
   ['Peers', 'how comparable providers score in each module'],
   ['What if', 'move an input and see score, band and caps recomputed in your browser'],

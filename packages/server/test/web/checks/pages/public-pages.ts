@@ -247,6 +247,8 @@ async function checkMemo(page: Page): Promise<void> {
 async function openModule(page: Page): Promise<void> {
   await page.locator('.opener').first().click();
   await page.locator('.what-if:not(.waiting), .entitled-part').last().waitFor();
+  const tables = page.locator('.entitled-part', { has: page.locator('.outlook-chart') }).locator('summary');
+  for (const table of await tables.all()) await table.click();
 }
 
 /** On phones, the search opens over the page. */
