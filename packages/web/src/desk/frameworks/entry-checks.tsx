@@ -17,6 +17,7 @@ import { inputName, withInputNames } from '../input-names.ts';
 import type { Checks } from '../preview/scoring.ts';
 import { useOpenRequests, Waiting, wordsOf } from '../registers/requested.tsx';
 import { useStaff } from '../staff.ts';
+import styles from './frameworks.module.css';
 import { JsonFile, type ReadFile } from './json-file.tsx';
 
 type Check = [input: string, check: Checks['inputs'][string]];
@@ -43,7 +44,7 @@ export function EntryChecks() {
         <Waiting key={request.id} request={request} words={wordsOf(request)} />
       ))}
       <details>
-        <summary>
+        <summary className={styles.summary}>
           {checks === undefined ? 'The ranges' : `The ranges of ${plural(rangesOf(checks).length, 'input')}`}
         </summary>
         <Table
