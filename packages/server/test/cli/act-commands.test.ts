@@ -70,7 +70,7 @@ test('customers have a command for every act of a member, and for every read of 
     theirs.filter((name) => commandsOf(ACTS[name]).length === 0),
     ['usage.totals'],
   );
-  const reads = ['list', 'show', 'history', 'changes', 'peers'].map((name) => `scores ${name}`);
+  const reads = ['list', 'show', 'history', 'changes', 'peers', 'outlook'].map((name) => `scores ${name}`);
   const others = ['methodology', 'computation', 'issuances', 'events', 'usage'].map((name) => `api ${name}`);
   const offline = ['policy new', 'policy lint', 'policy values', 'logout'];
   const expected = [...theirs.flatMap((name) => commandsOf(ACTS[name])), ...reads, ...others, ...offline];

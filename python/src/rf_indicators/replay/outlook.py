@@ -19,8 +19,8 @@ _CAP_MEMBERS = ("binding", "cap", "name", "rule_id")
 def outlook(run: Mapping[str, Any], framework: Framework, *, days: int, stale_days: int) -> Dict[str, Json]:
     """The outlook from the scoring date of a run over the given number of further days.
 
-    ``stale_days`` is how long an indicator stays current after a gate lapsed. Raises ValueError if the run is not valid,
-    or if a gate has no evidence.
+    ``stale_days`` is how long an indicator stays current after a gate lapsed. Raises ValueError if the run is not
+    valid, or if a gate has no evidence.
     """
     read = read_run(dict(run), framework)
     if isinstance(read, list):

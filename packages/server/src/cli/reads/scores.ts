@@ -1,6 +1,7 @@
 // rf scores: published indicators, read with an API key.
 
 import type {
+  EvidenceOutlook,
   ScoreChanges,
   ScoreHistory,
   ScoreList,
@@ -21,6 +22,7 @@ export function scoresCommand(terminal: Terminal): Command {
     .addCommand(operationCommand(terminal, 'history', 'getScoreHistory', printHistory))
     .addCommand(operationCommand(terminal, 'changes', 'getScoreChanges', printChanges))
     .addCommand(operationCommand(terminal, 'peers', 'getScorePeers', printPeers))
+    .addCommand(operationCommand(terminal, 'outlook', 'getEvidenceOutlook', printOutlook))
     .addHelpText('after', HELP);
 }
 
@@ -162,6 +164,29 @@ function printPeers(terminal: Terminal) {
         peer.id === provider_id ? '<' : '',
       ]),
     );
+  };
+}
+
+function printOutlook(terminal: Terminal) {
+  return (answer: Answer) => {
+    const { meaning, first_lapse, steps } = answer as unknown as EvidenceOutlook;
+    printTable(
+      terminal,
+      ['FROM', 'TO', 'SCORE', 'BAND', 'STATE'],
+      steps.map(({ from, to, final_score, risk_band, state }) => [
+        from,
+        to,
+        final_score === null ? '' : points(final_score),
+        risk_band === null ? '' : bandInWords(risk_band),
+        state,
+      ]),
+    );
+    terminal.out('');
+    if (first_lapse !== null)
+      terminal.out(
+        `${nameInLine(first_lapse.label)} lapses on ${first_lapse.lapses_on}, and there is no score then.`,
+      );
+    terminal.out(meaning);
   };
 }
 
