@@ -126,7 +126,8 @@ function named(number: number): NamedProvider {
   ];
   const name = `${FIRST[number % 10]} ${LAST[Math.floor(number / 10) % 10]} ${number}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  return { id: `id-${number}`, slug, name, formerNames: [], otherNames: [], formerSlugs: [], slugs: [] };
+  const rest = { formerSlugs: [], slugs: [], identifiers: [], isWithdrawn: false };
+  return { id: `id-${number}`, slug, name, formerNames: [], otherNames: [], ...rest };
 }
 
 /** The median duration of a round in milliseconds. */

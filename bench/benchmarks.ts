@@ -2,6 +2,7 @@
 
 import { agentBench } from './agent.ts';
 import { commandsBench } from './commands.ts';
+import { decisionsBench } from './decisions.ts';
 import { deskBench } from './desk.ts';
 import { diskBench } from './disk.ts';
 import { besideRunsBench } from './http/beside-runs.ts';
@@ -44,6 +45,7 @@ export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<
   disk: diskBench,
   verifying: verifyingBench,
   year: yearBench,
+  decisions: decisionsBench,
   'beside-runs': besideRunsBench,
   'cold-reads': coldReadsBench,
   start: startBench,

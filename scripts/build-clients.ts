@@ -29,7 +29,7 @@ const SOURCES = [
   'tsconfig.base.json',
   'packages/{sdk,contract,engine}/{package.json,tsconfig.json}',
   'packages/{sdk,contract,engine}/src/**/*.ts',
-  'packages/sdk/{README.md,scripts/*,prompts/*,verify/*}',
+  'packages/sdk/{README.md,scripts/*,policy/*,prompts/*,verify/*}',
   'python/{README.md,pyproject.toml}',
   'python/src/**/*.{py,typed}',
   'packages/server/src/cli/**/*.{ts,md}',

@@ -77,6 +77,12 @@ const VIOLATIONS: [what: string, folder: string, code: string, rule: string][] =
     "import '@rf-indicators/server';",
     'noUndeclaredDependencies',
   ],
+  [
+    'Node in decisions by policies',
+    'packages/sdk/src/policy',
+    'export const it = Buffer;',
+    'noRestrictedGlobals',
+  ],
   ['Node in the web application', 'packages/web/src', "import 'node:fs';", 'noNodejsModules'],
   [
     'the console in the desk',

@@ -24,8 +24,11 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'workers/cards/worker.ts': ['uqr'],
   // Sign-in, and what sends mail, is loaded with its first use.
   'workers/console/worker.ts': [...STORE, 'typebox/format', 'typebox/schema'],
+  'workers/decisions/worker.ts': STORE,
   // The page of a provider has a QR code.
   'workers/reading/worker.ts': [...STORE, 'uqr'],
+  // What writes XLSX is loaded with the first file.
+  'workers/spreadsheets/worker.ts': [],
   'workers/webhooks/worker.ts': STORE,
 };
 

@@ -50,6 +50,7 @@ test('the quick start works as written with the demo', async (t) => {
   assert.ok(mine.includes(server.url) && mine.includes(server.dataDir));
   const stdout = await run(mine);
   assertPrints(stdout, [...shown, '"risk_band"', '"rf_decision_object"', '"parts"']);
+  assert.match(stdout, /^(ALLOW|REVIEW|BLOCK) .*\nValid until 20.*$/m, 'a decision that was checked');
 });
 
 test('the five-minute tour works as written and prints the output shown', async () => {

@@ -1,6 +1,6 @@
 // Compares how many requests servers answer per second.
 
-import { type Form, type Measurement, median, numberText, ratioAtLeast } from '../measurement.ts';
+import { asMeasured, type Form, type Measurement, median, numberText, ratioAtLeast } from '../measurement.ts';
 import { reportProgress } from '../progress.ts';
 import type { RunningServer } from './processes.ts';
 import { requestsPerSecond, type Target } from './wrk.ts';
@@ -61,15 +61,26 @@ function medianOfFastestThird(speeds: readonly number[]): number {
 
 export function speedAtLeast(
   what: string,
-  [ours, peer]: readonly Speed[],
+  speeds: readonly Speed[],
   least: number,
   note?: string,
 ): Measurement {
+  return ratioAtLeast(comparedSpeeds(what, speeds, note), least);
+}
+
+/** For speeds that nothing is required of. */
+export function speedAsMeasured(what: string, speeds: readonly Speed[], note?: string): Measurement {
+  return asMeasured(comparedSpeeds(what, speeds, note));
+}
+
+function comparedSpeeds(what: string, [ours, peer]: readonly Speed[], note?: string) {
   const figure = ({ label, perSecond }: Speed) => ({ label, value: perSecond, unit: 'requests per second' });
   const byCost = ours!.perProcessorSecond / peer!.perProcessorSecond;
   const cost = `${byCost.toFixed(2)} times in requests per second of processor time (${numberText(ours!.perProcessorSecond)} and ${numberText(peer!.perProcessorSecond)})`;
-  return ratioAtLeast(
-    { what, ours: figure(ours!), peer: figure(peer!), note: note === undefined ? cost : `${cost}; ${note}` },
-    least,
-  );
+  return {
+    what,
+    ours: figure(ours!),
+    peer: figure(peer!),
+    note: note === undefined ? cost : `${cost}; ${note}`,
+  };
 }

@@ -11,6 +11,8 @@ export interface Target {
   url: string;
   /** A Lua script that makes the requests. Without one, all requests are GET requests for the URL. */
   script?: string;
+  /** How many send requests at the same time; 32 without it. */
+  connections?: number;
 }
 
 const CONNECTIONS = 32;
@@ -18,8 +20,11 @@ const CONNECTIONS = 32;
 const PATIENCE = '30s';
 
 /** Returns requests per second. Throws if any request fails. */
-export async function requestsPerSecond({ url, script }: Target, seconds: number): Promise<number> {
-  const args = ['-c', CLIENT_CORE, 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', PATIENCE];
+export async function requestsPerSecond(
+  { url, script, connections = CONNECTIONS }: Target,
+  seconds: number,
+): Promise<number> {
+  const args = ['-c', CLIENT_CORE, 'wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', PATIENCE];
   if (script !== undefined) args.push('-s', script);
   const { stdout } = await promisify(execFile)('taskset', [...args, url]);
   if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`wrk reported errors:\n${stdout}`);

@@ -219,6 +219,15 @@ def test_etag_cache(kind: str, service: Dict[str, Any]) -> None:
     assert first == second
 
 
+@kinds
+def test_resolve(kind: str, service: Dict[str, Any]) -> None:
+    answer = driver(kind, service).call("resolve", ["brindlewick vaults", "Brindlewick Vaults Ltd"])
+    own, similar = answer.data
+    assert (own.certainty, own.provider.slug) == ("exact", "brindlewick-vaults")
+    assert (similar.certainty, similar.provider) == ("similar", None)
+    assert similar.candidates[0].slug == "brindlewick-vaults"
+
+
 def test_score_request_is_taken_once(service: Dict[str, Any]) -> None:
     """Both clients in one test: the service takes five an hour from one address."""
     receipts = []

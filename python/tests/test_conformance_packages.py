@@ -1,6 +1,5 @@
 """The packages and confirmations on which every client library and ``rf`` must agree."""
 
-import copy
 import json
 import random
 from pathlib import Path
@@ -9,39 +8,12 @@ from typing import Any, Dict, Tuple
 import pytest
 
 from rf_indicators.replay import CONFIRMATION_FAULTS, FAULTS, is_confirmation, replay, verify, verify_confirmation
-from support.changes import changed_at, places
+from support.changes import changed_at, changed_text, places
 from support.repository import CONFORMANCE, FULL, read_json_file, rf_reports
 
 ALL_CASES = read_json_file(CONFORMANCE / "client-cases.json")
 CASES = ALL_CASES["packages"]
 CONFIRMATIONS = ALL_CASES["confirmations"]
-
-
-def steps(pointer: str) -> "list[str]":
-    return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
-
-
-def changed_text(case: Dict[str, Any]) -> str:
-    answer = copy.deepcopy(read_json_file(CONFORMANCE / case["file"]))
-    for change in case["changes"]:
-        pointer = change.get("set", change.get("remove"))
-        if pointer is None:
-            continue
-        *path, last = steps(pointer)
-        holder: Any = answer
-        for name in path:
-            holder = holder[int(name)] if isinstance(holder, list) else holder[name]
-        place: Any = int(last) if isinstance(holder, list) else last
-        if "set" in change:
-            holder[place] = change["value"]
-        else:
-            del holder[place]
-    text = json.dumps(answer, indent=2, ensure_ascii=False)
-    for change in case["changes"]:
-        if "replace_text" in change:
-            assert change["replace_text"] in text
-            text = text.replace(change["replace_text"], change["with"], 1)
-    return text
 
 
 def witnesses_of(case: Dict[str, Any]) -> Dict[str, Any]:

@@ -43,7 +43,17 @@ SNAPSHOT = {
 
 
 def test_public_names() -> None:
-    assert policies.__all__ == ["decide", "policy_digest", "valid_until"]
+    assert policies.__all__ == [
+        "DECISIONS_FAULTS",
+        "DecidedPackage",
+        "check_formatted",
+        "decide",
+        "package_values",
+        "policy_digest",
+        "replay_decisions",
+        "request_digest",
+        "valid_until",
+    ]
 
 
 def test_a_decision_says_why() -> None:

@@ -18,11 +18,13 @@ import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prom
 import { cursorAfterEvent } from '../../packages/server/src/api/events.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
+import { DEMO_POLICY } from '../../packages/server/src/demo/policies.ts';
 import { ANNOUNCEMENT } from '../../packages/server/src/demo/story.ts';
 import { simulateUntil } from '../../packages/server/src/demo/world.ts';
 import { plainBytes } from '../../packages/server/src/rendering/body.ts';
 import { readEvents } from '../../packages/server/src/rendering/events/event-list.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
+import { resolveNames } from '../../packages/server/src/rendering/names/resolve-names.ts';
 import { NO_BRANDING } from '../../packages/server/src/rendering/pages/site.ts';
 import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
@@ -77,9 +79,12 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
         if (OPERATIONS[id].path.startsWith('/datasets/')) continue;
         // Files of the past: they would be longer than all other examples together.
         if (OPERATIONS[id].path.startsWith('/history/')) continue;
+        // Spreadsheets: their columns are in a guide.
+        if (OPERATIONS[id].tag === 'spreadsheets') continue;
         const inPath = Object.entries(path).filter(([name]) => name in params.properties);
         examples[id] = await exampleOf(reading, id, { ...Object.fromEntries(inPath), ...QUERIES[id] });
       }
+      examples.resolve = await resolveExample(reading);
       examples.listEvents = await eventsExample(reading);
       const manifest = agentManifest(base, agentPrompts());
       examples.getAgentManifest = { ...manifest, tools: manifest.tools.slice(-1) };
@@ -102,6 +107,12 @@ async function eventsExample({ db, disclosure }: Reading): Promise<unknown> {
   const workspaceId = '00000000-0000-7000-8000-000000000001';
   const query = { workspaceId, isEntitled: true, after: 0, types: ['band.changed'], limit: 1 } as const;
   const body = await readEvents(db, query, { disclosure, cursorAfter: cursorAfterEvent });
+  return JSON.parse(Buffer.from(plainBytes(body)).toString());
+}
+
+async function resolveExample(reading: Reading): Promise<unknown> {
+  const names = ['Brindlewick Vaults', 'ZZZZ00FERROCLINE0050', 'Cobaltine Markets Ltd'];
+  const { body } = await resolveNames(reading, names);
   return JSON.parse(Buffer.from(plainBytes(body)).toString());
 }
 
@@ -128,6 +139,17 @@ export async function momentaryExamples(baseUrl: string): Promise<Examples> {
         JSON.parse((await (await fetch(base_url + url, init)).text()).replaceAll(base_url, baseUrl));
       const headers = { 'x-api-key': keys.PROFESSIONAL };
       await ask(`/api/v1/scores/${PROVIDER}`, { headers });
+      const { id } = (await ask('/api/public/scores')).data.find(
+        ({ slug }: { slug: string }) => slug === PROVIDER,
+      );
+      const evaluate = await ask('/api/v1/evaluate', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ policy: DEMO_POLICY, providers: [id], nonce: 'QmV0d2Vlbl90d28tbm9uY2Vz' }),
+      });
+      const bundle = await ask(`/api/v1/policies/${DEMO_POLICY}/bundle`, { headers });
+      // One provider of all.
+      bundle.document.providers.length = 1;
       const receipt = await ask('/api/public/score-request', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -136,6 +158,9 @@ export async function momentaryExamples(baseUrl: string): Promise<Examples> {
       return {
         getUsage: await ask('/api/v1/usage', { headers }),
         getStatus: await ask('/api/v1/status'),
+        evaluate,
+        getDecisions: await ask(`/api/v1/decisions/${evaluate.document.decision_id}`, { headers }),
+        getPolicyBundle: bundle,
         requestScore: receipt,
         getScoreRequest: await ask(`/api/public/score-request/${receipt.request_id}`),
         getHealth: await ask('/api/health'),

@@ -29,6 +29,7 @@ import {
   problemSections,
   proofTable,
   settingsTable,
+  spreadsheetTables,
   toolTable,
 } from './docs/tables.ts';
 import { workedScore } from './docs/worked-score.ts';
@@ -70,6 +71,7 @@ const PAGES: Record<string, Record<string, Part>> = {
   'docs/use/limits.md': { 'public-limits': publicLimitsTable },
   'docs/operate/operating.md': { settings: settingsTable },
   'docs/use/errors.md': { problems: problemSections },
+  'docs/use/spreadsheets.md': { spreadsheets: spreadsheetTables },
   'docs/use/webhooks.md': { events: eventTable },
   'docs/use/agents.md': { tools: toolTable },
   'docs/contribute/tables.md': tableDiagrams(),

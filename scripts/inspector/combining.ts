@@ -185,7 +185,7 @@ export const COMBINING: Attempt[] = [
       'providers.json': JSON.stringify([{ slug: slug('FX-02'), name: 'A company (FRAUD)' }]),
     }),
     refusal:
-      'Nothing was saved: 1 problem. …: … is published, so its name, website, subtype and other names take two people: rf providers rename, rf providers describe',
+      'Nothing was saved: 1 problem. …: … is published, so its name, website, subtype, other names and identifiers take two people: rf providers rename, rf providers describe',
   },
   returning('Give notice with a clock that is eight days ahead, set it back, and return', {
     prepare: async (desk) => {

@@ -164,7 +164,7 @@ export const HIDING: Attempt[] = [
       () => ({ rows: [{ value: { slug: slug('FX-02'), name: 'A company (FRAUD)' } }] }),
     ],
     refusal:
-      'Nothing was saved: 1 problem. …: … is published, so its name, website, subtype and other names take two people: rf providers rename, rf providers describe',
+      'Nothing was saved: 1 problem. …: … is published, so its name, website, subtype, other names and identifiers take two people: rf providers rename, rf providers describe',
   },
   {
     title: 'Retire a provider with a published indicator',

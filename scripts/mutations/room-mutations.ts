@@ -110,7 +110,7 @@ export const ROOM_MUTATIONS: RoomMutation[] = [
   {
     name: 'a lapse is not checked again before the withdrawal',
     file: 'packages/core/src/desk/publication/staleness.ts',
-    find: 'if (lapse === null || lapse.since + staleDays * DAY > now) return false;\n    return withdrawLapsed(context, writes, providerId, verificationId, lapse.reason);',
+    find: 'if (lapse === null || withdrawnFrom(lapse.since, policy) > now) return false;\n    return withdrawLapsed(context, writes, providerId, verificationId, lapse.reason);',
     replacement:
       "return withdrawLapsed(context, writes, providerId, verificationId, lapse?.reason ?? 'stale');",
     tests: ['packages/core/test/desk/publication/staleness-race.test.ts'],

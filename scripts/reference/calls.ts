@@ -23,6 +23,7 @@ const JAVASCRIPT_BY_HAND: Readonly<Record<string, ClientCall>> = {
   getCheckpoint: { method: 'getCheckpoint', takes: 'parameters' },
   getTile: { method: 'getTile', takes: 'parameters' },
   getLogList: { method: 'getLogList', takes: 'parameters' },
+  resolve: { method: 'resolve', takes: 'list' },
   requestScore: { method: 'requestScore', takes: 'object' },
   callAgentTool: { method: 'callTool', takes: 'tool' },
 };
@@ -118,5 +119,5 @@ function answerOf(id: string): DescribedCall['answer'] {
   const operations: Readonly<Record<string, Operation>> = OPERATIONS;
   const mediaType = operations[id]?.success.mediaType ?? JSON_TYPE;
   if (/json/.test(mediaType)) return 'json';
-  return /octet-stream|gzip/.test(mediaType) ? 'bytes' : 'text';
+  return /octet-stream|gzip|openxml/.test(mediaType) ? 'bytes' : 'text';
 }

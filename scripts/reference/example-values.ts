@@ -39,6 +39,7 @@ const BY_OPERATION: Readonly<Record<string, string>> = { 'getComputation.id': ge
 /** Bodies that an example from the schema would not do justice to. */
 export const BODIES: Readonly<Record<string, unknown>> = {
   callAgentTool: { tool_name: 'get_provider_score', input: { provider_name: 'Brindlewick Vaults' } },
+  resolve: { names: ['Brindlewick Vaults', 'ZZZZ00FERROCLINE0050', 'Cobaltine Markets Ltd'] },
   requestScore: { provider_name: 'Larkspur Lending', provider_url: 'https://larkspur.example' },
 };
 

@@ -37,6 +37,7 @@ export interface OpenApiOperation {
   security: object[];
   'x-access': string;
   'x-caching': 'public' | 'keyed' | 'immutable' | 'none';
+  'x-key-scopes'?: string[];
   'x-required-entitlement'?: string;
   'x-required-tier'?: string;
   parameters?: OpenApiParameter[];
@@ -93,7 +94,7 @@ const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const LEAK = /node_modules|file:\/\/|\/work\/|\/home\/|\/tmp\/|\.ts:\d+|\n\s+at |sqlite|SELECT |kysely/i;
 
 /** Sent only with some of the answers that declare them. */
-const SOMETIMES = new Set(['idempotent-replayed']);
+const SOMETIMES = new Set(['idempotent-replayed', 'link']);
 /** Operations whose responses have `cached`, and are not always prepared. */
 const SAYS_CACHED = new Set(['listScores', 'listPublicHistories', 'getPublicHistory']);
 

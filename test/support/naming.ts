@@ -39,3 +39,15 @@ export async function changeSlug(
     change.changeSlug(context, writes, people, { provider, slug, reason }),
   );
 }
+
+export async function describeProvider(
+  context: Context,
+  actor: Actor,
+  provider: string,
+  description: { aliases?: readonly string[]; identifiers?: readonly string[] },
+): Promise<void> {
+  const people = await peopleOf(context, actor);
+  await context.store.transaction((writes) =>
+    change.describeProvider(context, writes, people, { provider, ...description, reason }),
+  );
+}

@@ -16,7 +16,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
   listScores: {
     call: 'GET /api/v1/scores',
     access: 'scores',
-    query: 'planner_type risk_band sort limit cursor include as_of',
+    query: 'planner_type risk_band sort limit cursor include lei isin ticker address domain as_of',
   },
   getScore: { call: 'GET /api/v1/scores/{providerId}', access: 'scores', query: 'as_of' },
   getScoreHistory: {
@@ -30,6 +30,60 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     call: 'GET /api/v1/scores/{providerId}/outlook',
     access: 'scores',
     query: 'days',
+  },
+  resolve: { call: 'POST /api/v1/resolve', access: 'scores' },
+  evaluate: { call: 'POST /api/v1/evaluate', access: 'scores' },
+  getDecisions: { call: 'GET /api/v1/decisions/{decision_id}', access: 'scores' },
+  getPolicyBundle: { call: 'GET /api/v1/policies/{name}/bundle', access: 'scores' },
+  exportScoresCsv: {
+    call: 'GET /exports/v1/scores.csv',
+    access: 'scores',
+    query: 'planner_type risk_band sort as_of',
+  },
+  exportScoresXlsx: {
+    call: 'GET /exports/v1/scores.xlsx',
+    access: 'scores',
+    query: 'planner_type risk_band sort as_of',
+  },
+  exportCriteriaCsv: {
+    call: 'GET /exports/v1/criteria.csv',
+    access: 'scores',
+    query: 'provider limit cursor',
+  },
+  exportCriteriaXlsx: {
+    call: 'GET /exports/v1/criteria.xlsx',
+    access: 'scores',
+    query: 'provider limit cursor',
+  },
+  exportHistoryCsv: {
+    call: 'GET /exports/v1/history.csv',
+    access: 'scores',
+    query: 'provider from to limit cursor',
+  },
+  exportHistoryXlsx: {
+    call: 'GET /exports/v1/history.xlsx',
+    access: 'scores',
+    query: 'provider from to limit cursor',
+  },
+  exportChangesCsv: {
+    call: 'GET /exports/v1/changes.csv',
+    access: 'scores',
+    query: 'since provider_id kinds limit cursor',
+  },
+  exportChangesXlsx: {
+    call: 'GET /exports/v1/changes.xlsx',
+    access: 'scores',
+    query: 'since provider_id kinds limit cursor',
+  },
+  exportDecisionsCsv: {
+    call: 'GET /exports/v1/decisions.csv',
+    access: 'scores',
+    query: 'policy reference since until limit cursor',
+  },
+  exportDecisionsXlsx: {
+    call: 'GET /exports/v1/decisions.xlsx',
+    access: 'scores',
+    query: 'policy reference since until limit cursor',
   },
   getMethodology: { call: 'GET /api/v1/methodology', access: 'methodology' },
   getComputation: { call: 'GET /api/v1/computation/{id}', access: 'computation' },

@@ -16,6 +16,8 @@ const EXECUTORS = Object.getPrototypeOf(NOOP_QUERY_EXECUTOR.constructor.prototyp
 
 export class QueryRecorder {
   readonly #queries = new Map<string, RecordedQuery>();
+  /** Every time that a query was asked. */
+  count = 0;
 
   /** Each query once, however often it was asked. */
   get queries(): RecordedQuery[] {
@@ -38,6 +40,7 @@ export class QueryRecorder {
 
   #record(by: string, { sql: text, parameters: values }: CompiledQuery): void {
     // The plan of an insert has the checks of foreign keys, which SQLite makes only if one was violated before.
+    this.count += 1;
     if (!/^\s*(select|with|update|delete)\b/i.test(text)) return;
     // A list of another length is the same query.
     const shape = text.replace(/((\?|\$\d+)(, )?)+/g, '?');

@@ -16,10 +16,10 @@ export interface CallParameter {
 }
 
 /**
- * How a client passes on what an operation takes: its parameters, its body as one object, its body as named arguments, or
- * the name and the input of an agent tool.
+ * How a client passes on what an operation takes: its parameters, its body as one object, its body as named arguments, the
+ * list that its body has, or the name and the input of an agent tool.
  */
-export type Takes = 'parameters' | 'object' | 'members' | 'tool';
+export type Takes = 'parameters' | 'object' | 'members' | 'list' | 'tool';
 
 export interface ClientCall {
   method: string;
@@ -143,6 +143,7 @@ const answer = await client.${client.method}(${javascriptArguments(client, given
 
 function javascriptArguments({ takes }: ClientCall, { parameters, body }: Given): string {
   if (takes === 'object') return literal(body, 'javascript');
+  if (takes === 'list') return literal(Object.values(body as object)[0], 'javascript');
   if (takes === 'tool') {
     const { tool_name, input } = body as { tool_name: string; input: unknown };
     return `${quoted(tool_name)}, ${literal(input, 'javascript')}`;

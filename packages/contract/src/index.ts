@@ -26,6 +26,7 @@ export {
 export { PROBLEM_CODES, PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
 export * from './schemas/index.ts';
 export { SCHEMAS } from './schemas/named.ts';
+export * from './spreadsheets.ts';
 export {
   ENTITLEMENTS,
   type Entitlement,

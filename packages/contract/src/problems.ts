@@ -70,6 +70,13 @@ export const PROBLEMS = {
     remedy:
       'required_tier is the lowest tier that includes the operation. A key can be upgraded up to the tier of its workspace.',
   },
+  insufficient_scope: {
+    status: 403,
+    title: 'Insufficient scope',
+    detail: 'This API key is limited to a scope that does not include this operation.',
+    remedy:
+      'A key with the scope evaluate can only ask for decisions by policies, read them again, and get bundles. Use another key; the scope of a key cannot be changed.',
+  },
   pilot_not_enabled: {
     status: 403,
     title: 'Pilot not enabled',

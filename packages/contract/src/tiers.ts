@@ -6,6 +6,10 @@ export type Tier = (typeof TIERS)[number];
 export const ENTITLEMENTS = ['scores', 'methodology', 'computation'] as const;
 export type Entitlement = (typeof ENTITLEMENTS)[number];
 
+/** A key can be limited to the operations that are marked with a scope. */
+export const KEY_SCOPES = ['evaluate'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
 export interface TierTerms {
   /** Requests in any 3600 seconds, shared by all keys of the tier in a workspace. */
   requestsPerHour: number;

@@ -49,6 +49,7 @@ test('these problem codes and statuses', () => {
     '401 expired_api_key',
     '401 invalid_token',
     '403 insufficient_tier',
+    '403 insufficient_scope',
     '403 pilot_not_enabled',
     '403 terms_not_accepted',
     '403 workspace_not_eligible',
@@ -84,6 +85,7 @@ test('problems follow from what an operation takes', () => {
     'invalid_parameter',
     ...keys,
     'insufficient_tier',
+    'insufficient_scope',
     'workspace_suspended',
     'provider_not_found',
     'indicator_not_found',
@@ -98,6 +100,7 @@ test('problems follow from what an operation takes', () => {
     'malformed_request',
     'invalid_parameter',
     ...keys,
+    'insufficient_scope',
     'workspace_suspended',
     'request_timeout',
     'uri_too_long',
@@ -124,6 +127,7 @@ test('problems follow from what an operation takes', () => {
     'malformed_json',
     ...keys,
     'insufficient_tier',
+    'insufficient_scope',
     'pilot_not_enabled',
     'terms_not_accepted',
     'workspace_suspended',
@@ -151,9 +155,10 @@ test('readiness has an answer of its own for 503, and no problem document', () =
   ]);
 });
 
-test('unknown parameters are refused under /api/v1 only', () => {
+test('unknown parameters are refused under /api/v1 and /exports/v1 only', () => {
   assert.equal(refusesUnknownParameters(OPERATIONS.getStatus), true);
   assert.ok(problemsOf(OPERATIONS.getStatus).includes('invalid_parameter'));
+  assert.equal(refusesUnknownParameters(OPERATIONS.exportScoresCsv), true);
   assert.equal(refusesUnknownParameters(OPERATIONS.listPublicScores), false);
   assert.ok(!problemsOf(OPERATIONS.listPublicScores).includes('invalid_parameter'));
 });

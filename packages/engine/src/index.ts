@@ -4,6 +4,7 @@ export { dayNumber } from './arithmetic/dates.ts';
 export { formatHundredths, formatScaled, parseScaled } from './arithmetic/fixed.ts';
 export { type Change, type ChangeKind, type ChangePart, explainChange } from './explain/change.ts';
 export { COMMENTARY_VERSION, commentary } from './explain/commentary.ts';
+export { type Lapses, lapsesOf } from './explain/lapses.ts';
 export { type NearestChange, type NearestChanges, nearestChanges } from './explain/nearest-change.ts';
 export {
   type BandChange,

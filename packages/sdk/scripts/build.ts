@@ -26,7 +26,12 @@ const MINIFY = {
   codegen: { removeWhitespace: true },
 } as const;
 const target = process.argv[2] ?? path.join(folder, 'dist');
-const ENTRIES = { index: 'src/index.ts', verify: 'src/verify/index.ts', prompts: 'src/prompts.ts' };
+const ENTRIES = {
+  index: 'src/index.ts',
+  policy: 'src/policy/index.ts',
+  prompts: 'src/prompts.ts',
+  verify: 'src/verify/index.ts',
+};
 
 // Built in another folder and then renamed, so that a second build at the same time never finds half of it.
 const workshop = process.argv[2] === undefined ? path.join(folder, '.cache') : path.dirname(target);
@@ -94,7 +99,7 @@ function declareTypes(): void {
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`The type declarations could not be written.\n${stdout}`);
-  const published = new Set(['index.d.ts', 'prompts.d.ts', 'verify/index.d.ts']);
+  const published = new Set(['index.d.ts', 'policy/index.d.ts', 'prompts.d.ts', 'verify/index.d.ts']);
   for (const name of published) {
     const file = path.join(types, name);
     const text = readFileSync(file, 'utf8');

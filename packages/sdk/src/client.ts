@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError } from './errors.ts';
 import { ReadMethods } from './generated/read-methods.ts';
-import type { ScoreRequest, ScoreRequestReceipt } from './generated/wire.ts';
+import type { Resolutions, ScoreRequest, ScoreRequestReceipt } from './generated/wire.ts';
 import { readThrough, segment } from './read-requests.ts';
 import { type ResponsePromise, responsePromise } from './response.ts';
 import { type RequestOptions, type RfClientOptions, readSettings } from './settings.ts';
@@ -50,6 +50,19 @@ export class RfClient extends ReadMethods {
   getLogList(index: number, options?: RequestOptions): ResponsePromise<string> {
     return responsePromise(() =>
       this.#transport.text({ path: `/log/lists/${segment('index', String(index))}`, options }),
+    );
+  }
+
+  /**
+   * Finds the providers that up to 1,000 names and identifiers mean. A similar name has candidates, and never a provider.
+   * Every hundred names, or part of it, take one request of the hourly limit. Requires a key with the scores entitlement.
+   */
+  resolve(names: readonly string[], options?: RequestOptions): ResponsePromise<Resolutions> {
+    return responsePromise(() =>
+      this.#transport.json({
+        ...{ path: '/api/v1/resolve', keyed: true, onlyReads: true },
+        ...{ body: { names }, options },
+      }),
     );
   }
 

@@ -1,6 +1,6 @@
 // Reads a response to its end, up to a limit: whoever answers in the place of the service must not fill the memory.
 
-import { invalidAnswer } from './errors.ts';
+import { invalidAnswer } from './error-of-response.ts';
 
 /** The largest answers of the service are daily dumps, which have a few MB. */
 export const LARGEST_BODY = 128 * 1024 * 1024;

@@ -1,12 +1,11 @@
 // Sends one request, repeats it where that is safe and useful, and reads the response. It uses only web globals.
 
+import { apiError, invalidAnswer } from './error-of-response.ts';
 import {
   AbortError,
   ApiError,
   type ApiErrorDetails,
-  apiError,
   InvalidArgumentError,
-  invalidAnswer,
   NetworkError,
   RfError,
   TimeoutError,
@@ -26,6 +25,8 @@ export interface Call {
   body?: unknown;
   /** Makes a POST safe to repeat: the service acts on it once. */
   idempotencyKey?: string;
+  /** Of a POST that changes nothing. */
+  onlyReads?: boolean;
   options?: RequestOptions | undefined;
 }
 
@@ -68,7 +69,7 @@ export class Transport {
     const { baseUrl, maxRetries, maxWait } = this.#settings;
     const url = baseUrl + call.path + queryText(call.query);
     const body = call.body === undefined ? undefined : bodyText(call.body);
-    const isRepeatable = body === undefined || call.idempotencyKey !== undefined;
+    const isRepeatable = body === undefined || call.onlyReads || call.idempotencyKey !== undefined;
     let waitLeft = maxWait;
     for (let retries = 0; ; retries += 1) {
       try {

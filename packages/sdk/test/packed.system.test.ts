@@ -17,6 +17,7 @@ import { launchChromium, serve } from '../../../test/support/chromium.ts';
 import { cases } from '../../../test/support/counts.ts';
 import { PATIENCE_MS } from '../../../test/support/until.ts';
 import { repository, startDemo } from './support/demo.ts';
+import { KEYS } from './support/policy-service.ts';
 
 const run = promisify(execFile);
 /** Slow checks of what changes seldom. npm run test:system packs, installs and uses the package, and checks its types with tsc. */
@@ -72,7 +73,7 @@ test('the tarball contains what is promised, and nothing else', () => {
     .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)));
   const unexpected = files.filter(
     (name) =>
-      !/^(README\.md|package\.json|(prompts|verify)\/package\.json|dist\/(LICENSE|(index|prompts|verify)\.c?js(\.map)?|types\/[\w/-]+\.d\.c?ts))$/.test(
+      !/^(README\.md|package\.json|(policy|prompts|verify)\/package\.json|dist\/(LICENSE|(index|policy|prompts|verify)\.c?js(\.map)?|types\/[\w/-]+\.d\.c?ts))$/.test(
         name,
       ),
   );
@@ -88,18 +89,18 @@ test('the tarball contains what is promised, and nothing else', () => {
   );
 });
 
-test('the plain client is under 6.5 KB gzipped, and the engine is in the verifier alone', () => {
+test('the plain client is under 6.5 KB gzipped, and the engine is in the entries that verify alone', () => {
   for (const name of ['index.js', 'index.cjs']) {
     const text = readFileSync(path.join(installed, 'dist', name));
     const size = gzipSync(text, { level: 9 }).length;
     assert.ok(size < 6.5 * 1024, `${name} is ${size} bytes`);
     assert.doesNotMatch(text.toString(), /packages\/engine|packages\/contract|typebox/);
   }
-  for (const name of ['index.js', 'index.cjs', 'verify.js', 'verify.cjs']) {
+  for (const name of ['index', 'policy', 'verify'].flatMap((one) => [`${one}.js`, `${one}.cjs`])) {
     const text = readFileSync(path.join(installed, 'dist', name), 'utf8');
-    // The verifier takes the classes of its errors from the client, and imports nothing else.
+    // The other entries take the classes of their errors from the client, and import nothing else.
     const client = /(from\s*|require\()["'`]\.\/index\.c?js["'`]/;
-    const isVerifier = name.startsWith('verify');
+    const isVerifier = !name.startsWith('index');
     assert.equal(client.test(text), isVerifier, name);
     assert.doesNotMatch(
       isVerifier ? text.replace(client, '') : text,
@@ -107,6 +108,33 @@ test('the plain client is under 6.5 KB gzipped, and the engine is in the verifie
       name,
     );
   }
+});
+
+test('every entry can be loaded, and throws the errors of the client', async () => {
+  const entries = [
+    '@rf-indicators/sdk',
+    ...['policy', 'prompts', 'verify'].map((one) => `@rf-indicators/sdk/${one}`),
+  ];
+  const use = `
+    for (const one of ${JSON.stringify(entries)}) await load(one);
+    const { PolicyClient } = await load('@rf-indicators/sdk/policy');
+    const { RateLimitError } = await load('@rf-indicators/sdk');
+    const fetch = async () => Response.json({}, { status: 429, headers: { 'retry-after': '9' } });
+    const client = new PolicyClient({ baseUrl: 'https://indicators.example', fetch });
+    const asked = { policy: 'lender', providers: ['a'] };
+    const { error } = await client.evaluate(asked, { keys: ${JSON.stringify(KEYS)}, deadlineMs: 1000 });
+    console.log(error instanceof RateLimitError);`;
+  const asModule = await run(
+    process.execPath,
+    ['--input-type=module', '-e', `const load = (one) => import(one); ${use}`],
+    { cwd: user },
+  );
+  const asCommonJs = await run(
+    process.execPath,
+    ['-e', `const load = require; (async () => { ${use} })();`],
+    { cwd: user },
+  );
+  assert.deepEqual([asModule.stdout, asCommonJs.stdout], ['true\n', 'true\n']);
 });
 
 test('publint finds no problem', async () => {
@@ -126,7 +154,17 @@ test('arethetypeswrong finds no problem', { skip: onlyFull }, async () => {
 describe('types', () => {
   const uses = `
     import { RfClient, RateLimitError, WebhookVerifier, type BandChangedEvent, type RateLimit, type ScoreSnapshot, type Tier, type WebhookEvent } from '@rf-indicators/sdk';
+    import { PolicyClient, type Evaluated, type PolicyBundle } from '@rf-indicators/sdk/policy';
     import { verify, type Report } from '@rf-indicators/sdk/verify';
+    export async function decide(): Promise<'ALLOW' | 'REVIEW' | 'BLOCK'> {
+      const client = new PolicyClient({ baseUrl: 'https://indicators.example' });
+      const result: Evaluated = await client.evaluate({ policy: 'lender', providers: ['a'] }, { keys: '', onFailure: 'REVIEW' });
+      // @ts-expect-error: a failure never allows
+      await client.evaluate({ policy: 'lender', providers: ['a'] }, { keys: '', onFailure: 'ALLOW' });
+      const bundle: PolicyBundle = await client.policyBundle('lender', { keys: '', deadlineMs: 500 });
+      const one = bundle.decisionOf('a', 'existing');
+      return one.source === 'client' && one.reason === 'expired' ? one.decision : result.decisionOf('a').decision;
+    }
     export async function use(): Promise<Report> {
       const client = new RfClient({ baseUrl: 'https://indicators.example', apiKey: undefined, fetch });
       const score: ScoreSnapshot = await client.getScore('a', { as_of: '2026-05-01' }, { signal: AbortSignal.timeout(5) });

@@ -44,6 +44,7 @@ describe('every operation gets its answer from the service', () => {
     ['getScoreHistory', (client) => client.getHistory(SLUG), ['data', 'next_cursor']],
     ['getScoreChanges', (client) => client.getChanges(SLUG), ['from', 'to', 'delta', 'parts']],
     ['getScorePeers', (client) => client.getPeers(SLUG), ['rank', 'count', 'data']],
+    ['resolve', (client) => client.resolve([SLUG]), ['data', 'limitations_disclosure']],
     ['getMethodology', (client) => client.getMethodology(), ['modules', 'hard_rules', 'sign_off']],
     ['listIssuances', (client) => client.listIssuances(), ['data', 'next_cursor']],
     ['listEvents', (client) => client.listEvents({ limit: 1 }), ['data', 'next_after', 'next_cursor']],

@@ -31,6 +31,19 @@ const PAGES = {
     filters: { text: String, role: String, state: ['members', 'removed', 'all'] },
     place: { open: String },
   },
+  '/console/$workspace/policies': {
+    // Of the log of decisions.
+    filters: { reference: String, from: DAY, to: DAY },
+    place: {
+      // Without one, the only policy there is. `list` shows the list all the same.
+      policy: String,
+      list: Boolean,
+      version: Number,
+      view: ['rules', 'settings', 'decisions'],
+      since: DAY,
+      decision: String,
+    },
+  },
   '/console/$workspace/requests': {
     filters: { request: String, key: String, status: String, code: String, operation: String },
     place: { open: String },

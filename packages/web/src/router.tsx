@@ -130,6 +130,12 @@ const consolePages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: '/policies',
+    validateSearch: readSearch('/console/$workspace/policies'),
+    component: lazyRouteComponent(() => import('./console/policies/policies.tsx'), 'Policies'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: '/requests',
     validateSearch: readSearch('/console/$workspace/requests'),
     component: lazyRouteComponent(() => import('./console/requests/requests.tsx'), 'Requests'),

@@ -15,6 +15,7 @@ const WIDTHS: Readonly<Record<number, string>> = {
 };
 /** Where a table or a form of one page has no room at another width. */
 const OWN: Readonly<Record<string, readonly number[]>> = {
+  'console/policies/policies.module.css': [1100],
   'desk/committee/committee.module.css': [1600],
   'desk/due/list.module.css': [900, 1100],
   'desk/entry/document-fields.module.css': [700],

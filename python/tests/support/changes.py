@@ -1,10 +1,13 @@
-"""Random changes to JSON values, in one place at a time."""
+"""Changes to JSON values: random ones, in one place at a time, and those of conformance cases."""
 
 import copy
+import json
 import random
-from typing import Any, Iterator, List, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Sequence, Tuple, Union
 
 from rf_indicators.replay import canonical_json
+
+from .repository import CONFORMANCE, read_json_file
 
 Path = Tuple[Union[str, int], ...]
 
@@ -70,3 +73,31 @@ def _altered(value: Any, source: random.Random) -> Any:
         letters[place] = source.choice("0123456789abcdefXYZ .-_")
         return "".join(letters)
     return copy.deepcopy(source.choice(_STRANGE))
+
+
+def steps(pointer: str) -> "list[str]":
+    return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+
+
+def changed_text(case: Dict[str, Any]) -> str:
+    """The file of a conformance case, with its changes."""
+    answer = copy.deepcopy(read_json_file(CONFORMANCE / case["file"]))
+    for change in case["changes"]:
+        pointer = change.get("set", change.get("remove"))
+        if pointer is None:
+            continue
+        *path, last = steps(pointer)
+        holder: Any = answer
+        for name in path:
+            holder = holder[int(name)] if isinstance(holder, list) else holder[name]
+        place: Any = int(last) if isinstance(holder, list) else last
+        if "set" in change:
+            holder[place] = change["value"]
+        else:
+            del holder[place]
+    text = json.dumps(answer, indent=2, ensure_ascii=False)
+    for change in case["changes"]:
+        if "replace_text" in change:
+            assert change["replace_text"] in text
+            text = text.replace(change["replace_text"], change["with"], 1)
+    return text

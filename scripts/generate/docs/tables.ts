@@ -8,6 +8,8 @@ import {
   type Operation,
   PROBLEMS,
   problemsOf,
+  requiredTier,
+  SPREADSHEETS,
   WEBHOOK_EVENT_TYPES,
 } from '@rf-indicators/contract';
 import { MIGRATION_TABLES } from '@rf-indicators/core/store/migrations';
@@ -37,6 +39,17 @@ export function attemptsTables(): string {
     return `### ${subject}\n\n${table(['attempt', 'paths', 'refusal'], rows)}`;
   });
   return [`${all.length} attempts:`, ...sections].join('\n\n');
+}
+
+export function spreadsheetTables(): string {
+  return Object.entries(SPREADSHEETS)
+    .map(([name, { title, access, columns }]) => {
+      const rows = columns.map((column) => [code(column.name), column.type, column.meaning]);
+      const files = `${code(`/exports/v1/${name}.csv`)} and ${code(`/exports/v1/${name}.xlsx`)}`;
+      const lead = `${files}, from the tier ${requiredTier(access)}:`;
+      return `### ${title}\n\n${lead}\n\n${table(['column', 'type', 'meaning'], rows)}`;
+    })
+    .join('\n\n');
 }
 
 export function toolTable(): string {

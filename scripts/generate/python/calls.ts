@@ -19,7 +19,7 @@ export function callsModule(methods: readonly Method[]): string {
     HEADER,
     docstring('', [PURPOSE]),
     '',
-    'from typing import Optional',
+    'from typing import Optional, Sequence',
     '',
     ...importText('..models', [...new Set(models)]),
     ...importText('.answers', used(['bytes_answer', 'model_answer', 'text_answer'])),

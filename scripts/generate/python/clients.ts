@@ -53,7 +53,7 @@ function operationsModule(kind: Kind, methods: readonly Method[]): string {
     HEADER,
     docstring('', [kind.purpose]),
     '',
-    `from typing import ${kind.iterator}, Optional`,
+    `from typing import ${kind.iterator}, Optional, Sequence`,
     '',
     ...importText('..models', models),
     'from . import calls',

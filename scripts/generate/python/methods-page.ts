@@ -1,5 +1,6 @@
 // python/METHODS.md: the methods of both clients in one table.
 
+import { OPERATIONS } from '@rf-indicators/contract';
 import { keySentence } from '../key-sentence.ts';
 import type { Method } from './operations.ts';
 
@@ -10,7 +11,12 @@ export function methodsPage(methods: readonly Method[]): string {
     keySentence(operation),
   ]);
   const callTool = ['`call_tool`', 'Call an agent tool', 'Requires an API key of the agent pilot.'];
-  const table = [['method', 'what it does', 'API key'], ...[...rows, callTool]];
+  const evaluate = [
+    '`evaluate`, `policy_bundle`',
+    'Decide by a policy, through the service or inside the client',
+    keySentence(OPERATIONS.evaluate),
+  ];
+  const table = [['method', 'what it does', 'API key'], ...[...rows, evaluate, callTool]];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)));
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;

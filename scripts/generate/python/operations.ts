@@ -5,10 +5,11 @@ import type { ClassCollector, ModelClass } from './classes.ts';
 import { describe, describesDates, isObject, plain, type Schema } from './schemas.ts';
 import { className, prose, pythonName } from './text.ts';
 
-/** Operations that the clients do not have, and why. Every other one gets a method. */
+/** Operations that the clients do not have, and why. Every other one gets a method, except spreadsheets, whose rows others return. */
 const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   callAgentTool:
     'call_tool is written by hand: a tool is a name and an input, and the MCP form is for MCP clients',
+  evaluate: 'written by hand: it checks the answer, and has a deadline and a lifetime',
   getHealth: 'for process managers',
   getReadiness: 'for load balancers',
   getOpenApi: 'for code generators',
@@ -23,6 +24,9 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   getHistoryYear: 'for programs that download files',
   getHistoryDay: 'for programs that download files',
 };
+
+/** They change nothing: what they are asked is too long for an address. */
+const READS_BY_POST: ReadonlySet<string> = new Set(['resolve']);
 
 /** Where the operation id in snake case is not the name that reads best. */
 const METHOD_NAMES: Readonly<Record<string, string>> = {
@@ -65,7 +69,7 @@ export interface Method {
 export function methodsOf(collector: ClassCollector): Method[] {
   const operations: Operation[] = Object.values(OPERATIONS);
   return operations
-    .filter(({ id }) => !(id in WITHOUT_METHOD))
+    .filter(({ id, tag }) => !(id in WITHOUT_METHOD) && tag !== 'spreadsheets')
     .map((operation) => methodOf(operation, collector));
 }
 
@@ -83,7 +87,8 @@ function methodOf(operation: Operation, collector: ClassCollector): Method {
     answer,
     pages: isPaged ? { iterator: name.replace(/^(list|get)_/, 'iter_'), row: row! } : undefined,
     takesKey: isKeyed(operation),
-    isRepeatable: method === 'GET' || 'Idempotency-Key' in (headers?.properties ?? {}),
+    isRepeatable:
+      method === 'GET' || READS_BY_POST.has(id) || 'Idempotency-Key' in (headers?.properties ?? {}),
   };
 }
 
@@ -131,6 +136,7 @@ function pagingLast(parameters: Parameter[]): Parameter[] {
 
 function parameterType(schema: Schema): string {
   if (describesDates(schema)) return 'Moment';
+  if (schema.type === 'array') return `Sequence[${parameterType(schema.items!)}]`;
   const types: Record<string, string> = { integer: 'int', number: 'float', boolean: 'bool' };
   return types[schema.type ?? ''] ?? 'str';
 }

@@ -1,7 +1,7 @@
 // The methods of the JavaScript client that read, as the base class of the hand-written client, and their table in its
 // README.
 
-import { openApiDocument } from '@rf-indicators/contract';
+import { OPERATIONS, openApiDocument } from '@rf-indicators/contract';
 import { table } from '../docs/markdown.ts';
 import { keySentence } from '../key-sentence.ts';
 import { docComment } from '../typescript-types.ts';
@@ -48,6 +48,7 @@ export function methodsTable(): string {
     ['method', 'what it does', 'API key'],
     [
       ...rows,
+      ['`resolve(names)`', OPERATIONS.resolve.summary, keySentence(OPERATIONS.resolve)],
       ['`requestScore(request)`', 'Request a score for a provider', 'Works without an API key.'],
       [
         '`getCheckpoint()`, `getTile(path)`, `getLogList(index)`',

@@ -5,7 +5,7 @@ import type { TObject } from 'typebox';
 export const STAFF_ROLES = ['analyst', 'reviewer', 'chief_risk_officer', 'operator'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-export const MEMBER_ROLES = ['contract_admin', 'developer', 'viewer'] as const;
+export const MEMBER_ROLES = ['contract_admin', 'risk_officer', 'developer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** Who may perform an act. Members act only in their own workspace. */
@@ -51,7 +51,7 @@ export interface CommandOption {
   /** What the command sends if the option is absent. */
   default?: string | number | boolean;
   /** Set if a file is given: what it contains. A public key can also be given itself. */
-  reads?: 'framework' | 'json' | 'public key' | 'rows';
+  reads?: 'framework' | 'json' | 'policy' | 'public key' | 'rows';
 }
 
 /**
@@ -109,6 +109,11 @@ export interface Act {
   input: TObject;
   /** Also strict. */
   answer: TObject;
+  /**
+   * Set for a read whose answer depends on which member reads: its function gets the member instead of the workspace, and staff
+   * cannot perform it.
+   */
+  ofMember?: true;
   /** Set if repeating the request would create something twice. */
   creates?: true;
   /** Set if it can take seconds: others then do not wait for it. */

@@ -157,6 +157,19 @@ export const deskActs = {
       waiting: Type.Array(Waiting),
       stale: Type.Array(StaleProvider, { description: 'Those that are withdrawn soonest; at most seven.' }),
       stale_count: Type.Integer(),
+      runway: strict({
+        indicators: Type.Integer({ description: 'How many are current.' }),
+        from: Type.String({ description: 'The UTC date.' }),
+        to: Type.String({ description: '90 days later.' }),
+        steps: Type.Array(
+          strict({
+            from: Type.String({ description: 'The first day with this number.' }),
+            stale: Type.Integer({
+              description: 'How many of them are stale, or withdrawn since, if nothing is renewed.',
+            }),
+          }),
+        ),
+      }),
       since: Instant,
       is_first_visit: Type.Boolean({ description: 'Then the news is of the last seven days.' }),
       news: Type.Array(News, { description: 'Newest first; at most seven.' }),

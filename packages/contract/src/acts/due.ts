@@ -49,6 +49,10 @@ const BoardRow = strict({
   days_left: nullable(Type.Integer(), {
     description: 'Days until it loses points; zero or less once it does.',
   }),
+  stale_from: nullable(Type.String(), {
+    description:
+      'Of the gate that lapses first: the day from which the published score is stale without a new check; null for all others.',
+  }),
   points_at_stake: Type.Integer({ description: 'In hundredths; for a gate, the whole score.' }),
   band_if_lost: nullable(Type.String(), {
     description: 'The band without this evidence; null if there would be no score.',
@@ -112,6 +116,10 @@ export const dueActs = {
           lapsed: Type.Integer({ description: 'How many lose points already.' }),
           days_left: nullable(Type.Integer(), {
             description: 'Days until the first of them loses points; null if all are without evidence.',
+          }),
+          stale_from: nullable(Type.String(), {
+            description:
+              'Of a gate: the next day from which a published score is stale without a new check; null for other inputs, and if there is none.',
           }),
           points_at_stake: Type.Integer({ description: 'Of the one with the most, in hundredths.' }),
           providers: Type.Array(Type.String(), {

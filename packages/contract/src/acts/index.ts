@@ -21,6 +21,7 @@ import {
 } from './act.ts';
 import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
+import { bookActs, bookRecords } from './books.ts';
 import { committeeActs } from './committee.ts';
 import { configurationActs, configurationRecords } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
@@ -41,6 +42,8 @@ import { masterKeyActs, masterKeyRecords } from './master-key.ts';
 import { matterActs, matterRecords } from './matters.ts';
 import { memberActs, memberRecords } from './members.ts';
 import { noticeActs } from './notices.ts';
+import { policyActs, policyRecords } from './policies.ts';
+import { policyDecisionActs } from './policy-decisions.ts';
 import { providerFileActs } from './provider-file.ts';
 import { providerActs, providerRecords } from './providers.ts';
 import { publicationActs, publicationRecords } from './publication.ts';
@@ -100,6 +103,9 @@ export const ACTS = {
   ...failedCallActs,
   ...usageActs,
   ...noticeActs,
+  ...policyActs,
+  ...policyDecisionActs,
+  ...bookActs,
   ...providerActs,
   ...providerFileActs,
   ...specimenActs,
@@ -139,6 +145,8 @@ export const AUDIT_RECORDS = {
   ...memberRecords,
   ...termsRecords,
   ...keyRecords,
+  ...policyRecords,
+  ...bookRecords,
   ...providerRecords,
   ...specimenRecords,
   ...evidenceRecords,
@@ -212,7 +220,14 @@ export type MemberActName = {
 export type StaffReadName = {
   [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { staff: unknown } } ? Name : never;
 }[ActName];
-/** Reads about one workspace: a member's own, or the one that staff name. */
-export type WorkspaceReadName = {
-  [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { member: unknown } } ? Name : never;
+/** Reads whose answer depends on which member reads. */
+export type MemberReadName = {
+  [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; ofMember: true } ? Name : never;
 }[ActName];
+/** Reads about one workspace: a member's own, or the one that staff name. */
+export type WorkspaceReadName = Exclude<
+  {
+    [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { member: unknown } } ? Name : never;
+  }[ActName],
+  MemberReadName
+>;

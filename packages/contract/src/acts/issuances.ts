@@ -22,7 +22,7 @@ const Status = Type.Enum([...ISSUANCE_STATUSES], { type: 'string' });
 const IssuanceType = Type.Enum(['preferred_share', 'bond'], { type: 'string' });
 const WhichIssuance = text('Id of an issuance.', 100);
 const DETAILS =
-  'Members, all strings: issuer_name, name, type, currency, announced_on, pricing_on, settles_on, ticker, amount, ' +
+  'Members, all strings: issuer_name, name, type, currency, announced_on, pricing_on, settles_on, ticker, isin, amount, ' +
   'coupon_rate, price, provider_id, source_url.';
 
 const Issuance = strict({
@@ -31,6 +31,7 @@ const Issuance = strict({
   issuer_name: Type.String(),
   name: Type.String(),
   ticker: nullable(Type.String()),
+  isin: nullable(Type.String()),
   type: IssuanceType,
   status: Status,
   currency: Type.String(),
@@ -73,7 +74,7 @@ export const issuanceActs = {
       statuses: Type.Optional(Type.Array(Status, { description: 'All if absent or empty.' })),
       type: Type.Optional(IssuanceType),
       provider: Type.Optional(text('Only those of this provider (id or slug).', 100)),
-      text: SearchText('the issuer, the name or the ticker'),
+      text: SearchText('the issuer, the name, the ticker or the ISIN'),
       ...PageInput,
     }),
     answer: pageOf(Issuance),

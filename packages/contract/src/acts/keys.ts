@@ -2,6 +2,7 @@
 
 import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
+import { KEY_SCOPES } from '../tiers.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import {
@@ -24,6 +25,11 @@ const STORE_KEY =
   'Store it now: it is not shown again, and only its hash is kept. Send it in the x-api-key header.';
 const WhichKey = text('Prefix, id or name of a key.', 120);
 
+const Scope = Type.Enum([...KEY_SCOPES], {
+  type: 'string',
+  description: 'All that the key may call: evaluate is for decisions by policies alone.',
+});
+
 const issuedKey = {
   id: Id,
   name: Type.String(),
@@ -43,6 +49,7 @@ const ListedKey = strict({
     description: 'The tier that the key has now: never higher than that of its workspace.',
   }),
   agent_scope: Type.Boolean(),
+  scope: nullable(Scope, { description: 'All that the key may call; null for whatever its tier includes.' }),
   hourly_limit: nullable(Type.Integer()),
   created_at: Instant,
   created_by: Type.String(),
@@ -100,7 +107,7 @@ export const keyActs = {
         NAME: '{name}',
         KEY: '{prefix}…',
         TIER: '{tier}[{unless effective_tier = tier}, now {effective_tier}]',
-        SCOPE: '{if agent_scope}agent',
+        SCOPE: '[{if agent_scope}agent][{scope}]',
         LIMIT: '{hourly_limit}',
         'CREATED BY': '{created_by_name}',
         EXPIRES: '{expires_at|instant}',
@@ -118,6 +125,7 @@ export const keyActs = {
       name: text('What the key is for; unique among the active keys.'),
       tier: TierName,
       agent_scope: Type.Optional(Type.Boolean({ description: 'For the agent pilot.' })),
+      scope: Type.Optional(Scope),
       hourly_limit: Type.Optional(
         Type.Integer({ description: 'Requests per hour for this key, below the limit of its tier.' }),
       ),
@@ -136,6 +144,7 @@ export const keyActs = {
           flag: '--agent',
           help: 'give the key the agent scope; the workspace must take part in the pilot',
         },
+        scope: { help: 'limit the key: evaluate is for decisions by policies alone' },
         expires_at: {
           flag: '--expires <instant>',
           help: 'when the key expires: 2026-12-31 (the end of that day) or 2026-12-31T12:00:00Z',

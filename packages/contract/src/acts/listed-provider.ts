@@ -1,6 +1,7 @@
 // A provider as the desk lists it: its record, the facts that count, where it stands and what is open about it.
 
 import { mapOf, nullable } from '../schemas/forms.ts';
+import { Identifier } from '../schemas/identifiers.ts';
 import { Type } from '../type.ts';
 import { Id, Instant, strict } from './forms.ts';
 import { Contested } from './inputs.ts';
@@ -27,6 +28,10 @@ export const ListedProvider = strict({
   aliases: Type.Array(Type.String(), { description: 'Other names, such as former ones.' }),
   provider_subtype: Type.String(),
   website: nullable(Type.String()),
+  identifiers: Type.Array(
+    strict({ ...Identifier.properties, source: Type.String({ description: 'An https address.' }) }),
+    { description: 'Identifiers that others issued, such as an LEI, each with the page that says so.' },
+  ),
   planner_type: nullable(Type.String(), { description: 'Null, like other facts, until one is approved.' }),
   yield_min: nullable(Type.String(), { description: 'Percent per year, with two decimals.' }),
   yield_max: nullable(Type.String()),

@@ -75,6 +75,39 @@ const ContestedValue = strict({
   ),
 });
 
+const OutlookSeries = {
+  first_band_change: nullable(strict({ date: Type.String(), from: Type.String(), to: Type.String() })),
+  steps: Type.Array(
+    strict({
+      from: Type.String({ description: 'The first of consecutive UTC days that are alike.' }),
+      to: Type.String(),
+      state: Type.Enum(['scored', 'stale', 'withdrawn'], { type: 'string' }),
+      score: hundredths('In hundredths; null, like what follows, without a score.'),
+      band: nullable(Type.String()),
+      confidence: nullable(Type.String()),
+      caps: Type.Array(strict({ rule_id: Type.String(), name: Type.String(), cap: Type.Integer() })),
+    }),
+  ),
+};
+
+const ProviderOutlook = strict({
+  from: Type.String(),
+  to: Type.String(),
+  meaning: Type.String({ description: 'What it is, and what it is not.' }),
+  first_lapse: nullable(
+    strict({
+      kind: Type.Enum(['criterion', 'gate'], { type: 'string' }),
+      id: Type.String(),
+      label: Type.String(),
+      evidence_date: Type.String(),
+      lapses_on: Type.String(),
+      withdrawn_on: Type.String(),
+    }),
+  ),
+  ...OutlookSeries,
+  gates_renewed: strict(OutlookSeries),
+});
+
 const TIMELINE_KINDS = [
   'inputs',
   'evidence',
@@ -126,12 +159,17 @@ export const providerFileActs = {
       }),
       framework_version: nullable(Type.String()),
       names_take_two: Type.Boolean({
-        description: 'Whether a change of its name, slug, website, subtype or other names takes two people.',
+        description:
+          'Whether a change of its name, slug, website, subtype, other names or identifiers takes two people.',
       }),
       withdrawal_requests: Type.Array(WithdrawalRequest),
       drafts: Type.Array(OpenDraft, { description: 'Drafts with a result that is not published.' }),
       sheet: Type.Array(SheetRow, { description: 'Gates first, then criteria, then facts.' }),
       contested: Type.Array(ContestedValue),
+      outlook: nullable(ProviderOutlook, {
+        description:
+          'The next 180 days of the published indicator if nothing is renewed, and if only gates are; null if nothing is published.',
+      }),
     }),
   }),
   'providers.timeline': act({

@@ -17,7 +17,7 @@ const NamingReason = text('Why. It is published if the provider is.', 2000);
 const WhichProvider = text('Id or slug of a provider.', 100);
 
 const ProviderRow = row(
-  'Members: id, slug, name, aliases, provider_subtype, website; and facts, which are proposed with the evidence of the ' +
+  'Members: id, slug, name, aliases, provider_subtype, website, identifiers; and facts, which are proposed with the evidence of the ' +
     'row: planner_type, yield_min, yield_max, payout_currency, bitcoin_part, flags, evidence. ' +
     'A row for an existing provider updates it; absent members stay unchanged. What the public calls a published ' +
     'provider is not changed by a row.',
@@ -40,7 +40,8 @@ export const providerRecords = {
   },
   'provider.described': {
     topics: ['published', 'events'],
-    sentence: 'Changed the website, subtype or other names of the provider {name}[: {after.reason}]',
+    sentence:
+      'Changed the website, subtype, other names or identifiers of the provider {name}[: {after.reason}]',
   },
   'provider.retired': {
     topics: ['published'],
@@ -156,10 +157,10 @@ export const providerActs = {
     request: {
       kind: 'Description of a provider',
       sentence:
-        'Change the description of the provider {provider ?? "of this request"}[: website {website}][: subtype {provider_subtype}][: other names {aliases|list}][: {reason}]',
+        'Change the description of the provider {provider ?? "of this request"}[: website {website}][: subtype {provider_subtype}][: other names {aliases|list}][: identifiers {identifiers|list}][: {reason}]',
     },
     who: namers,
-    description: 'Changes the website, the subtype and the other names of a provider.',
+    description: 'Changes the website, the subtype, the other names and the identifiers of a provider.',
     input: strict({
       provider: WhichProvider,
       website: Type.Optional(text('An https address; an empty text removes it.', 2000)),
@@ -168,6 +169,13 @@ export const providerActs = {
         Type.Array(text('Another name.', 200), {
           maxItems: 50,
           description: 'All other names, in place of those on record.',
+        }),
+      ),
+      identifiers: Type.Optional(
+        Type.Array(text('Kind, value and source.', 600), {
+          maxItems: 20,
+          description:
+            'All identifiers, in place of those on record: each a kind (lei, isin, ticker, address or domain), the value and the https address of a page that says so, separated by spaces. An identifier belongs to one provider at a time.',
         }),
       ),
       reason: NamingReason,

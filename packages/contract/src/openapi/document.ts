@@ -94,7 +94,7 @@ function requestHeader(name: string, description: string): JsonObject {
 }
 
 function operationObject(operation: Operation, example: Json | undefined): JsonObject {
-  const { id, tag, summary, description, access, body, note, caching } = operation;
+  const { id, tag, summary, description, access, scopes, body, note, caching } = operation;
   const object: JsonObject = {
     operationId: id,
     tags: [tag],
@@ -109,6 +109,7 @@ function operationObject(operation: Operation, example: Json | undefined): JsonO
     object['x-required-entitlement'] = entitlement;
     object['x-required-tier'] = requiredTier(entitlement);
   }
+  if (scopes !== undefined) object['x-key-scopes'] = [...scopes];
   if (note !== undefined) object['x-note'] = note;
   const parameters = parametersOf(operation);
   if (parameters.length > 0) object.parameters = parameters;
@@ -148,7 +149,7 @@ configuration always produce the same indicator.
 
 **API keys.** Operations with a security requirement need an API key in the \`x-api-key\` header.
 \`x-required-entitlement\` names the entitlement that the key must have, and \`x-required-tier\` the lowest tier that
-includes it.
+includes it. A key can be limited to a scope: it can then only call the operations whose \`x-key-scopes\` names it.
 
 **Errors.** Errors are problem documents (RFC 9457). Programs should act on \`code\`. The service checks a request in
 this order: path (404), method (405 with an \`Allow\` header), API key (401), rate limit (429), entitlement (403),

@@ -51,6 +51,11 @@ export const HEADERS = {
     'When another request becomes available, in seconds since 1970-01-01T00:00:00Z.',
     1777204800,
   ),
+  'Content-Disposition': text('The name of the file.', 'attachment; filename="scores-2026-04-26.csv"'),
+  Link: text(
+    'The address of the next page. Absent from the last one.',
+    '<https://example.com/exports/v1/changes.csv?cursor=Y2hhbmdlbG9nOjQy>; rel="next"',
+  ),
   'Retry-After': count('Seconds to wait before you retry.', 30),
   Allow: text('The methods that the path supports.', 'GET, HEAD, POST'),
   'WWW-Authenticate': text(

@@ -10,7 +10,9 @@ import { type Json, type JsonObject, writeSchema } from './references.ts';
 export function responses(operation: Operation, example: Json | undefined): JsonObject {
   const { success, also = [], caching } = operation;
   const names = answerHeaders(operation);
-  const all: JsonObject = { [success.status]: answer(success, names, example) };
+  const all: JsonObject = {
+    [success.status]: answer(success, [...names, ...(success.headers ?? [])], example),
+  };
   if (caching !== 'none') {
     // Last-Modified is left out: the caller has it with the stored response.
     const repeated = headerReferences(names.filter((name) => name !== 'Last-Modified'));

@@ -21,16 +21,20 @@ import { closed, NO_PARAMETERS } from './parameters.ts';
 
 const UtcDay = Type.String({ format: 'date', description: 'A UTC day.' });
 
+const withinYear = {
+  from: Type.String({
+    format: 'date-time',
+    pattern: 'Z$',
+    description: 'When it began, or the start of the year if it began before that.',
+  }),
+  until: nullable(Instant, {
+    description: 'When it ended. Null if it lasts, or lasted until the end of the year.',
+  }),
+};
+
 export const BandPeriod = Type.Object(
   {
-    from: Type.String({
-      format: 'date-time',
-      pattern: 'Z$',
-      description: 'When it began, or the start of the year if it began before that.',
-    }),
-    until: nullable(Instant, {
-      description: 'When it ended. Null if it lasts, or lasted until the end of the year.',
-    }),
+    ...withinYear,
     risk_band: Band,
     stale: staleMembers.stale,
   },
@@ -52,14 +56,7 @@ export type BandEvent = Static<typeof BandEvent>;
 
 export const ReviewPeriod = Type.Object(
   {
-    from: Type.String({
-      format: 'date-time',
-      pattern: 'Z$',
-      description: 'When it began, or the start of the year if it began before that.',
-    }),
-    until: nullable(Instant, {
-      description: 'When it ended. Null if it lasts, or lasted until the end of the year.',
-    }),
+    ...withinYear,
     direction: Type.Enum([...REVIEW_DIRECTIONS], { type: 'string' }),
   },
   { description: 'A period in which the indicator was under review.' },

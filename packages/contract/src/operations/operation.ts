@@ -2,7 +2,7 @@
 
 import type { TObject, TSchema } from 'typebox';
 import type { ProblemCode } from '../problems.ts';
-import type { Entitlement } from '../tiers.ts';
+import type { Entitlement, KeyScope } from '../tiers.ts';
 
 /** Who may call: anyone, any key, a key with the entitlement, or a key of the agent pilot. */
 export type Access = 'public' | 'key' | Entitlement | 'pilot';
@@ -31,6 +31,8 @@ export interface Answer {
   description: string;
   /** Whether the same status can also be a problem document. */
   besideProblems?: boolean;
+  /** Those that it has beside the headers of all operations. A Link is absent if there is no next page. */
+  headers?: readonly ('Content-Disposition' | 'Link')[];
 }
 
 export interface Operation {
@@ -42,7 +44,13 @@ export interface Operation {
   summary: string;
   description: string;
   access: Access;
+  /** Keys with one of these scopes may call it too; a key without a scope may in any case. */
+  scopes?: readonly KeyScope[];
   limit?: PublicLimitName;
+  /** A call takes one place of the hour for so many entries, or part of them, in this member of its body; otherwise one. */
+  places?: { readonly of: string; readonly each: number };
+  /** In bytes; 16 KiB if it is absent. */
+  longestBody?: number;
   params: TObject;
   query: TObject;
   headers?: TObject;
@@ -59,6 +67,8 @@ export interface Operation {
 
 export const TAGS = {
   scores: 'Current and past risk indicators of providers, and why they changed.',
+  decisions: 'Decisions on providers by the policies of a workspace.',
+  spreadsheets: 'What the API returns, as CSV and XLSX.',
   methodology: 'The framework that defines how scores are calculated.',
   proofs: 'Computation packages, signed statements and the transparency log, which prove an indicator.',
   issuances: 'Upcoming issuances.',

@@ -2,7 +2,7 @@
 
 import type { TProperties } from 'typebox';
 import { CHANGELOG_KINDS } from '../schemas/changelog.ts';
-import { SUBSCRIBABLE_EVENT_TYPES } from '../schemas/events/table.ts';
+import { EVENT_DEFINITIONS, SUBSCRIBABLE_EVENT_TYPES } from '../schemas/events/table.ts';
 import { INSTANT_OR_DATE, VERIFICATION_ID } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 
@@ -40,6 +40,15 @@ export const cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'The next_cursor of the previous page.' }),
 );
 
+export const idempotencyKey = Type.Optional(
+  Type.String({
+    pattern: '^[!-~]+$',
+    minLength: 1,
+    maxLength: 255,
+    description: 'Identifies this request for 24 hours. A different body with the same key is refused.',
+  }),
+);
+
 export const page = {
   limit: Type.Optional(
     Type.Integer({
@@ -75,11 +84,13 @@ export function kinds(byDefault: string) {
 
 const ANY_TYPE = `(${SUBSCRIBABLE_EVENT_TYPES.map((type) => type.replace('.', '[.]')).join('|')})`;
 
+const OPT_IN = SUBSCRIBABLE_EVENT_TYPES.filter((type) => EVENT_DEFINITIONS[type].delivery === 'opt_in');
+
 export const eventTypes = Type.Optional(
   Type.String({
     pattern: `^${ANY_TYPE}(,${ANY_TYPE})*$`,
     maxLength: 400,
-    description: `Only events of these types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}. Without it, all types that an endpoint gets by default: all but score.drifted and score.renewed.`,
+    description: `Only events of these types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}. Without it, all types that an endpoint gets by default: all but ${OPT_IN.join(', ')}.`,
   }),
 );
 

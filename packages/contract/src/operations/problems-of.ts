@@ -1,6 +1,7 @@
 // The problems that an operation can return: its own, and those that follow from its access, parameters and body.
 
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../problems.ts';
+import { KEY_SCOPES } from '../tiers.ts';
 import type { Operation } from './operation.ts';
 
 export function isKeyed({ access }: Operation): boolean {
@@ -9,7 +10,7 @@ export function isKeyed({ access }: Operation): boolean {
 
 /** Other paths ignore unknown parameters, because mail programs and social networks add some to public links. */
 export function refusesUnknownParameters({ path }: Operation): boolean {
-  return path.startsWith('/api/v1/');
+  return path.startsWith('/api/v1/') || path.startsWith('/exports/v1/');
 }
 
 /** Detected by the HTTP server while it reads the request, so they apply to every operation. */
@@ -21,7 +22,7 @@ export const CONNECTION_PROBLEMS: readonly ProblemCode[] = [
 
 /** In the order of PROBLEMS, which is by status. */
 export function problemsOf(operation: Operation): ProblemCode[] {
-  const { access, limit, params, query, headers, body, also = [], problems } = operation;
+  const { access, scopes = [], limit, params, query, headers, body, also = [], problems } = operation;
   const codes = new Set<ProblemCode>([
     ...CONNECTION_PROBLEMS,
     'malformed_request',
@@ -35,6 +36,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   if (isKeyed(operation)) {
     add('missing_api_key', 'invalid_api_key', 'revoked_api_key', 'expired_api_key', 'rate_limit_exceeded');
     add('workspace_suspended');
+    if (!KEY_SCOPES.every((scope) => scopes.includes(scope))) add('insufficient_scope');
     if (access === 'pilot') add('insufficient_tier', 'pilot_not_enabled', 'terms_not_accepted');
     else if (access !== 'key') add('insufficient_tier');
   }

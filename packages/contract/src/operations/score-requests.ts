@@ -5,7 +5,7 @@ import { Instant, PlannerType, Slug, Uuid } from '../schemas/common.ts';
 import { nullable, UUID } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { JSON_TYPE, operations } from './operation.ts';
-import { closed, NO_PARAMETERS } from './parameters.ts';
+import { closed, idempotencyKey, NO_PARAMETERS } from './parameters.ts';
 
 export const ScoreRequest = Type.Object(
   {
@@ -74,16 +74,7 @@ export default operations({
     limit: 'score_request',
     params: NO_PARAMETERS,
     query: NO_PARAMETERS,
-    headers: Type.Object({
-      'Idempotency-Key': Type.Optional(
-        Type.String({
-          pattern: '^[!-~]+$',
-          minLength: 1,
-          maxLength: 255,
-          description: 'Identifies this request for 24 hours. A different body with the same key is refused.',
-        }),
-      ),
-    }),
+    headers: Type.Object({ 'Idempotency-Key': idempotencyKey }),
     body: ScoreRequest,
     success: {
       status: 202,

@@ -123,6 +123,23 @@ const changeEnd = (which: string) =>
     ),
   );
 
+const identifierFilter = (what: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      description: `Only the provider with exactly this ${what}. A text that is not one is refused.`,
+    }),
+  );
+
+const identifierFilters = {
+  lei: identifierFilter('LEI'),
+  isin: identifierFilter('ISIN'),
+  ticker: identifierFilter('ticker, with its market if it is recorded with one'),
+  address: identifierFilter('contract address with its chain (CAIP-10)'),
+  domain: identifierFilter('domain'),
+};
+
 export default operations({
   listScores: {
     method: 'GET',
@@ -156,9 +173,10 @@ export default operations({
           pattern: '^(rf_decision_object|withdrawn)(,(rf_decision_object|withdrawn))*$',
           maxLength: 60,
           description:
-            'What to add, separated by commas: rf_decision_object (to each row; requires limit), withdrawn (the providers whose last indicator was withdrawn, beside data; planner_type and as_of apply to them, and risk_band does not, because they have none).',
+            'What to add, separated by commas: rf_decision_object (to each row; requires limit), withdrawn (the providers whose last indicator was withdrawn, beside data; planner_type, identifiers and as_of apply to them, and risk_band does not, because they have none).',
         }),
       ),
+      ...identifierFilters,
       as_of: asOf,
     }),
     success: { status: 200, schema: ScoreList, mediaType: JSON_TYPE, description: 'The indicators.' },

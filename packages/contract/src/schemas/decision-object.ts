@@ -15,12 +15,16 @@ export const Factor = Type.Object(
 );
 export type Factor = Static<typeof Factor>;
 
+export const firedRule = {
+  rule_id: Type.String({ description: 'The id of the hard rule, such as HR04.' }),
+  name: Type.String(),
+  cap: Score,
+  binding: Type.Boolean({ description: 'Whether this cap limits the score.' }),
+};
+
 export const HardCap = Type.Object(
   {
-    rule_id: Type.String({ description: 'The id of the hard rule, such as HR04.' }),
-    name: Type.String(),
-    cap: Score,
-    binding: Type.Boolean({ description: 'Whether this cap limits the score.' }),
+    ...firedRule,
     blocks_next_band: Type.Boolean({
       description: 'Whether this cap keeps the provider out of the next band, however many points it gains.',
     }),

@@ -11,6 +11,7 @@ import {
   Uuid,
   VerificationId,
 } from './common.ts';
+import { firedRule } from './decision-object.ts';
 import { nullable } from './forms.ts';
 
 export const OUTLOOK_DAYS = 180;
@@ -27,15 +28,7 @@ const inputMembers = {
   evidence_date: CivilDate,
 };
 
-export const OutlookCap = Type.Object(
-  {
-    rule_id: Type.String({ description: 'The id of the hard rule, such as HR04.' }),
-    name: Type.String(),
-    cap: Score,
-    binding: Type.Boolean({ description: 'Whether this cap limits the score.' }),
-  },
-  { description: 'A hard rule that applies on these days.' },
-);
+export const OutlookCap = Type.Object(firedRule, { description: 'A hard rule that applies on these days.' });
 export type OutlookCap = Static<typeof OutlookCap>;
 
 export const OutlookStep = Type.Object(

@@ -12,7 +12,7 @@ export {
 } from './analysis.ts';
 export { CHANGELOG_KINDS, Changelog, ChangelogEntry, ChangelogKind, PublicationKind } from './changelog.ts';
 export * from './common.ts';
-export * from './decision-object.ts';
+export { DecisionObject, Factor, HardCap } from './decision-object.ts';
 export * from './events/index.ts';
 export {
   EvidenceOutlook,
@@ -21,9 +21,19 @@ export {
   OutlookInput,
   OutlookStep,
 } from './evidence-outlook.ts';
+export { Identifier } from './identifiers.ts';
 export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';
 export * from './methodology.ts';
 export * from './methodology-differences.ts';
+export {
+  DecidedProvider,
+  DecisionsDocument,
+  Exposure,
+  KeptDecisions,
+  PolicySnapshot,
+  SignedBundle,
+  SignedDecisions,
+} from './policies.ts';
 export * from './problem.ts';
 export * from './proof.ts';
 export { PublicScore, PublicScores } from './public-scores.ts';

@@ -11,6 +11,7 @@ import {
   Uuid,
 } from './common.ts';
 import { nullable } from './forms.ts';
+import { identifiersMember } from './identifiers.ts';
 
 /** The list shows upcoming issuances only, not issued and withdrawn ones. */
 export const IssuanceStatus = Type.Enum(['ANNOUNCED', 'PRICING'], {
@@ -54,6 +55,7 @@ export function issuanceMembers<Status extends TSchema>(status: Status) {
 export const Issuance = Type.Object(
   {
     ...issuanceMembers(IssuanceStatus),
+    ...identifiersMember,
     final_score: nullable(Score, {
       description:
         'The current score of the issuer, not of the issued security; null if the issuer has none.',

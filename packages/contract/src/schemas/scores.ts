@@ -11,14 +11,20 @@ import {
 } from './common.ts';
 import { DecisionObject } from './decision-object.ts';
 import { nullable } from './forms.ts';
+import { identifiersMember } from './identifiers.ts';
 import { publicMembers } from './public-scores.ts';
 import { WithdrawnIndicator } from './withdrawn.ts';
 
 /** Members that keyed operations add to the public ones. */
 export const keyedMembers = {
+  ...identifiersMember,
   confidence: Fraction,
   framework_version: FrameworkVersion,
   score_verified_at: Instant,
+  next_lapse_at: nullable(Instant, {
+    description:
+      'When the next of its evidence lapses: the start of the first UTC day after the score on which evidence begins to count less or no longer counts. The next score can differ from then on. Null if there is none, and for a while after an upgrade from a version that did not know it.',
+  }),
   corrected_by: nullable(VerificationId, {
     description:
       'The indicator that corrected this one, or null. Only responses to requests with as_of can have one.',

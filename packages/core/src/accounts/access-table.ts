@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { inPortions } from '../store/bulk.ts';
 import { boundTo } from '../store/records/bound.ts';
 import { type Placed, placedParts } from '../store/records/proved.ts';
-import { chainedColumns, type Row, type Table } from '../store/schema.ts';
+import { chainedColumns, type KeyScope, type Row, type Table } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { currentTerms } from './terms-texts.ts';
 
@@ -22,6 +22,8 @@ export interface AccessRow {
   /** Of a CUSTOM contract; empty for other tiers. */
   entitlements: Entitlement[];
   agentScope: boolean;
+  /** All that the key may call; null for whatever its tier includes. */
+  scope: KeyScope | null;
   pilotEnabled: boolean;
   suspended: boolean;
   /** Whether the current text was accepted. */
@@ -71,7 +73,7 @@ function accessRows(db: Queries) {
   return db
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-    .select(['key_hash', 'api_keys.id as key_id', 'api_keys.tier as key_tier', 'agent_scope'])
+    .select(['key_hash', 'api_keys.id as key_id', 'api_keys.tier as key_tier', 'agent_scope', 'scope'])
     .select(['hourly_limit', 'expires_at', 'revoked_at', 'api_keys.workspace_id'])
     .select(['workspaces.name as workspace_name', 'workspaces.tier as workspace_tier'])
     .select(['entitlements', 'pilot_enabled_at', 'suspended_at'])
@@ -147,6 +149,7 @@ function accessRow({ row, place }: Placed<StoredRow>, acceptedTerms: ReadonlyMap
     workspaceTier: row.workspace_tier,
     entitlements: JSON.parse(row.entitlements),
     agentScope: row.agent_scope === 1,
+    scope: row.scope,
     pilotEnabled: row.pilot_enabled_at !== null,
     suspended: row.suspended_at !== null,
     agentTermsAccepted: accepted !== undefined,

@@ -2,6 +2,7 @@
 
 import { mayIssue, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { Refusal } from '../context/refusal.ts';
+import type { KeyScope } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { hasAccepted } from './terms.ts';
 import type { Workspace } from './workspaces.ts';
@@ -9,6 +10,7 @@ import type { Workspace } from './workspaces.ts';
 export interface WantedKey {
   tier: Tier;
   agent_scope: boolean;
+  scope: KeyScope | null;
   hourly_limit: number | null;
   expires_at: number | null;
 }
@@ -16,7 +18,7 @@ export interface WantedKey {
 export async function requireIssuable(
   writes: Writes,
   workspace: Workspace,
-  { tier, agent_scope, hourly_limit, expires_at }: WantedKey,
+  { tier, agent_scope, scope, hourly_limit, expires_at }: WantedKey,
   now: number,
 ): Promise<void> {
   if (!TIERS.includes(tier)) throw invalid(`"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
@@ -29,6 +31,8 @@ export async function requireIssuable(
   }
   if (!(await hasAccepted(writes, workspace.id, 'api'))) throw notAccepted('API', 'api');
   requireTierOf(workspace, tier);
+  if (agent_scope && scope !== null)
+    throw invalid(`A key with the scope ${scope} cannot have the agent scope: it could not call the tools.`);
   if (agent_scope) await requireAgentScope(writes, workspace, tier);
   const most = TIER_TERMS[tier].requestsPerHour;
   if (

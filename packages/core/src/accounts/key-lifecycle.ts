@@ -43,9 +43,9 @@ export function rotateKey(
       );
     }
     await requireIssuable(writes, workspace, { ...old, agent_scope: old.agent_scope === 1 }, now);
-    const { workspace_id, name, tier, agent_scope, hourly_limit } = old;
+    const { workspace_id, name, tier, agent_scope, scope, hourly_limit } = old;
     const issued = await writeKey(context, writes, {
-      ...{ workspace_id, name, tier, agent_scope, hourly_limit, expires_at: old.expires_at },
+      ...{ workspace_id, name, tier, agent_scope, scope, hourly_limit, expires_at: old.expires_at },
       ...{ created_by: member.id, replaces: old.id },
     });
     const expires_at = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + graceHours * HOUR);

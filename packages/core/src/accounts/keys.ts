@@ -9,7 +9,7 @@ import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken } from '../secrets/tokens.ts';
 import { provedRows } from '../store/records/proved.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, KeyScope } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { requireIssuable } from './key-conditions.ts';
 import { actingMember, type Member } from './members.ts';
@@ -22,6 +22,8 @@ export interface NewKey {
   tier: Tier;
   /** For the agent pilot. */
   agent_scope?: boolean | undefined;
+  /** All that it may call; whatever its tier includes if absent. */
+  scope?: KeyScope | undefined;
   /** Lower than the limit of the tier. */
   hourly_limit?: number | null | undefined;
   expires_at?: number | null | undefined;
@@ -41,11 +43,11 @@ export interface IssuedKey {
 export type ListedKey = Omit<DomainAnswerOf<'keys.list'>['data'][number], 'requests_24h'>;
 
 export function createKey(context: Context, member: Member, wanted: NewKey): Promise<IssuedKey> {
-  const { tier, agent_scope = false, hourly_limit = null, expires_at = null } = wanted;
+  const { tier, agent_scope = false, scope = null, hourly_limit = null, expires_at = null } = wanted;
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'keys.create');
     const now = context.clock();
-    await requireIssuable(writes, workspace, { tier, agent_scope, hourly_limit, expires_at }, now);
+    await requireIssuable(writes, workspace, { tier, agent_scope, scope, hourly_limit, expires_at }, now);
     const name = readName(wanted.name, LONGEST_NAME);
     if ((await activeKeys(writes, workspace.id, now, name)).length > 0) {
       throw new Refusal(
@@ -53,7 +55,7 @@ export function createKey(context: Context, member: Member, wanted: NewKey): Pro
         `There is already an active key called ${name}. Use a different name, or rotate that key.`,
       );
     }
-    const attributes = { name, tier, hourly_limit, expires_at };
+    const attributes = { name, tier, scope, hourly_limit, expires_at };
     const issued = await writeKey(context, writes, {
       ...attributes,
       workspace_id: workspace.id,
@@ -84,7 +86,7 @@ export async function listKeys(
   let query = db
     .selectFrom('api_keys')
     .innerJoin('members', 'members.id', 'api_keys.created_by')
-    .select(['api_keys.id', 'prefix', 'api_keys.name', 'tier', 'agent_scope', 'hourly_limit'])
+    .select(['api_keys.id', 'prefix', 'api_keys.name', 'tier', 'agent_scope', 'scope', 'hourly_limit'])
     .select(['api_keys.created_at', 'created_by', 'members.name as created_by_name'])
     .select(['expires_at', 'revoked_at', 'replaces'])
     .select(({ selectFrom }) =>

@@ -1,6 +1,12 @@
 // The members of a workspace and their personal tokens, of which only hashes are stored.
 
-import { ACTS, MEMBER_ROLES, type MemberActName, type WorkspaceReadName } from '@rf-indicators/contract/acts';
+import {
+  ACTS,
+  MEMBER_ROLES,
+  type MemberActName,
+  type MemberReadName,
+  type WorkspaceReadName,
+} from '@rf-indicators/contract/acts';
 import { missingRole } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -70,7 +76,7 @@ export async function actingMember(
 /** Checks the roles that the table of acts lists for this act. */
 export function requireMemberMay(
   { name, role }: Pick<Member, 'name' | 'role'>,
-  act: MemberActName | WorkspaceReadName,
+  act: MemberActName | MemberReadName | WorkspaceReadName,
 ): void {
   const roles: readonly MemberRole[] = ACTS[act].who.member;
   if (!roles.includes(role)) throw missingRole(roles, name);

@@ -5,6 +5,7 @@ import type {
   DomainAnswerOf,
   DomainInputOf,
   MemberActName,
+  MemberReadName,
   StaffActName,
   StaffReadName,
   WorkspaceReadName,
@@ -14,16 +15,18 @@ import type { Workspace } from '../accounts/workspaces.ts';
 import type { Actor } from '../context/actor.ts';
 import type { ActServices } from './services.ts';
 
-/** The person who performs an act, the workspace that a read is about, or the member of staff who reads (null: local). */
+/** The person who performs an act or reads what depends on them, the workspace that a read is about, or the member of staff who reads (null: local). */
 export type Subject<Name extends ActName> = Name extends StaffActName
   ? Actor
   : Name extends MemberActName
     ? Member & { from: string }
-    : Name extends WorkspaceReadName
-      ? Workspace
-      : Name extends StaffReadName
-        ? Actor | null
-        : null;
+    : Name extends MemberReadName
+      ? Member
+      : Name extends WorkspaceReadName
+        ? Workspace
+        : Name extends StaffReadName
+          ? Actor | null
+          : null;
 
 /** Performs an act. One whose answer is empty returns nothing that counts. */
 export type Binding<Name extends ActName> = (

@@ -9,7 +9,6 @@ import {
   type AnswerOf,
   type DomainAnswerOf,
   type InputOf,
-  type WhoMay,
 } from '@rf-indicators/contract/acts';
 import { type Caller, requireCallerMay, workspaceOf } from './caller.ts';
 import { checkedInput } from './check-input.ts';
@@ -56,9 +55,9 @@ async function sealPublicFacts(services: ActServices): Promise<void> {
 }
 
 async function subjectOf({ context }: ActServices, caller: Caller, name: ActName, input: object) {
-  const { kind, who }: { kind: string; who: WhoMay } = ACTS[name];
+  const { kind, who, ofMember }: Act = ACTS[name];
   if (who.anyone !== undefined) return null;
-  if (kind === 'read' && who.member !== undefined) {
+  if (kind === 'read' && who.member !== undefined && ofMember !== true) {
     return workspaceOf(context, caller, (input as { workspace?: string }).workspace);
   }
   if (caller.kind === 'staff') return caller.actor;

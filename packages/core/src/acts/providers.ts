@@ -88,7 +88,7 @@ export const providerRequests = {
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.list': ({ context }, _, filter) => listProvidersAtDesk(context, filter),
-  'providers.show': ({ context }, _, { provider }) => providerFile(context, provider),
+  'providers.show': ({ context, policy }, _, { provider }) => providerFile(context, policy, provider),
   'providers.timeline': ({ context }, _, { provider, kind, ...page }) =>
     providerTimeline(context, provider, kind, page),
   'providers.peers': ({ context }, _, { provider }) => providerPeers(context, provider),

@@ -21,6 +21,12 @@ export function civilDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
+/** The instant at which the day begins. */
+export function startOf<Day extends string | null>(date: Day): Day extends null ? null : number;
+export function startOf(date: string | null): number | null {
+  return date === null ? null : Date.parse(`${date}T00:00:00Z`);
+}
+
 /** The date that comes this many days after another one. */
 export function dayAfter(date: string, days: number): string {
   return civilDate(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);

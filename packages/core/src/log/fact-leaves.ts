@@ -155,9 +155,11 @@ function stalenessLine({ provider_id, verification_id, marked_at, stale_since, s
 
 /** Who decided is not public. */
 function namingLine(naming: Database['provider_namings']): Line {
-  const { provider_id, named_at, name, slug, aliases, subtype, website, reason } = naming;
+  const { provider_id, named_at, name, slug, aliases, subtype, website, identifiers, reason } = naming;
   return {
     aliases: JSON.parse(aliases) as string[],
+    // Absent if there are none, as in lines from before there were identifiers.
+    ...(identifiers === null ? {} : { identifiers: JSON.parse(identifiers) as Line[] }),
     name,
     named_at: instantText(named_at),
     provider_id,

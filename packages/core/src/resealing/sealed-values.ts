@@ -2,6 +2,7 @@
 // again with the newest key.
 
 import { sealPurpose as workspacePurpose } from '../accounts/signing-secret.ts';
+import { bookKeyPurpose } from '../books/sealing.ts';
 import { sessionSecrets } from '../identity/session-cookie.ts';
 import { sealPurpose as signingKeyPurpose } from '../log/current-signer.ts';
 import { type MasterKey, MasterKeyError } from '../secrets/master-key.ts';
@@ -38,6 +39,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedFor('endpoint_secrets', 'sealed_secret', ({ endpoint_id }) =>
     endpointSealPurpose(String(endpoint_id)),
   ),
+  // Null once the book is deleted.
+  sealedFor('books', 'sealed_key', ({ id }) => bookKeyPurpose(String(id))),
   secondFactor('secret'),
   secondFactor('backup_codes'),
 ];

@@ -71,6 +71,14 @@ export const MIGRATIONS: MigrationList = {
   // Programs that do not know it would publish news without its rationale.
   '0045-rationales': contract(() => import('./migrations/0045-rationales.ts')),
   '0046-staff-mails': expand(() => import('./migrations/0046-staff-mails.ts')),
+  // Programs that do not know it would take a key with a scope for one that was altered.
+  '0047-policies': contract(() => import('./migrations/0047-policies.ts')),
+  '0048-lapses': expand(() => import('./migrations/0048-lapses.ts')),
+  '0049-decisions': expand(() => import('./migrations/0049-decisions.ts')),
+  '0050-standing-decisions': expand(() => import('./migrations/0050-standing-decisions.ts')),
+  // Programs that do not know it would drop identifiers, and miss them in what they compare with the chain and the log.
+  '0051-identifiers': contract(() => import('./migrations/0051-identifiers.ts')),
+  '0055-books': expand(() => import('./migrations/0055-books.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

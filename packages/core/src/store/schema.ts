@@ -3,12 +3,15 @@
 // decimals are text as they were entered, JSON is text, and flags are 0 or 1.
 
 import { ANALYSIS_TABLES } from './tables/analysis.ts';
+import { BOOK_TABLES } from './tables/books.ts';
+import { DECISION_TABLES } from './tables/decisions.ts';
 import { bigint, type Columns, type Proof, type Rows, type TableDefinition } from './tables/define.ts';
 import { FRAMEWORK_TABLES } from './tables/frameworks.ts';
 import { INDICATOR_TABLES } from './tables/indicators.ts';
 import { INPUT_TABLES } from './tables/inputs.ts';
 import { LOG_TABLES } from './tables/log.ts';
 import { MARKET_TABLES } from './tables/market.ts';
+import { POLICY_TABLES } from './tables/policies.ts';
 import { PROVIDER_TABLES } from './tables/providers.ts';
 import { RUN_TABLES } from './tables/runs.ts';
 import { SERVICE_TABLES } from './tables/service.ts';
@@ -29,6 +32,9 @@ export const SUBJECTS = {
   analysis: ANALYSIS_TABLES,
   market: MARKET_TABLES,
   workspaces: WORKSPACE_TABLES,
+  policies: POLICY_TABLES,
+  decisions: DECISION_TABLES,
+  books: BOOK_TABLES,
   sign_in: SIGN_IN_TABLES,
   webhooks: WEBHOOK_TABLES,
   service: SERVICE_TABLES,
@@ -45,6 +51,9 @@ export interface Database
     Rows<typeof ANALYSIS_TABLES>,
     Rows<typeof MARKET_TABLES>,
     Rows<typeof WORKSPACE_TABLES>,
+    Rows<typeof POLICY_TABLES>,
+    Rows<typeof DECISION_TABLES>,
+    Rows<typeof BOOK_TABLES>,
     Rows<typeof SIGN_IN_TABLES>,
     Rows<typeof WEBHOOK_TABLES>,
     Rows<typeof SERVICE_TABLES> {}
@@ -66,6 +75,8 @@ export type IssuanceStatus = Database['issuances']['status'];
 export type ScoreRequestStatus = Database['score_requests']['status'];
 export type Tier = Database['workspaces']['tier'];
 export type MemberRole = Database['members']['role'];
+export type KeyScope = NonNullable<Database['api_keys']['scope']>;
+export type PolicyState = Database['policy_versions']['state'];
 export type TermsKind = Database['terms_acceptances']['kind'];
 export type AgentEndpoint = Database['agent_calls']['endpoint'];
 export type DeliveryStatus = Database['webhook_deliveries']['status'];

@@ -36,6 +36,8 @@ export function openSqlite(file: string, chainKey: ChainKeySource = noKey): Stor
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS });
   prepareDurability(database);
+  // A key that is destroyed does not stay in the page that had it.
+  database.exec('pragma secure_delete = fast');
   return asStore(database, path.resolve(file), chainKey);
 }
 

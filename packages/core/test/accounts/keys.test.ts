@@ -60,6 +60,7 @@ onEitherStore('a key is shown once and kept as a hash', async (kind, t) => {
       tier: 'PROFESSIONAL',
       effective_tier: 'PROFESSIONAL',
       agent_scope: false,
+      scope: null,
       hourly_limit: 500,
       created_at: START,
       created_by: dev.id,

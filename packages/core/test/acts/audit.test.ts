@@ -17,7 +17,13 @@ import { EXAMPLES } from './examples.ts';
 import { servicesFor, storyOf } from './story.ts';
 
 /** Acts that leave one of several records, and none each time. */
-const ONE_OF_SEVERAL: readonly ActName[] = ['rationales.review'];
+const ONE_OF_SEVERAL: readonly ActName[] = [
+  'rationales.review',
+  'policies.ask',
+  'policies.stop',
+  'policies.change_settings',
+  'books.ask_limits',
+];
 
 /** What only stores that are older than the committee contain. */
 const OF_OLDER_STORES: readonly AuditAction[] = ['run.approve', 'withdrawal.refuse'];

@@ -1,11 +1,13 @@
 // One example of every act, in an order in which each can be done: from a founded desk to a customer's webhooks.
 
+import { BOOKS } from './examples/books.ts';
 import { CUSTOMERS } from './examples/customers.ts';
 import { DUE } from './examples/due.ts';
 import { ENTRY } from './examples/entry.ts';
 import type { Example } from './examples/example.ts';
 import { FRAMEWORKS } from './examples/frameworks.ts';
 import { MARKET } from './examples/market.ts';
+import { POLICIES } from './examples/policies.ts';
 import { PROVIDERS } from './examples/providers.ts';
 import { REVIEW } from './examples/review.ts';
 import { RUNS } from './examples/runs.ts';
@@ -27,6 +29,8 @@ export const EXAMPLES: readonly Example[] = [
   ...MARKET,
   ...SERVICE,
   ...CUSTOMERS,
+  ...POLICIES,
+  ...BOOKS,
   ...SIGN_INS,
   ...WEBHOOKS,
   ...AUDIT,

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { performAct } from '@rf-indicators/core/acts/perform';
+import { createBook, deleteBook } from '@rf-indicators/core/books/books';
+import { openBook } from '@rf-indicators/core/books/open-book';
 import { adviceOn } from '@rf-indicators/core/resealing/key-advice';
 import { isApproved, keyState } from '@rf-indicators/core/resealing/key-state';
 import { continueRotation } from '@rf-indicators/core/resealing/rotation';
@@ -97,6 +99,26 @@ onEitherStore('what a slower node writes with the old key later is sealed again 
   assert.equal((await ends()).length, 2, 'a look that finds nothing leaves no record');
   assert.deepEqual(await problems(store), []);
 });
+
+onEitherStore(
+  'the key of a book is sealed again, and that of a deleted one is not missed',
+  async (kind, t) => {
+    const given = await place(kind, t);
+    const { location, world, store, masterKey, member } = given;
+    const create = async (name: string) =>
+      (await createBook(world.desk, masterKey, member, { name, currency: 'EUR' })).id;
+    const [kept, gone] = [await create('Treasury'), await create('Gone')];
+    await deleteBook(world.desk, masterKey, member, { book: gone, name: 'Gone' });
+    addMasterKey(location.dataDir);
+    await approve(given);
+    assert.equal(await left(given), 0);
+    const [fresh] = keyTexts(readFileSync(masterKeyFile(location.dataDir), 'utf8'));
+    const withNewest = readMasterKey('', fresh);
+    const { settings } = await openBook(store.db, withNewest, member, kept, 'edit');
+    assert.equal(settings.name, 'Treasury');
+    assert.deepEqual(await problems(store), []);
+  },
+);
 
 onEitherStore('each step says what is next, also while the new key comes second', async (kind, t) => {
   const given = await place(kind, t);

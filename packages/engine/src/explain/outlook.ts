@@ -3,10 +3,11 @@
 
 import { dateText } from '../arithmetic/dates.ts';
 import { formatHundredths } from '../arithmetic/fixed.ts';
-import type { Criterion, Gate, Methodology } from '../methodology/methodology.ts';
+import type { Methodology } from '../methodology/methodology.ts';
 import { type PackageRequest, scoringInputs } from '../package/package.ts';
 import { compute } from '../scoring/compute.ts';
 import { type Inputs, type Reading, readInputs } from '../scoring/inputs.ts';
+import { type Dated, datesOf, firstGate } from './lapses.ts';
 
 export interface OutlookWindow {
   /** The first day, YYYY-MM-DD. No evidence may be newer. */
@@ -80,16 +81,6 @@ export interface Outlook extends Series {
   gates_renewed: Series;
 }
 
-interface Dated {
-  kind: OutlookInput['kind'];
-  id: string;
-  isGate: boolean;
-  evidenceDate: string;
-  /** Day numbers, as in OutlookInput. */
-  ages: number | null;
-  lapses: number;
-}
-
 /** Day numbers. */
 interface Window {
   first: number;
@@ -109,9 +100,7 @@ export function outlook(
   if (Array.isArray(inputs)) throw new Error(`There is no outlook: ${inputs[0]!.message}`);
   const [first, last] = [inputs.scoringDay, inputs.scoringDay + days];
   const dated = datesOf(methodology, inputs).filter(({ ages, lapses }) => (ages ?? lapses) <= last);
-  const [gate] = dated
-    .filter(({ isGate, lapses }) => isGate && lapses <= last)
-    .sort((a, b) => a.lapses - b.lapses);
+  const gate = firstGate(dated.filter(({ lapses }) => lapses <= last));
   const stale = gate?.lapses ?? Number.POSITIVE_INFINITY;
   const asIs = daily(methodology, inputs, (reading, passed) => reading.age + passed);
   const renewed = daily(methodology, inputs, (reading, passed, isGate) =>
@@ -141,32 +130,6 @@ export function outlook(
         lapses_on: dateText(lapses),
       })),
     gates_renewed: seriesOf(renewed, dated, { first, last, ...never }),
-  };
-}
-
-/** Gates first, then the criteria that apply and have evidence, in the order of the framework. */
-function datesOf(methodology: Methodology, inputs: Inputs): Dated[] {
-  const gates = methodology.gates.map((gate, at) => datedOf(gate, inputs.gates[at]!, inputs));
-  const criteria = methodology
-    .applicable(inputs.plannerType, inputs.flagMask)
-    .map(({ criterion }) => datedOf(criterion, inputs.criteria[criterion.index]!, inputs));
-  return [...gates, ...criteria].flatMap((dated) => dated ?? []);
-}
-
-function datedOf(target: Criterion | Gate, reading: Reading | null, { scoringDay }: Inputs): Dated | null {
-  const { id, maxAge } = target;
-  const isCriterion = 'index' in target;
-  const isGate = !isCriterion || target.gate;
-  if (reading === null && isGate) throw new Error(`There is no outlook: ${id} has no evidence.`);
-  if (reading === null) return null;
-  const day = scoringDay - reading.age;
-  return {
-    kind: isCriterion ? 'criterion' : 'gate',
-    id,
-    isGate,
-    evidenceDate: reading.evidenceDate,
-    ages: isCriterion ? day + maxAge + 1 : null,
-    lapses: day + 2 * maxAge,
   };
 }
 

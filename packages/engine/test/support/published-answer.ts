@@ -26,6 +26,8 @@ const made = await signerKeyFromSeed('test.example/log', new Uint8Array(32).fill
 const other = await signerKeyFromSeed('test.example/log', new Uint8Array(32).fill(8));
 
 export const signer = await parseSignerKey(made.signer);
+/** As text: what a caller pins. */
+export const keyText = made.verifier;
 export const key = await parseVerifierKey(made.verifier);
 /** Another key of the same name. */
 export const otherKey = await parseVerifierKey(other.verifier);

@@ -1,10 +1,11 @@
-// Calls tools from the serving thread. Results are cached as bytes until the next publication, checkpoint or daily dump.
+// Calls tools from the serving thread. Results are cached as bytes until the next publication, checkpoint or daily dump,
+// except for decisions, which are made anew for each call.
 
-import type { AgentToolName } from '@rf-indicators/contract';
+import type { AgentToolName, EvaluatePolicyInput } from '@rf-indicators/contract';
 import type { TObject } from 'typebox';
 import type { Body } from '../rendering/body.ts';
-import type { AnswerForm, ToolAnswer } from './answer-tool.ts';
 import type { AgentDependencies } from './dependencies.ts';
+import type { AnswerForm, ToolAnswer } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -18,8 +19,8 @@ export interface CachedToolRequest {
   cacheKey: string;
 }
 
-/** Synchronous if the result is cached. */
-export type AskTool = (request: CachedToolRequest) => Body | Promise<ToolAnswer>;
+/** Synchronous if the result is cached. The workspace is that of the key. */
+export type AskTool = (request: CachedToolRequest, workspaceId: string) => Body | Promise<ToolAnswer>;
 
 const members = new Map(
   Object.values(TOOLS).map(({ name, input }) => [name, Object.keys((input as TObject).properties)]),
@@ -34,14 +35,29 @@ export function toolAsker({
   published,
   sharedReads,
   reader,
-}: Pick<AgentDependencies, 'published' | 'sharedReads' | 'reader'>): AskTool {
-  return ({ tool, input, form, cacheKey }) =>
-    published.find(cacheKey) ??
-    sharedReads.read(
-      cacheKey,
-      () => reader.tool({ tool, input, form }),
-      (answer) => {
-        if ('body' in answer) published.keep(cacheKey, answer.body, 'keyed');
-      },
+  decisions,
+  baseUrl,
+  disclosure,
+}: Pick<
+  AgentDependencies,
+  'published' | 'sharedReads' | 'reader' | 'decisions' | 'baseUrl' | 'disclosure'
+>): AskTool {
+  const evaluate = async (input: EvaluatePolicyInput, form: AnswerForm, workspaceId: string) => {
+    const { policy, provider_names, exposure = 'new' } = input;
+    const names = await reader.findNames(provider_names);
+    return decisions.evaluatePolicy({ workspaceId, policy, exposure, names, form, baseUrl, disclosure });
+  };
+  return ({ tool, input, form, cacheKey }, workspaceId) => {
+    if (tool === 'evaluate_policy') return evaluate(input as EvaluatePolicyInput, form, workspaceId);
+    return (
+      published.find(cacheKey) ??
+      sharedReads.read(
+        cacheKey,
+        () => reader.tool({ tool, input, form }),
+        (answer) => {
+          if ('body' in answer) published.keep(cacheKey, answer.body, 'keyed');
+        },
+      )
     );
+  };
 }

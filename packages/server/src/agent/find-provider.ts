@@ -1,5 +1,6 @@
 // Finds the provider that a model named, or throws an error that the model can act on.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentCandidate, AgentError } from '@rf-indicators/contract';
 import type { MatchedBy, NamedProvider } from '../rendering/names/name-index.ts';
 import type { Reading } from '../rendering/reading.ts';
@@ -24,6 +25,32 @@ export async function findProvider({ names }: Pick<Reading, 'names'>, name: stri
     });
   }
   throw new ToolError(unknown(asked, candidates));
+}
+
+/** A name that an agent gave, with its provider or why there is none. */
+export type FoundName = { asked_for: string } & (
+  | { provider: AgentCandidate; matched_by: MatchedBy }
+  | { error: AgentError }
+);
+
+/** In their order, each for itself. Other reads have their turn between them. */
+export async function findEach(
+  reading: Pick<Reading, 'names'>,
+  names: readonly string[],
+): Promise<FoundName[]> {
+  const found: FoundName[] = [];
+  for (const name of names) {
+    const asked_for = externalText(name, LONGEST.name);
+    try {
+      const { provider, by } = await findProvider(reading, name);
+      found.push({ asked_for, provider: candidate(provider), matched_by: by });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      found.push({ asked_for, error: error.error });
+      await nextTurn();
+    }
+  }
+  return found;
 }
 
 /** By id, or by a current or former slug. */

@@ -7,7 +7,7 @@ import { rowOf } from '../rendering/current-rows.ts';
 import type { Reading } from '../rendering/reading.ts';
 import type { RenderedRow } from '../rendering/rows.ts';
 import { externalReview } from './external-analysis.ts';
-import { externalText, LONGEST, NOTICE, quoted } from './external-text.ts';
+import { externalText, LONGEST, quoted } from './external-text.ts';
 
 export type IndicatorView = Omit<FoundProvider, 'cite_as'>;
 
@@ -69,9 +69,4 @@ export function citation(baseUrl: string, cited: Cited, what: string): string {
 export function scoreCitation(baseUrl: string, { view, score }: CurrentIndicator): string {
   const what = `has a risk score of ${formatHundredths(score)} out of 100, in the risk band ${view.risk_band}`;
   return citation(baseUrl, view, what);
-}
-
-/** The members at the end of every result. */
-export function resultEnd({ baseUrl, disclosure }: Pick<Reading, 'baseUrl' | 'disclosure'>) {
-  return { verify_url: `${baseUrl}/verify`, limitations_disclosure: disclosure, notice: NOTICE };
 }

@@ -12,7 +12,7 @@ import type { ProblemDetails } from '../http/problems.ts';
 import { respondBody, respondProblem } from '../http/respond.ts';
 import { type AskTool, type CachedToolRequest, type ToolInput, toolRequest } from './ask-tool.ts';
 import { inputErrors } from './check-input.ts';
-import type { Recorder, StartedCall } from './record-call.ts';
+import { type Recorder, type StartedCall, workspaceOf } from './record-call.ts';
 import { isToolName } from './tools.ts';
 
 export interface PlainEndpoint {
@@ -49,7 +49,7 @@ export function plainEndpoint(baseUrl: string, ask: AskTool, recorder: Recorder)
     },
     answer(started, reply, request) {
       const { tool } = request;
-      const answer = ask(request);
+      const answer = ask(request, workspaceOf(started.request));
       if (!('then' in answer)) {
         recorder.called(started, tool, 'ok');
         return respondBody(started.request, reply, answer, 'none');
@@ -58,7 +58,7 @@ export function plainEndpoint(baseUrl: string, ask: AskTool, recorder: Recorder)
         (result) => {
           recorder.called(started, tool, 'body' in result ? 'ok' : result.error.code);
           if ('body' in result) return respondBody(started.request, reply, result.body, 'none');
-          const { code, details } = problemOf(result.error, Object.keys(request.input)[0] ?? '');
+          const { code, details } = problemOf(result.error, request.input);
           refuse(started, reply, code, details);
         },
         (error: unknown) => {
@@ -103,14 +103,21 @@ function inInput(error: ProblemError): ProblemError {
   return { ...error, pointer: `/input${error.pointer ?? ''}` };
 }
 
+/** What the member of the input begins with that an error is about. */
+const MEMBER_OF: Partial<Record<AgentError['code'], string>> = {
+  ambiguous_name: 'provider_name',
+  policy_not_found: 'policy',
+};
+
 /** Converts the error of a tool to a problem document. */
 function problemOf(
   { code, message, candidates, ...withdrawn }: AgentError,
-  member: string,
+  input: ToolInput,
 ): { code: ProblemCode; details: ProblemDetails } {
   const details = { detail: message, ...withdrawn, ...(candidates.length > 0 ? { candidates } : {}) };
   if (code === 'provider_not_found' || code === 'indicator_not_found' || code === 'indicator_withdrawn')
     return { code, details };
-  const errors = [{ pointer: code === 'ambiguous_name' ? `/input/${member}` : '/input', code, message }];
+  const member = Object.keys(input).find((name) => name.startsWith(MEMBER_OF[code] ?? '/'));
+  const errors = [{ pointer: member === undefined ? '/input' : `/input/${member}`, code, message }];
   return { code: 'validation_failed', details: { ...details, errors } };
 }

@@ -50,3 +50,8 @@ export function callRecorder({
     },
   };
 }
+
+/** Of the key of an admitted request. */
+export function workspaceOf({ admission }: FastifyRequest): string {
+  return admission!.credential!.row.workspaceId;
+}

@@ -7,6 +7,8 @@ import type { OfferedTool, ReportedError, ToolHost, ToolOutcome } from './mcp/to
 import { agentPrompts } from './prompts/agent-prompts.ts';
 
 const TIMEOUT_MS = 30_000;
+/** Codes of tools that the plain endpoint reports as errors of the input. */
+const TOOL_CODES: ReadonlySet<string> = new Set(['ambiguous_name', 'policy_not_found']);
 
 export interface RemoteServer {
   /** Without a path. */
@@ -67,8 +69,8 @@ function errorOf(status: number, text: string): ReportedError {
   }
   const places = (problem.errors ?? []).map(({ pointer, message }) => `${pointer ?? ''} ${message}`.trim());
   const message = [`${problem.detail ?? ''} (${problem.code ?? status})`, ...places].join('; ');
-  const isAmbiguous = problem.errors?.some((error) => error.code === 'ambiguous_name');
-  const code = isAmbiguous ? 'ambiguous_name' : (problem.code ?? 'failed');
+  const ofTool = problem.errors?.find((error) => TOOL_CODES.has(error.code));
+  const code = ofTool?.code ?? problem.code ?? 'failed';
   return { code, message, candidates: problem.candidates ?? [], ...withdrawalOf(problem) };
 }
 

@@ -42,7 +42,9 @@ const NO_STREAM = {
   headers: ['allow', 'GET, HEAD, POST'],
 };
 
-export function getAgentManifest(dependencies: AgentDependencies): Handler {
+type ManifestDependencies = Pick<AgentDependencies, 'baseUrl' | 'disclosure' | 'startedAt'>;
+
+export function getAgentManifest(dependencies: ManifestDependencies): Handler {
   const { baseUrl } = dependencies;
   let body: Promise<Body> | null = null;
   return async ({ request, reply }) => {
@@ -54,7 +56,7 @@ export function getAgentManifest(dependencies: AgentDependencies): Handler {
   };
 }
 
-async function prepareManifest(dependencies: AgentDependencies): Promise<Body> {
+async function prepareManifest(dependencies: ManifestDependencies): Promise<Body> {
   // Loaded with the first request, because reading the prompts takes a YAML parser.
   const { agentPrompts } = await import('./prompts/agent-prompts.ts');
   const text = JSON.stringify(agentManifest(dependencies, agentPrompts()));

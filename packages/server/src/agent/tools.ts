@@ -1,11 +1,13 @@
-// The agent tools: what each is for, what it takes and what it returns. The code that runs them is in tool-runs.ts, which
-// only the reading thread loads.
+// The agent tools: what each is for, what it takes and what it returns. The code that runs them is in tools/, which the
+// serving thread does not load.
 
 import {
   AGENT_TOOLS,
   type AgentToolName,
   CompareProvidersInput,
   CompareProvidersResult,
+  EvaluatePolicyInput,
+  EvaluatePolicyResult,
   GetEvidenceOutlookInput,
   GetEvidenceOutlookResult,
   GetMethodologyInput,
@@ -75,6 +77,20 @@ export const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
     input: GetEvidenceOutlookInput,
     example: { provider_name: 'Brindlewick Vaults' },
     output: GetEvidenceOutlookResult,
+  },
+  evaluate_policy: {
+    name: 'evaluate_policy',
+    title: 'Decide on providers by a policy of the workspace',
+    description:
+      'Use this when the user asks whether their own policy lets them take or keep exposure to one or more providers, before ' +
+      'an act that the policy guards. Name the policy as the user does; if you do not know its name, ask. Each name of a provider gets its own decision, ALLOW, ' +
+      'REVIEW or BLOCK, or an error. Say sentence_to_say as it is: it has the decision, its reason and until when it ' +
+      'holds. Call the tool again after valid_until. REVIEW means that a person has to decide. Where there is an error, no decision was made: say so, never ' +
+      'treat it as ALLOW, and ask the user which provider they mean. The tool does not advise, does not decide for past or ' +
+      'future days, and does not explain scores: use get_provider_score for these. Each call is signed and kept in the decision log of the workspace.',
+    input: EvaluatePolicyInput,
+    example: { policy: 'counterparties', provider_names: ['Brindlewick Vaults', 'quillmere'] },
+    output: EvaluatePolicyResult,
   },
   search_providers: {
     name: 'search_providers',

@@ -6,8 +6,11 @@ import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { Body } from '../rendering/body.ts';
 import type { EventQuery } from '../rendering/events/event-list.ts';
+import type { Prepared } from '../rendering/reading.ts';
 import type { UsagePage, UsageQuery } from '../rendering/usage.ts';
+import type { DecisionCalls } from './decision-calls.ts';
 import type { ServiceState } from './service-state.ts';
+import type { DecisionsExport } from './spreadsheets/decisions.ts';
 import type { Uptime } from './uptime.ts';
 
 /** Calls to other threads. */
@@ -19,8 +22,11 @@ export interface ApiCalls {
   readUsage: (query: UsageQuery) => Promise<UsagePage>;
   /** Assembled for the workspace and the tier of a key. */
   readEvents: (query: EventQuery) => Promise<{ body: Body }>;
+  resolveNames: (names: readonly string[]) => Promise<{ body: Body }>;
   /** Null if there is none with this id. */
   readScoreRequest: (id: string) => Promise<ScoreRequestOutcome | null>;
+  decisions: DecisionCalls;
+  readDecisionsExport: (query: DecisionsExport) => Promise<Prepared>;
   receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ReceivedOrRefused>;
 }
 
@@ -30,7 +36,7 @@ export interface ApiDependencies extends ApiCalls {
   clock: () => number;
   serviceState: () => ServiceState;
   limits: Pick<Limits, 'keyed'>;
-  admissionControl: Pick<AdmissionControl, 'limits' | 'trustedProxies'>;
+  admissionControl: Pick<AdmissionControl, 'clock' | 'limits' | 'trustedProxies' | 'usage'>;
 }
 
 /** The receipt of a recorded score request, or why it was refused. */

@@ -5,6 +5,7 @@ import type { Read } from '../rendering/reading.ts';
 import * as changes from './reads/changes.ts';
 import * as datasets from './reads/datasets.ts';
 import * as outlook from './reads/evidence-outlook.ts';
+import * as exported from './reads/exports.ts';
 import * as history from './reads/history.ts';
 import * as issuances from './reads/issuances.ts';
 import * as log from './reads/log.ts';
@@ -26,6 +27,7 @@ export const READS = {
   ...log,
   ...datasets,
   ...history,
+  ...exported,
 } satisfies Partial<Record<OperationId, Read>>;
 
 export type ReadId = keyof typeof READS;

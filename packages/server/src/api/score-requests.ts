@@ -5,25 +5,21 @@ import type { IncomingMessage } from 'node:http';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { refuseUsedUp } from '../http/admission.ts';
 import type { Handler } from '../http/handler.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { requestAddress } from '../http/limits/client-address.ts';
 import type { UsedUp } from '../http/limits/score-request-limit.ts';
 import { respondJson, respondProblem } from '../http/respond.ts';
 import type { ApiDependencies, ReceivedOrRefused } from './dependencies.ts';
-
-const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
 type Sources = Pick<ApiDependencies, 'admissionControl' | 'receiveScoreRequest' | 'clock'>;
 
 export function requestScore(dependencies: ApiDependencies): Handler {
   const { clock, baseUrl } = dependencies;
   return async ({ request, reply, body }) => {
-    const key = request.headers['idempotency-key'];
-    if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
-      const message = 'must have 1 to 255 visible ASCII characters';
-      const errors = [{ parameter: 'Idempotency-Key', code: 'invalid', message }];
-      return respondProblem(request, reply, baseUrl, 'invalid_parameter', { errors });
-    }
-    const outcome = await submitScoreRequest(dependencies, request.raw, body, key ?? null);
+    const key = readIdempotencyKey(request);
+    if (key !== null && typeof key === 'object')
+      return respondProblem(request, reply, baseUrl, 'invalid_parameter', key);
+    const outcome = await submitScoreRequest(dependencies, request.raw, body, key);
     if ('usedUp' in outcome) {
       const admission = refuseUsedUp(outcome.usedUp, clock());
       request.admission = admission;

@@ -21,9 +21,10 @@ export const KEY_COMMANDS: Commands = {
 export const POLICY_COMMANDS: Commands = {
   policy: {
     usage: '',
-    description: 'Begin and check policies: rules that allow, review or block exposure.',
-    isLocal: true,
-    load: async () => (await import('./policy/policy.ts')).policyCommand,
+    description:
+      'Begin, check, save, activate and apply policies: rules that allow, review or block exposure.',
+    isLocal: ['new', 'lint', 'values', 'verify'],
+    load: group('policy', async () => (await import('./policy/policy.ts')).policyCommands),
   },
 };
 
@@ -40,6 +41,11 @@ export const WORKSPACE_COMMANDS: Commands = {
     description:
       'Manage the members of a workspace and their tokens. Only its Contract Admin can add and remove them.',
     load: group('members'),
+  },
+  books: {
+    usage: '',
+    description: 'Keep books of positions: versions, limits, rights and figures. Staff cannot see them.',
+    load: group('books'),
   },
   terms: {
     usage: '',
@@ -96,7 +102,7 @@ export const SIGN_IN_COMMANDS: Commands = {
 
 export const CUSTOMER_GROUPS: CommandGroups = {
   'Published indicators, read with an API key:': KEY_COMMANDS,
-  'Policies, on this machine:': POLICY_COMMANDS,
+  'Policies:': POLICY_COMMANDS,
   'Customers: workspaces, terms, keys and webhooks:': WORKSPACE_COMMANDS,
   'A server, without its disk:': SIGN_IN_COMMANDS,
 };

@@ -29,6 +29,9 @@ export const EXIT = {
   usage: 2,
   /** rf monitor has found something that must not happen to a log. */
   alarm: 3,
+  /** rf policy evaluate: the policy asks for a person, or says no. */
+  review: 3,
+  block: 4,
   /** A service could not be reached; the same command may succeed later. */
   unavailable: 75,
   /** A bug in rf. */

@@ -26,7 +26,7 @@ import {
 import { fictionalEvidence } from './evidence.ts';
 import { CONFIRMATION, readAndApprove } from './read-and-approve.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
-import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATE, SUBTYPES } from './story.ts';
+import { IDENTIFIERS, PAYS_BITCOIN, PEOPLE, REFERENCE_RATE, SUBTYPES } from './story.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -197,6 +197,11 @@ export function providerRow(sample: SampleProvider) {
     yield_max,
     payout_currency: sample.provider_id === PAYS_BITCOIN ? 'BTC' : 'USD',
     website: `https://${slugOf(sample)}.example`,
+    ...(sample.provider_id in IDENTIFIERS && {
+      identifiers: IDENTIFIERS[sample.provider_id]!.map(
+        (identifier) => `${identifier} https://${slugOf(sample)}.example/imprint`,
+      ),
+    }),
     flags,
     confirmation: CONFIRMATION,
     evidence: fictionalEvidence(`${name}: terms of the product`, evidence_date, grade),

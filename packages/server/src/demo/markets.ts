@@ -6,7 +6,7 @@ import { decideScoreRequest } from '@rf-indicators/core/desk/market/score-reques
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
 import { DAY, type DemoWorld } from './demo-world.ts';
-import { ISSUANCES, SCORE_REQUESTS } from './story.ts';
+import { ISINS, ISSUANCES, SCORE_REQUESTS } from './story.ts';
 
 /** Announced, pricing a week later, then issued on the settlement date or withdrawn on the pricing date. */
 function stepsOf([, , , , announced, pricing, settles, , , end]: (typeof ISSUANCES)[number]) {
@@ -40,6 +40,7 @@ export async function advanceIssuances(
           issuer_name,
           name,
           ticker,
+          isin: (ticker === null ? undefined : ISINS[ticker]) ?? null,
           type,
           currency: 'USD',
           amount,

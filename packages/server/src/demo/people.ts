@@ -1,4 +1,4 @@
-// People who can sign in to the demo: one for each role of the desk and a second reviewer, three members of one workspace, and the Contract
+// People who can sign in to the demo: one for each role of the desk and a second reviewer, four members of one workspace, and the Contract
 // Admin of an Enterprise workspace. They are invited, and their claims confirmed, as those of real people are.
 
 import { randomBytes } from 'node:crypto';
@@ -54,6 +54,7 @@ interface DemoMember {
 const MEMBERS: Readonly<Record<string, readonly DemoMember[]>> = {
   [CUSTOMER]: [
     { email: 'admin@larkfield.example', role: 'contract_admin', name: 'Ada Wren' },
+    { email: 'risk@larkfield.example', role: 'risk_officer', name: 'Rio Ashby' },
     { email: 'developer@larkfield.example', role: 'developer', name: 'Dev Marsh' },
     { email: 'viewer@larkfield.example', role: 'viewer', name: 'Vera Holt' },
   ],

@@ -28,6 +28,29 @@ export const SUBTYPES: Record<string, string> = {
   'FX-02': 'issuer holding bitcoin, perpetual preferred shares',
 };
 
+/** Fictional, with prefixes that nobody assigns and check digits that match. */
+export const IDENTIFIERS: Record<string, readonly string[]> = {
+  'FX-01': ['lei ZZZZ00BRINDLEWICK042', 'domain brindlewick-vaults.example'],
+  'FX-02': [
+    'lei ZZZZ00FERROCLINE0050',
+    'isin ZZ0000FRCL01',
+    'ticker XXXX:FRCL',
+    'domain ferrocline-treasury.example',
+  ],
+  'FX-05': [
+    'lei ZZZZ00HARBOURGLASS09',
+    'address eip155:1:0x0badcafe0badcafe0badcafe0badcafe0badcafe',
+    'address eip155:8453:0x0badcafe0badcafe0badcafe0badcafe0badcafe',
+    'domain harbourglass-dollar.example',
+  ],
+  'FX-08': [
+    'address eip155:1:0xc0ba17c0ba17c0ba17c0ba17c0ba17c0ba17c0ba',
+    'domain cobaltine-markets.example',
+  ],
+  'FX-10': ['lei ZZZZ00ALDERTARN00007', 'isin ZZ0000ALDT03', 'domain aldertarn-bills.example'],
+  'FX-11': ['lei ZZZZ00PENNYTHRIFT035', 'domain pennythrift.example'],
+};
+
 /** Checked again every week, always unchanged. */
 export const REFERENCE_RATE = {
   currency: 'USD',
@@ -235,6 +258,9 @@ export const FIRST_INDICATOR: Newcomer = {
     key_quorum: '2',
   },
 };
+
+/** Of issuances, by ticker. */
+export const ISINS: Record<string, string> = { FRCA: 'ZZ0000FRCA04', FRCB: 'ZZ0000FRCB03' };
 
 export const ISSUANCES = [
   [

@@ -35,6 +35,8 @@ export interface Admission {
   credential: Credential | null;
   headers: readonly string[];
   refusal: { code: ProblemCode; details: ProblemDetails } | null;
+  /** Its places follow from its body, and are not counted yet. */
+  isUncounted?: true;
 }
 
 type Refused = Admission & { refusal: NonNullable<Admission['refusal']> };
@@ -52,6 +54,27 @@ export function admissionTo(operation: Operation, control: AdmissionControl): Ad
   if (limit === undefined) return () => OPEN;
   if (limit === 'score_request') return (request) => admitScoreRequest(control, request);
   return (request) => admitWithin(control.limits.public[limit], addressOf(control, request), control.clock());
+}
+
+/** Counts a call whose number of places follows from its body, after admission, which only found that one is left. */
+export function takePlaces(
+  operation: Operation,
+  control: Pick<AdmissionControl, 'clock' | 'limits' | 'usage'>,
+  credential: Credential,
+  places: number,
+): Admission | Promise<Admission> {
+  const now = control.clock();
+  const { quota, ownQuota } = credential;
+  const conclude = (decision: LimitDecision) => {
+    const { isAccepted } = decision;
+    control.usage.count(credential.counter, operation.id, isAccepted ? 'accepted' : 'refused', now);
+    const headers = keyedHeaders(credential, decision, decision.isOwn, now);
+    return isAccepted
+      ? { credential, headers, refusal: null }
+      : refuseOver(credential, decision, headers, now);
+  };
+  const decision = control.limits.keyed.accept(quota, ownQuota, now, places);
+  return decision instanceof Promise ? decision.then(conclude) : conclude(decision);
 }
 
 function admitKeyed(
@@ -100,9 +123,41 @@ function admitCredential(
   credential: Credential,
   now: number,
 ): Admission | Promise<Admission> {
+  if (operation.places !== undefined) return admitUncounted(operation, control, credential, now);
   const decision = control.limits.keyed.accept(credential.quota, credential.ownQuota, now);
   if (!(decision instanceof Promise)) return admitDecided(operation, control, credential, decision, now);
   return decision.then((resolved) => admitDecided(operation, control, credential, resolved, now));
+}
+
+/**
+ * Refuses what has no place left, without counting what has: `takePlaces` does, once the body is known, and the hook that ends a
+ * call if its body was refused.
+ */
+function admitUncounted(
+  operation: Operation,
+  control: AdmissionControl,
+  credential: Credential,
+  now: number,
+): Admission | Promise<Admission> {
+  const { quota, ownQuota } = credential;
+  const { keyed } = control.limits;
+  const conclude = (shared: RateState, own: RateState | null): Admission => {
+    const isOwn = own !== null && own.remaining <= shared.remaining;
+    const state = isOwn ? own : shared;
+    const headers = keyedHeaders(credential, state, isOwn, now);
+    if (state.remaining > 0)
+      return { credential, headers, refusal: entitlementRefusal(operation, credential), isUncounted: true };
+    control.usage.count(credential.counter, operation.id, 'refused', now);
+    const exceededLimit = isOwn ? ownQuota!.limit : quota.limit;
+    const over = { ...state, isAccepted: false, isOwn, retryAt: state.resetAt, exceededLimit };
+    return refuseOver(credential, over, headers, now);
+  };
+  const shared = keyed.read(quota, now);
+  if (!(shared instanceof Promise)) {
+    const { remaining, resetAt } = shared;
+    return conclude({ remaining, resetAt }, ownQuota && (keyed.read(ownQuota, now) as RateState));
+  }
+  return Promise.all([shared, ownQuota && keyed.read(ownQuota, now)]).then((states) => conclude(...states));
 }
 
 function admitDecided(
@@ -241,8 +296,16 @@ function policyHeaders(policy: RatePolicy): readonly string[] {
   return headers;
 }
 
-function entitlementRefusal({ access }: Operation, credential: Credential): Admission['refusal'] {
-  if (credential.row.suspended) return { code: 'workspace_suspended', details: {} };
+function entitlementRefusal(
+  { access, scopes = [] }: Operation,
+  credential: Credential,
+): Admission['refusal'] {
+  const { suspended, scope } = credential.row;
+  if (suspended) return { code: 'workspace_suspended', details: {} };
+  if (scope !== null && !scopes.includes(scope)) {
+    const detail = `This key is limited to the scope ${scope}, which does not include this operation. Use another key.`;
+    return { code: 'insufficient_scope', details: { detail } };
+  }
   if (access === 'key' || access === 'public') return null;
   if (access === 'pilot') return pilotRefusal(credential);
   const { entitlements, tier, row } = credential;

@@ -151,6 +151,7 @@ function representation(
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     ...validators,
     ...(caching === 'none' ? [] : ['last-modified', modified]),
+    ...(body.headers ?? NO_HEADERS),
     ...lasting,
   ];
   const head = headText(headers);

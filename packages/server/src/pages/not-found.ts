@@ -22,8 +22,8 @@ export function respondNotFound(
   respondPageNotFound(request, reply, page);
 }
 
-/** Browsers accept text/html when a person follows a link; programs rarely do. Paths below /api never get a page. */
+/** Browsers accept text/html when a person follows a link; programs rarely do. Paths below /api and /exports never get a page. */
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && !/^\/api(?![^/?])/.test(url) && (headers.accept?.includes('text/html') ?? false);
+  return isRead && !/^\/(api|exports)(?![^/?])/.test(url) && (headers.accept?.includes('text/html') ?? false);
 }

@@ -21,6 +21,8 @@ export type Chunks = readonly Uint8Array[];
 
 export interface Body {
   mediaType: string;
+  /** Names and values of headers that a 200 has beside the usual ones. */
+  headers?: readonly string[];
   /** null if only the compressed form is kept: see `plainBytes`. */
   identity: Chunks | null;
   /** The encodings that it may be sent in besides identity. */
@@ -46,6 +48,7 @@ export interface BodyOptions {
   weakTagOf?: string | Chunks;
   /** The content is compressed itself, so it is only sent as it is. */
   isCompressed?: boolean;
+  headers?: readonly string[];
 }
 
 /** Below this size, compression saves less than it costs. */
@@ -77,6 +80,7 @@ export function prepareBody(
     tagOf,
     weakTagOf,
     isCompressed = false,
+    headers,
   }: BodyOptions,
 ): Body {
   const identity = chunksOf(content).map(inOwnBuffer);
@@ -84,6 +88,7 @@ export function prepareBody(
   const compressions = isSentAsIs ? NONE : hot ? HOT : USUAL;
   return {
     mediaType,
+    ...(headers && { headers }),
     identity,
     compressions,
     compressed: {},

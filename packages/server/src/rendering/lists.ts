@@ -1,5 +1,6 @@
 // Pages of lists that are sorted by name, score or time, and the cursors between them.
 
+import { hasAll } from '@rf-indicators/core/context/identifiers';
 import {
   type Place,
   placeOf,
@@ -15,14 +16,16 @@ export { SORTS, type Sort };
 /** A page of indicators that are already in memory, because they are of a past state. */
 export function pageOf(
   indicators: readonly ServedIndicator[],
-  { plannerType, riskBand }: ServedFilter,
+  { plannerType, riskBand, identifiers = [] }: ServedFilter,
   { sort, limit, after }: { sort: Sort; limit: number; after: Place | null },
 ): ServedIndicator[] {
   const order = orderOf(sort);
   const chosen = indicators
     .filter(
       (served) =>
-        (!plannerType || served.plannerType === plannerType) && (!riskBand || served.riskBand === riskBand),
+        (!plannerType || served.plannerType === plannerType) &&
+        (!riskBand || served.riskBand === riskBand) &&
+        hasAll(served.identifiers, identifiers),
     )
     .map((served) => ({ served, place: placeOf(served, sort) }))
     .filter(({ place }) => after === null || order(place, after) > 0)

@@ -1,6 +1,8 @@
 // Why a provider has no current indicator, and the list of those whose indicator was withdrawn.
 
 import type { WithdrawnIndicator } from '@rf-indicators/contract';
+import { hasAll } from '@rf-indicators/core/context/identifiers';
+import type { ServedFilter } from '@rf-indicators/core/desk/served/select';
 import { type WithdrawnProvider, withdrawnProviders } from '@rf-indicators/core/desk/served/withdrawn';
 import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { byCodePoint } from './code-points.ts';
@@ -29,12 +31,14 @@ function withdrawnProblem(withdrawn: WithdrawnIndicator): ReadProblem {
 /** By name and then by id. */
 export async function listWithdrawn(
   { db }: Reading,
-  plannerType: string | null,
+  { plannerType, identifiers = [] }: Pick<ServedFilter, 'plannerType' | 'identifiers'>,
   asOf?: number,
 ): Promise<WithdrawnIndicator[]> {
   const all = await withdrawnProviders(db, { asOf });
   return all
-    .filter((one) => plannerType === null || one.plannerType === plannerType)
+    .filter(
+      (one) => (!plannerType || one.plannerType === plannerType) && hasAll(one.identifiers, identifiers),
+    )
     .map(wireWithdrawn)
     .sort((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id));
 }

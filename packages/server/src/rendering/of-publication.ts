@@ -20,6 +20,8 @@ const OF_PUBLICATION: ReadonlySet<OperationId | PageReadId> = new Set<OperationI
   'getHistoryYear',
   'getBadge',
   'getChangelog',
+  ...(['exportScoresCsv', 'exportScoresXlsx', 'exportCriteriaCsv', 'exportCriteriaXlsx'] as const),
+  ...(['exportHistoryCsv', 'exportHistoryXlsx', 'exportChangesCsv', 'exportChangesXlsx'] as const),
   'getAtomFeed',
   'getJsonFeed',
   'listSigningKeys',

@@ -7,6 +7,7 @@ import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import type { Body, Chunks } from './body.ts';
 import type { NameIndex } from './names/name-index.ts';
 import type { Site } from './pages/site.ts';
+import type { WriteXlsx } from './spreadsheets/sheet.ts';
 
 export interface Reading {
   db: Queries;
@@ -25,6 +26,8 @@ export interface Reading {
   snapshots: Snapshots;
   /** Every provider that ever had an indicator, by its current and former names and slugs. */
   names: () => Promise<NameIndex>;
+  /** Writes XLSX in a thread of its own, one file at a time. Absent where nobody else waits: then it is written here. */
+  writeXlsx?: WriteXlsx;
 }
 
 /** Already validated against the operation's schemas. */
@@ -57,6 +60,8 @@ export interface Found {
   tagOf?: string;
   /** Whether compressing it again would gain nothing. */
   isCompressed?: boolean;
+  /** Names and values of headers that the response has beside the usual ones. */
+  headers?: readonly string[];
 }
 
 export type Answer = Found | ReadProblem;

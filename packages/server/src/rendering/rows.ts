@@ -1,11 +1,12 @@
 // Renders the rows of lists as JSON text; lists are joined from these texts.
 
 import type { PublicScore, ScoreRow } from '@rf-indicators/contract';
+import { plainIdentifiers } from '@rf-indicators/core/context/identifiers';
 import { wireReview } from '@rf-indicators/core/desk/served/analysis';
 import type { ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { points } from '@rf-indicators/core/desk/snapshots/decision';
 import type { RowFacts } from '@rf-indicators/core/desk/snapshots/prepare';
-import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { instant, instantOrNull, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { decimal, hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 
 export interface RenderedRow {
@@ -24,9 +25,11 @@ export interface RenderedRow {
 export function renderRow(served: ServedIndicator, facts: RowFacts): RenderedRow {
   const row = publicScore(served, facts);
   const more: Omit<ScoreRow, keyof PublicScore | 'rf_decision_object'> = {
+    identifiers: plainIdentifiers(served.identifiers),
     confidence: points(facts.confidence),
     framework_version: facts.framework_version,
     score_verified_at: instant(served.verifiedAt),
+    next_lapse_at: instantOrNull(facts.next_lapse_at),
     corrected_by: served.correctedBy,
   };
   return {

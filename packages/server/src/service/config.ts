@@ -103,6 +103,7 @@ export const SETTINGS = {
   ),
   RF_DEMO_UNTIL: optional(endOfDate, 'last day of the demo data', 'today'),
   RF_MEMORY_MIB: withDefault('512', count(1), 'memory budget for prepared responses'),
+  RF_DECISIONS_MIB: withDefault('256', count(1), 'room for the kept decisions of each workspace'),
   RF_NODE: optional(
     anyText,
     'name of this process, unique among those that share a store',
@@ -303,6 +304,8 @@ export function readConfig(env: Environment) {
     demoUntil: of('RF_DEMO_UNTIL'),
     /** The memory budget for prepared responses. */
     memoryBytes: of('RF_MEMORY_MIB') * 1024 * 1024,
+    /** How much room the kept decisions of each workspace may take. */
+    decisionsMib: of('RF_DECISIONS_MIB'),
     /** The name of this process among those that share a store or rate limits. */
     node: of('RF_NODE') ?? defaultNode(port),
     /** The Redis in which nodes count rate limits together; null if each process counts alone. */

@@ -30,12 +30,12 @@ export type PeopleDependencies = Pick<
 
 export interface AppDependencies
   extends Omit<ApiDependencies, keyof ApiCalls>,
-    AgentDependencies,
+    Omit<AgentDependencies, keyof ApiCalls>,
     PageDependencies {
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   /** null without a running service, as in an export: its operations have no routes then. */
-  api: ApiCalls | null;
+  api: (ApiCalls & Pick<AgentDependencies, 'decisions'>) | null;
   /** null likewise. */
   people: PeopleDependencies | null;
   metrics: Metrics;

@@ -107,6 +107,7 @@ function dependenciesOf(
     reader: {
       read: (id, parameters) => answer(reading, id as ReadId | PageReadId, parameters),
       tool: notServed,
+      findNames: notServed,
     },
     drawCard: (card) => drawer.draw(card),
     serviceState: () => ({ startedAt: now, isStopping: false }) as never,

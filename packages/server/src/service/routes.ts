@@ -1,12 +1,12 @@
 // Adds a route for each operation of the contract: admission, then validation, then the handler.
 
 import { OPERATIONS, type Operation } from '@rf-indicators/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAgentRoute, getAgentManifest } from '../agent/route.ts';
 import { DOCUMENTS, type DocumentId, HANDLERS, type HandledId } from '../api/handlers.ts';
 import { isHotRead } from '../api/hot-reads.ts';
 import type { ReadId } from '../api/reads.ts';
-import { admissionTo } from '../http/admission.ts';
+import { admissionTo, takePlaces } from '../http/admission.ts';
 import { type AdmissionHook, admissionHook } from '../http/admission-hook.ts';
 import { routePath } from '../http/canonical-url.ts';
 import { checkedHandler } from '../http/handler.ts';
@@ -22,18 +22,29 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
   for (const operation of Object.values(OPERATIONS) as Operation[]) {
     const admit = admissionTo(operation, dependencies.admissionControl);
     const onRequest = admissionHook(operation, admit, dependencies);
-    if (operation.id === 'callAgentTool') addAgentRoute(app, operation, onRequest, dependencies);
-    else {
+    if (operation.id === 'callAgentTool') {
+      if (dependencies.api !== null)
+        addAgentRoute(app, operation, onRequest, { ...dependencies, ...dependencies.api });
+    } else {
       const handler = handlerOf(operation, dependencies);
       if (handler === null) continue;
       app.route({
         method: operation.method,
         url: routePath(operation.path),
         onRequest: withoutEmptySegments(onRequest, dependencies),
+        ...(operation.longestBody !== undefined && { bodyLimit: operation.longestBody }),
+        ...(operation.places !== undefined && { onResponse: countRefused(operation, dependencies) }),
         handler,
       });
     }
   }
+}
+
+/** A call whose body was refused takes one place, like every other request that was admitted. */
+function countRefused(operation: Operation, { admissionControl }: AppDependencies) {
+  return async ({ admission }: FastifyRequest): Promise<void> => {
+    if (admission?.isUncounted) await takePlaces(operation, admissionControl, admission.credential!, 1);
+  };
 }
 
 /** The router also matches empty segments, but such a path does not exist. */

@@ -147,9 +147,11 @@ export async function startService(
     api: {
       readUsage: (query) => reader.usage(query),
       readEvents: (query) => reader.events(query),
+      readDecisionsExport: (query) => reader.decisionsExport(query),
+      resolveNames: (names) => reader.resolve(names),
       saveUsage: () => bookkeeper.save(),
       uptime: () => bookkeeper.uptime(),
-      ...{ readScoreRequest, receiveScoreRequest },
+      ...{ readScoreRequest, receiveScoreRequest, decisions: threads.decisions },
     },
     people: peopleOf({ threads, liveStreams, staff, faults, serving, logError }),
     showsMetricsToLoopback: config.metrics === 'loopback',
@@ -205,7 +207,8 @@ export async function startService(
       const backgroundStopped = threads.background.stop();
       // Another node takes the lease only when the scheduled work of this one has ended.
       await Promise.all([counting.stop(), scheduled]);
-      const others = [threads.cards.stop(), threads.console.stop(), bookkeeper.stop(), reader.stop()];
+      const people = [threads.console.stop(), threads.decisions.stop()];
+      const others = [threads.cards.stop(), ...people, bookkeeper.stop(), reader.stop()];
       await Promise.all([webhooksStopped, backgroundStopped, ...others]);
       await tracing?.stop();
     },

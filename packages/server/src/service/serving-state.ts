@@ -17,12 +17,13 @@ export interface Observed {
 }
 
 export function servingState({ state, status, connections, loop, threads }: Observed): Serving {
-  const { reader, bookkeeper, console, background, webhooks } = threads;
+  const { reader, bookkeeper, console, decisions, background, webhooks } = threads;
   const { open, queued, delivered, failed } = webhooks.stats;
   const waiting = {
     reading: reader.waiting,
     bookkeeping: bookkeeper.waiting,
     console: console.waiting,
+    decisions: decisions.waiting,
     background: background.waiting,
   };
   return {

@@ -14,6 +14,7 @@ import type { SelfCheck } from '../workers/bookkeeping/messages.ts';
 import { type Bookkeeper, type Books, startBookkeeper } from '../workers/bookkeeping/thread.ts';
 import { type CardThread, cardThread } from '../workers/cards/thread.ts';
 import { type ConsoleThread, consoleThread } from '../workers/console/thread.ts';
+import { type DecisionThread, decisionThread } from '../workers/decisions/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { type Reader, startReader } from '../workers/reading/thread.ts';
 import type { Isolation } from '../workers/rpc/thread.ts';
@@ -32,6 +33,7 @@ export interface Threads {
   background: BackgroundThread;
   webhooks: WebhookThread;
   cards: CardThread;
+  decisions: DecisionThread;
 }
 
 export interface ThreadsOptions {
@@ -157,6 +159,11 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
     bookkeeper,
     webhooks,
     cards: cardThread({ onError: logError, isolation }),
+    decisions: decisionThread(
+      { location, clock: clockMemory, policy: config.policy, decisionsMib: config.decisionsMib },
+      events,
+      isolation,
+    ),
     console: consoleThread({ clock: clockMemory, acts, identity }, events, isolation),
     background: backgroundThread({ clock: clockMemory, acts, dailyRun, demo: story }, events, isolation),
   };

@@ -17,8 +17,10 @@ const CALLS = {
   reader: {
     read: ['reading', 'read', ofRead],
     tool: ['reading', 'tool'],
+    findNames: ['reading', 'findNames'],
     usage: ['reading', 'usage'],
     events: ['reading', 'events'],
+    resolve: ['reading', 'resolve'],
     scoreRequest: ['reading', 'scoreRequest'],
   },
   bookkeeper: {
@@ -33,6 +35,12 @@ const CALLS = {
     openDocument: ['console', 'document'],
     csvPage: ['console', 'csv', ofAct],
     notePresence: ['console', 'presence'],
+  },
+  decisions: {
+    evaluate: ['decisions', 'evaluate'],
+    evaluatePolicy: ['decisions', 'evaluatePolicy'],
+    bundle: ['decisions', 'bundle'],
+    kept: ['decisions', 'kept'],
   },
   background: { perform: ['background', 'perform', ofAct] },
 } as const satisfies Record<string, Record<string, TracedCall>>;

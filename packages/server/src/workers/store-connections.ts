@@ -1,4 +1,4 @@
-// PostgreSQL connections per thread, and how long its queries may take. A process has at most 12 connections, however
+// PostgreSQL connections per thread, and how long its queries may take. A process has at most 13 connections, however
 // much it does at once: the reading thread uses one more to listen for changes. In the background thread, scheduled work,
 // acts and a verification have one each, and the verification reads its snapshot on one more. One connection is enough
 // where nothing reads beside its own open transaction.
@@ -21,6 +21,7 @@ export const STORE_CONNECTIONS = {
   // It polls twice a second, which is soon enough for a delivery.
   webhooks: { name: 'rf webhooks', connections: 2, listens: false, ...SHORT },
   console: { name: 'rf console', connections: 2, ...SHORT },
+  decisions: { name: 'rf decisions', connections: 1, ...SHORT },
   background: { name: 'rf background', connections: 1, ...LONG },
   verifiedSnapshot: { name: 'rf background', connections: 1, ...SNAPSHOT },
 } as const satisfies Record<string, ConnectOptions>;

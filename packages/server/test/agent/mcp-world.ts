@@ -13,8 +13,8 @@ import { repository } from '../../../../test/support/repository.ts';
 import { RUN_MARK } from '../../../../test/support/rf-process.ts';
 import { until } from '../../../../test/support/until.ts';
 import { TOOLS } from '../../src/agent/tools.ts';
-import { officeOf } from '../http/customers.ts';
-import { agentKey, callTool } from './pilot.ts';
+import { activatePolicy, issue, officeOf } from '../http/customers.ts';
+import { callTool, inPilot, known, POLICY } from './pilot.ts';
 
 export const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
 export const NAME = 'Brindlewick Vaults';
@@ -38,7 +38,10 @@ export interface McpWorld {
 export async function mcpWorld(): Promise<McpWorld> {
   const api = await startApi(wholeFile);
   const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
-  const key = await agentKey(api, office);
+  const member = await inPilot(office);
+  const { key } = await issue(office, member, { agent_scope: true });
+  await activatePolicy(office, member, { name: POLICY });
+  await known(api, key);
   await renameProvider(office.desk, office.operator, 'pennythrift', 'Brindlewick Notes');
   const renamed = { provider_name: 'Brindlewick Notes' };
   await until(
@@ -76,14 +79,18 @@ export async function requireEveryTool({ api, key }: McpWorld, client: Client, m
     tools.map(({ name }) => name),
     [...AGENT_TOOLS],
   );
-  for (const { annotations, outputSchema, description } of tools) {
-    assert.deepEqual([annotations?.readOnlyHint, annotations?.destructiveHint], [true, false]);
+  for (const { name, annotations, outputSchema, description } of tools) {
+    // The decision log of the workspace keeps each decision.
+    const isRead = name !== 'evaluate_policy';
+    assert.deepEqual([annotations?.readOnlyHint, annotations?.destructiveHint], [isRead, false]);
     assert.ok(outputSchema && description);
   }
   for (const name of AGENT_TOOLS) {
     // The client checks structuredContent against the outputSchema it was given.
     const { isError, structuredContent, content } = await client.callTool({ name, arguments: INPUTS[name]! });
     assert.ok(!isError, JSON.stringify(content).slice(0, 300));
+    // Each of its calls is another decision.
+    if (name === 'evaluate_policy') continue;
     const plain = await callTool(api, key, name, INPUTS[name]);
     assert.deepEqual(structuredContent, plain.json.result, name);
     const [block] = content as { type: string; text: string }[];

@@ -8,6 +8,7 @@ import { enablePilot } from '@rf-indicators/core/accounts/workspaces';
 import type { Api } from '../../../../test/support/api.ts';
 import type { Called } from '../../../../test/support/described.ts';
 import { until } from '../../../../test/support/until.ts';
+import { TOOLS } from '../../src/agent/tools.ts';
 import { customer, issue, type Office } from '../http/customers.ts';
 
 export async function inPilot(office: Office, tier: Tier = 'ENTERPRISE'): Promise<Member> {
@@ -20,6 +21,9 @@ export async function inPilot(office: Office, tier: Tier = 'ENTERPRISE'): Promis
   });
   return member;
 }
+
+/** That of the example of evaluate_policy, as in the demo. */
+export const POLICY = TOOLS.evaluate_policy.example.policy as string;
 
 /** A key that both doors take, once the server knows it. */
 export async function agentKey(api: Api, office: Office, tier: Tier = 'ENTERPRISE'): Promise<string> {

@@ -10,14 +10,16 @@ import { renameProvider } from '../../../../test/support/naming.ts';
 import { until } from '../../../../test/support/until.ts';
 import { externalText } from '../../src/agent/external-text.ts';
 import { TOOLS } from '../../src/agent/tools.ts';
-import { customer, issue, officeOf } from '../http/customers.ts';
+import { activatePolicy, customer, issue, officeOf } from '../http/customers.ts';
 import { exactJson } from '../http/exact.ts';
 import { withdraw } from '../http/newsroom.ts';
-import { agentKey, callTool, sendMessage, toolMessage } from './pilot.ts';
+import { callTool, inPilot, POLICY, sendMessage, toolMessage } from './pilot.ts';
 
 const api = await startApi(wholeFile);
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
-const key = await agentKey(api, office);
+const member = await inPilot(office);
+const { key } = await issue(office, member, { agent_scope: true });
+await activatePolicy(office, member, { name: POLICY });
 const rest = await issue(office, await customer(office, 'ENTERPRISE'));
 await until('the key is known', async () => (await api.get('/api/v1/scores', rest.key)).status === 200);
 
@@ -45,6 +47,7 @@ test('these tools, and every example of one gets a result', async () => {
     'compare_providers',
     'get_score_history',
     'get_evidence_outlook',
+    'evaluate_policy',
     'search_providers',
     'get_methodology',
   ]);

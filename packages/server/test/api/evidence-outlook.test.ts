@@ -5,19 +5,21 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { EvidenceOutlook, OutlookStep, ScoreRow } from '@rf-indicators/contract';
+import type { EvidenceOutlook, ScoreRow } from '@rf-indicators/contract';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { factsAsOf } from '@rf-indicators/core/desk/facts/facts';
 import { effectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
+import { DEFAULT_POLICY, withdrawnFrom } from '@rf-indicators/core/desk/runs/policy';
 import { scoreProvider } from '@rf-indicators/core/desk/runs/score-provider';
-import type { ComputationPackage, HardCap, Outlook, ScoredResult } from '@rf-indicators/engine';
+import type { ComputationPackage, Outlook } from '@rf-indicators/engine';
 import { startApi } from '../../../../test/support/api.ts';
 import { cases, someOf } from '../../../../test/support/counts.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { until } from '../../../../test/support/until.ts';
 import { officeOf } from '../http/customers.ts';
 import { withdraw } from '../http/newsroom.ts';
+import { figuresOf, inputsOf, onDay } from './outlook-figures.ts';
 
 const DAY = 86_400_000;
 const api = await startApi(wholeFile);
@@ -27,30 +29,6 @@ const rows: ScoreRow[] = (await api.get('/api/v1/scores', key)).json.data;
 const shown = someOf(rows, 12);
 const outlookOf = async (id: string, query = ''): Promise<EvidenceOutlook> =>
   (await api.get(`/api/v1/scores/${id}/outlook${query}`, key)).json;
-
-const onDay = (steps: readonly OutlookStep[], day: string) =>
-  steps.find(({ from, to }) => from <= day && day <= to)!;
-
-type Caps = Pick<HardCap, 'rule_id' | 'name' | 'cap' | 'binding'>[];
-
-/** A result of the engine, as the outlook has it on the wire. */
-const figuresOf = (
-  result: Pick<ScoredResult, 'final_score' | 'uncapped_score' | 'band' | 'confidence' | 'coverage'>,
-  caps: Caps,
-) => ({
-  state: 'scored',
-  final_score: Number(result.final_score),
-  uncapped_score: Number(result.uncapped_score),
-  risk_band: result.band,
-  confidence: Number(result.confidence),
-  coverage: Number(result.coverage),
-  hard_caps_fired: caps.map(({ rule_id, name, cap, binding }) => ({
-    rule_id,
-    name,
-    cap: Number(cap),
-    binding,
-  })),
-});
 
 /** An outlook of the engine, as it is on the wire. */
 function onWire({ steps, first_band_change }: Pick<Outlook, 'steps' | 'first_band_change'>) {
@@ -68,12 +46,6 @@ function onWire({ steps, first_band_change }: Pick<Outlook, 'steps' | 'first_ban
   });
   return { first_band_change, steps: wire };
 }
-
-/** What the score of a provider follows from, besides its structure. */
-const inputsOf = ({ gates, inputs }: Pick<ComputationPackage, 'gates' | 'inputs'>) =>
-  Object.entries({ ...gates, ...inputs })
-    .map(([id, { value, grade, evidence_date }]) => [id, value, grade, evidence_date].join())
-    .sort();
 
 test('on each of the next 60 days, a run without renewals gives what the outlook says', async () => {
   const { db } = office.desk.store;
@@ -108,6 +80,31 @@ test('on each of the next 60 days, a run without renewals gives what the outlook
         assert.equal(figures.state, day < first_lapse!.withdrawn_on ? 'stale' : 'withdrawn');
       }
     }
+  }
+});
+
+test('what lists and the store say of lapses is what each outlook says', async () => {
+  const { db } = office.desk.store;
+  const served = await db
+    .selectFrom('served_indicators')
+    .select(['provider_id', 'as_of', 'stale_from'])
+    .execute();
+  assert.equal(served.length, rows.length);
+  for (const { id, slug, next_lapse_at } of rows) {
+    const { as_of, stale_from } = served.find(({ provider_id }) => provider_id === id)!;
+    const { first_lapse, inputs, to } = await outlookOf(id);
+    const from = stale_from === null ? null : civilDate(stale_from);
+    assert.equal(from !== null && from <= to ? from : null, first_lapse?.lapses_on ?? null, slug);
+    if (first_lapse !== null) {
+      const until = withdrawnFrom(stale_from!, DEFAULT_POLICY);
+      assert.equal(civilDate(until), first_lapse.withdrawn_on, slug);
+    }
+    const days = inputs
+      .flatMap(({ ages_from, lapses_on }) => [ages_from ?? lapses_on, lapses_on])
+      .filter((day) => day > civilDate(as_of));
+    assert.equal(next_lapse_at, `${days.sort()[0]}T00:00:00Z`, slug);
+    const { json } = await api.get(`/api/v1/scores/${id}`, key);
+    assert.equal(json.next_lapse_at, next_lapse_at);
   }
 });
 

@@ -42,7 +42,7 @@ function performsNoAct(name: string): boolean {
     isLocal === true ||
     // They read operations of the API with a key.
     ['scores', 'api'].includes(first!) ||
-    ['mcp', 'logout'].includes(name) ||
+    ['mcp', 'logout', 'policy evaluate'].includes(name) ||
     (isLocal !== false && isLocal.includes(second!))
   );
 }
@@ -70,13 +70,24 @@ test('customers have a command for every act of a member, and for every read of 
     theirs.filter((name) => commandsOf(ACTS[name]).length === 0),
     ['usage.totals'],
   );
-  const reads = ['list', 'show', 'history', 'changes', 'peers', 'outlook'].map((name) => `scores ${name}`);
+  const reads = ['list', 'show', 'history', 'changes', 'peers', 'outlook', 'resolve'].map(
+    (name) => `scores ${name}`,
+  );
   const others = ['methodology', 'computation', 'issuances', 'events', 'usage'].map((name) => `api ${name}`);
-  const offline = ['policy new', 'policy lint', 'policy values', 'logout'];
-  const expected = [...theirs.flatMap((name) => commandsOf(ACTS[name])), ...reads, ...others, ...offline];
-  assert.deepEqual(leaves(every).sort(), [...new Set([...expected, 'login'])].sort());
+  const offline = ['new', 'lint', 'values', 'verify'].map((name) => `policy ${name}`);
+  const decisions = ['policy evaluate'];
+  const expected = [
+    ...theirs.flatMap((name) => commandsOf(ACTS[name])),
+    ...reads,
+    ...others,
+    ...offline,
+    ...decisions,
+  ];
+  assert.deepEqual(leaves(every).sort(), [...new Set([...expected, 'login', 'logout'])].sort());
   const keyed = Object.values(OPERATIONS).filter((operation: Operation) => isKeyed(operation));
-  assert.equal(keyed.length, reads.length + others.length + 1, 'and the agent tools, which are for agents');
+  const sheets = keyed.filter((operation: Operation) => operation.path.startsWith('/exports/'));
+  // The agent tools are for agents; bundles are for clients, kept calls are listed by an act, and spreadsheets are downloaded.
+  assert.equal(keyed.length, reads.length + others.length + decisions.length + sheets.length + 3);
 });
 
 test('the form of a command names members of its act, and formats that there are', () => {
@@ -150,7 +161,7 @@ test('the command is found behind --url, and behind help', () => {
 
 test('a command that is written by hand performs the acts that name it', () => {
   const performed = new Set<string>();
-  for (const file of globSync('{accounts,desk,remote,verify,webhooks}/*.ts', { cwd: cli })) {
+  for (const file of globSync('{accounts,desk,policy,remote,verify,webhooks}/*.ts', { cwd: cli })) {
     const text = readFileSync(path.join(cli, file), 'utf8');
     for (const [, name] of text.matchAll(/'([a-z_]+\.[a-z_]+)'/g)) performed.add(name!);
   }
@@ -173,7 +184,7 @@ const PLAIN = [
 const LISTEN = ['accounts/members', 'accounts/signing-secret', 'secrets/master-key'];
 
 test('commands of staff and members reach the store through acts alone', () => {
-  for (const file of globSync('{accounts,acts,desk,remote,webhooks}/*.ts', { cwd: cli })) {
+  for (const file of globSync('{accounts,acts,desk,policy,remote,webhooks}/*.ts', { cwd: cli })) {
     const text = readFileSync(path.join(cli, file), 'utf8');
     const imports = [...text.matchAll(/^import (?!type )[^;]*? from '@rf-indicators\/core\/([^']+)';$/gm)];
     const allowed = file === path.join('webhooks', 'stored-secret.ts') ? [...PLAIN, ...LISTEN] : PLAIN;

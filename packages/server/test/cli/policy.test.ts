@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { stringify } from 'yaml';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
-import { policyCommand } from '../../src/cli/policy/policy.ts';
-import { type Ran, runCommand } from './run-command.ts';
+import { programOf, type Ran, runCommand } from './run-command.ts';
 
 const folder = temporaryFolder(wholeFile);
 
-const policyRun = (...args: string[]): Promise<Ran> => runCommand(policyCommand, args, { env: {} });
+const program = await programOf('policy');
+const policyRun = (...args: string[]): Promise<Ran> => runCommand(program, ['policy', ...args], { env: {} });
 
 function fileOf(name: string, text: string): string {
   const file = join(folder, name);

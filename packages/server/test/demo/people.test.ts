@@ -71,13 +71,13 @@ onEitherStore('passwords are kept with the file, and are new without it', async 
     }
   };
   const first = await prepare();
-  assert.equal(new Set(first).size, 8);
+  assert.equal(new Set(first).size, 9);
   await assertStored();
   assert.deepEqual(await prepare(), first);
 
   rmSync(credentialsFile(dataDir));
   const second = await prepare();
-  assert.equal(new Set([...first, ...second]).size, 16);
+  assert.equal(new Set([...first, ...second]).size, 18);
   await assertStored();
 
   // One who lost the password, for example in a start that was interrupted.
@@ -89,6 +89,6 @@ onEitherStore('passwords are kept with the file, and are new without it', async 
   const third = await prepare();
   assert.deepEqual(
     third.map((password, at) => password === second[at]),
-    [true, true, true, true, true, false, true, true],
+    [true, true, true, true, true, false, true, true, true],
   );
 });

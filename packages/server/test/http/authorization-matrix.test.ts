@@ -12,7 +12,8 @@ import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { PINNED_OPERATIONS, type PinnedOperation } from '../../../../test/support/pinned-operations.ts';
 import { until } from '../../../../test/support/until.ts';
 import { confirmedRun } from './confirmed-run.ts';
-import { customer, firstDump, issue, officeOf, sealedList } from './customers.ts';
+import { activatePolicy, customer, firstDump, issue, officeOf, sealedList } from './customers.ts';
+import { withRequired } from './path-samples.ts';
 
 /** What each operation requires of its caller, by method and path. */
 const ACCESS: Record<string, Access> = Object.fromEntries(
@@ -95,7 +96,18 @@ const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
     computation: 403,
     pilot: 403,
   },
+  'a key with the scope evaluate': {
+    public: 'ok',
+    key: 403,
+    scores: 403,
+    methodology: 403,
+    computation: 403,
+    pilot: 403,
+  },
 };
+
+/** It may do what an ENTERPRISE key may, of the operations that are marked with its scope. */
+const SCOPED = 'a key with the scope evaluate';
 
 const CODES: Record<string, string> = {
   'no key': 'missing_api_key',
@@ -160,12 +172,13 @@ for (const [name, access] of Object.entries(ACCESS)) {
     const [method = '', path = ''] = name.split(' ');
     const operation = api.document.paths[path]![method.toLowerCase() as 'get' | 'post']!;
     for (const [holder, keyFor] of Object.entries(holders)) {
-      const expected = EXPECTED[holder]?.[access];
+      const isInScope = holder === SCOPED && operation['x-key-scopes']?.includes('evaluate') === true;
+      const expected = EXPECTED[isInScope ? 'ENTERPRISE' : holder]?.[access];
       assert.ok(expected !== undefined, `nobody wrote down what ${name} answers to ${holder}`);
-      const called = await api.call(method, samples[path] ?? path, {
-        key: keyFor(access),
-        ...(method === 'POST' ? { body: { provider_name: 'Somebody' } } : {}),
-      });
+      const key = keyFor(access);
+      const at = path.includes('{decision_id}') ? await ownDecisions(path, key) : (samples[path] ?? path);
+      const body = BODIES[path] ?? { provider_name: 'Somebody' };
+      const called = await api.call(method, at, { key, ...(method === 'POST' ? { body } : {}) });
       const status = expected === 'ok' ? successOf(operation) : expected;
       assert.equal(called.status, status, `${name} by ${holder}: ${called.text.slice(0, 300)}`);
       if (status === 401) {
@@ -176,13 +189,16 @@ for (const [name, access] of Object.entries(ACCESS)) {
         const { code, required_tier, key_tier, workspace_tier } = called.json;
         const told = [code, required_tier, key_tier, workspace_tier];
         const isWorthIt = access === 'pilot' && WORTH_THE_PILOT.includes(WORTH[holder]?.[0] ?? 'ENTERPRISE');
-        const expectedToBeTold = isWorthIt
-          ? ['pilot_not_enabled', undefined, undefined, undefined]
-          : ['insufficient_tier', REQUIRED_TIER[access], ...WORTH[holder]!];
+        const expectedToBeTold =
+          holder === SCOPED
+            ? ['insufficient_scope', undefined, undefined, undefined]
+            : isWorthIt
+              ? ['pilot_not_enabled', undefined, undefined, undefined]
+              : ['insufficient_tier', REQUIRED_TIER[access], ...WORTH[holder]!];
         assert.deepEqual(told, expectedToBeTold, `${name}, ${holder}`);
       }
       if (method === 'GET') {
-        const head = await api.call('HEAD', samples[path] ?? path, { key: keyFor(access) });
+        const head = await api.call('HEAD', at, { key });
         assert.equal(head.status, status, `HEAD ${path} by ${holder}`);
       }
     }
@@ -195,6 +211,18 @@ test('every kind of caller that is written down was tried', () => {
 
 function successOf({ responses }: OpenApiOperation): number {
   return Number(Object.keys(responses).find((status) => status.startsWith('2')));
+}
+
+const EVALUATION = { policy: 'lender', providers: ['somebody'], nonce: 'nonce-of-everyone' };
+const BODIES: Readonly<Record<string, object>> = {
+  '/api/v1/evaluate': EVALUATION,
+  '/api/v1/resolve': { names: ['Somebody'] },
+};
+
+/** Nobody sees those of another workspace. */
+async function ownDecisions(path: string, key: string | undefined): Promise<string> {
+  const { json } = await api.call('POST', '/api/v1/evaluate', { key, body: EVALUATION });
+  return path.replace('{decision_id}', json.document?.decision_id ?? '00000000-0000-7000-8000-000000000000');
 }
 
 /** The key that each caller sends to an operation of an access. */
@@ -216,6 +244,8 @@ async function makeHolders(): Promise<Record<string, (access: Access) => string 
   }
   const fallen = await customer(office, 'ENTERPRISE');
   const fallenToFree = await customer(office, 'ENTERPRISE');
+  const all = [professional, other, enterprise, custom, ...Object.values(lacking), fallen, fallenToFree];
+  for (const member of all) await activatePolicy(office, member);
   const keyOf = async (...given: Parameters<typeof issue> extends [unknown, ...infer Rest] ? Rest : never) =>
     (await issue(office, ...given)).key;
   const revoked = await issue(office, enterprise);
@@ -248,6 +278,7 @@ async function makeHolders(): Promise<Record<string, (access: Access) => string 
     "another workspace's PROFESSIONAL key": same(await keyOf(other)),
     'an ENTERPRISE key whose workspace fell to PROFESSIONAL': same(fell),
     'an ENTERPRISE key whose workspace fell to FREE': same(fellToFree),
+    [SCOPED]: same(await keyOf(enterprise, { scope: 'evaluate' })),
   };
   const last = await keyOf(enterprise);
   await until(
@@ -276,17 +307,19 @@ async function samplePaths(): Promise<Record<string, string>> {
     path,
     version,
     request_id,
+    name: 'lender',
+    provider: slug,
     index,
     date,
     year,
   };
   const values: Record<string, string> = known;
   return Object.fromEntries(
-    Object.keys(api.document.paths).map((template, index) => [
-      template,
-      template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        name === 'providerId' ? [id, slug][index % 2] : values[name]!,
-      ),
-    ]),
+    Object.entries(api.document.paths).map(([template, { get, post }], index) => {
+      const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'providerId' ? [id, slug][index % 2]! : values[name]!,
+      );
+      return [template, withRequired(path, (get ?? post)!, values)];
+    }),
   );
 }

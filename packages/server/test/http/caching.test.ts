@@ -8,7 +8,7 @@ import { cases as short } from '../../../../test/support/counts.ts';
 import { type Called, faultsOf } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { officeOf } from './customers.ts';
-import { pathSamples } from './path-samples.ts';
+import { pathSamples, withRequired } from './path-samples.ts';
 
 const api = await startApi(wholeFile, { env: { RF_LIMIT_PUBLIC_SCORES: '1000000' } });
 const key = api.keys.ENTERPRISE;
@@ -19,7 +19,7 @@ const samples = await pathSamples(api, office);
 const pathOf = (template: string) => template.replaceAll(/\{([^}]+)\}/g, (_, name) => samples[name]!);
 /** Every GET of the document, at a path that exists. */
 const reads = Object.entries(api.document.paths).flatMap(([template, { get }]) =>
-  get === undefined ? [] : { path: pathOf(template), operation: get },
+  get === undefined ? [] : { path: withRequired(pathOf(template), get, samples), operation: get },
 );
 const cached = reads.filter(({ operation }) => operation['x-caching'] !== 'none');
 /** Those that are asked in every way. All others send their bodies through the same code, and are asked once. */

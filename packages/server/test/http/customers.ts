@@ -3,11 +3,12 @@
 import type { Entitlement, Tier } from '@rf-indicators/contract';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { createKey, type IssuedKey, type NewKey } from '@rf-indicators/core/accounts/keys';
-import type { Member } from '@rf-indicators/core/accounts/members';
+import { listMembers } from '@rf-indicators/core/accounts/member-list';
+import { findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { acceptTerms } from '@rf-indicators/core/accounts/terms';
 import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
-import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
@@ -15,11 +16,14 @@ import { readDatasetIndex } from '@rf-indicators/core/desk/datasets/read-dataset
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { sealRecords } from '@rf-indicators/core/log/seal';
+import { askForActivation } from '@rf-indicators/core/policies/activation';
+import { savePolicy } from '@rf-indicators/core/policies/drafts';
 import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { cleanUp, type Lifetime } from '../../../../test/support/lifetime.ts';
+import { type PolicyParts, policyDocument } from '../../../../test/support/policies.ts';
 import { renderDataset } from '../../src/rendering/datasets/csv.ts';
 
 /** The desk of a server that is running, worked at from this process. */
@@ -70,6 +74,24 @@ export async function customer(
   const { member } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
   await acceptTerms(desk, member, { kind: 'api', digest: currentTerms('api').digest, from: 'a test' });
   return member;
+}
+
+/** From then on, the policy decides in the workspace of the member. */
+export async function activatePolicy(
+  { desk }: Office,
+  member: Member,
+  parts: PolicyParts = {},
+): Promise<void> {
+  const document = policyDocument(parts);
+  await savePolicy(desk, member, { document });
+  await askForActivation(desk, member, { name: document.name });
+}
+
+/** The Contract Admin of a workspace. */
+export async function adminOf({ desk }: Office, workspace: string): Promise<Member> {
+  const { db } = desk.store;
+  const members = await listMembers(db, (await findWorkspace(db, workspace))!.id);
+  return (await findMember(db, members.find(({ role }) => role === 'contract_admin')!.id))!;
 }
 
 let keys = 0;

@@ -25,6 +25,7 @@ function rowOf(key: string, more: Partial<AccessRow> = {}): AccessRow {
     workspaceTier: 'ENTERPRISE',
     entitlements: [],
     agentScope: false,
+    scope: null,
     pilotEnabled: false,
     suspended: false,
     agentTermsAccepted: false,

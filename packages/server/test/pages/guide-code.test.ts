@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -29,6 +30,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/operate/from-one-machine-to-three.md': 'packages/server/test/cli/move-to-three-nodes.system.test.ts',
   'docs/use/embeds.md': 'packages/server/test/pages/embeds.test.ts',
   'docs/use/packages.md': 'test/docs-methodology.test.ts',
+  'docs/use/spreadsheets.md': 'packages/server/test/api/spreadsheet-recipes.system.test.ts',
   'docs/operate/runbook.md': 'test/runbook.test.ts',
   'docs/desk/input-errors.md': 'test/docs-methodology.test.ts',
   'packages/sdk/README.md': 'packages/sdk/test/packed.system.test.ts',
@@ -105,6 +107,13 @@ test('programs in Python are valid, inside a function that may wait', async () =
   const functions = programs.map(({ text }) => `async def block():\n${text.replaceAll(/^(?=.)/gm, '    ')}`);
   await run('python3', ['-c', 'import ast, sys\nfor text in sys.argv[1:]: ast.parse(text)', ...functions]);
   for (const block of programs) taken.add(block);
+});
+
+test('programs in JavaScript that nothing else runs are valid', () => {
+  for (const block of inOrder.filter((each) => !taken.has(each) && each.language === 'js')) {
+    stripTypeScriptTypes(block.text);
+    taken.add(block);
+  }
 });
 
 test('no command overwrites the package.json of the folder that its reader works in', () => {

@@ -22,6 +22,7 @@ const SET_UP =
 const ONE_DAY = 'These rows are deleted after a day.';
 
 export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  books: { 'master_key.rotate': RARE },
   claims: { 'workspaces.issue_claim_code': HIDDEN },
   endpoint_secrets: { 'master_key.rotate': RARE },
   idempotent_answers: { 'score_requests.erase': ONE_DAY },
@@ -64,6 +65,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   retractions: { 'corrections.draft': RUN, 'runs.compute': RUN },
   score_requests: { 'score_requests.list': IN_TEXTS },
   served_indicators: {
+    'desk.home': ONE_EACH,
     'desk.setup': SET_UP,
     listScores: UNTIL_FULL,
     scoresPage: UNTIL_FULL,

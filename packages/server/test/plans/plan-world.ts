@@ -17,7 +17,9 @@ import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshot
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
+import { contentsOf, limitOf, limitsOf, positionOf } from '../../../../test/support/books.ts';
 import { decideDraft } from '../../../../test/support/deciding.ts';
+import { decideOnce, policyDocument } from '../../../../test/support/policies.ts';
 import type { QueryRecorder } from '../../../../test/support/query-recorder.ts';
 import {
   DAY,
@@ -98,6 +100,12 @@ export async function walkedWorld(
     endpoint: endpoint.id,
     type: 'score.changed',
   });
+  await perform(member, 'policies.save', { document: policyDocument({ name: 'lender' }) });
+  await perform(member, 'policies.ask', { name: 'lender' });
+  const book = await savedBook(world, member, perform);
+  const decided = await recorder.during('evaluate', () =>
+    decideOnce(services, member.workspace.id, [world.idOf('FX-01'), 'nobody']),
+  );
   const published = await recorder.during('runs.compute', () =>
     computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() }),
   );
@@ -126,10 +134,31 @@ export async function walkedWorld(
     samples: {
       ...(await samplesOf(world)),
       ...{ run, withdrawal, matter, key: key.name, endpoint: endpoint.id, delivery },
+      'policies.decision decision_id': decided.document.decision_id,
+      book,
     },
     during: (what, work) => recorder.during(what, work),
   };
   return { store, walker };
+}
+
+/** With a scored name and a name without a score, and a limit. */
+async function savedBook(
+  { idOf }: World,
+  member: Member,
+  perform: <Name extends ActName>(who: Member, name: Name, input: InputOf<Name>) => Promise<AnswerOf<Name>>,
+): Promise<string> {
+  const { id: book } = await perform(member, 'books.create', {
+    name: 'Treasury',
+    currency: 'EUR',
+    policy: 'lender',
+  });
+  const positions = [positionOf('a', '100', { provider: idOf('FX-01') }), positionOf('b', '20')];
+  await perform(member, 'books.save', { book, contents: { ...contentsOf(positions) } });
+  await perform(member, 'books.ask_limits', { book, document: { ...limitsOf(limitOf('l', '90')) } });
+  await perform(member, 'books.change_settings', { book, amounts_to: ['mail'] });
+  await perform(member, 'books.rename', { book, name: 'Treasury 2' });
+  return book;
 }
 
 async function addCustomer({ desk, people, masterKey }: World): Promise<Member> {
@@ -192,6 +221,22 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
     'due.renewal rows': [{ ...entered, grade: 'A', evidence_date: from }],
     ...{ framework: indicator.methodology_digest, version: 'none' },
     ...{
+      'policies.read name': 'lender',
+      'policies.test name': 'lender',
+      'policies.test version': 1,
+      'policies.test_framework name': 'lender',
+      'policies.test_framework version': 1,
+      'policies.decisions name': 'lender',
+      'policies.decisions reference': 'order 7',
+      'policies.read version': 1,
+      'books.contents number': 1,
+      'books.show effective_on': from,
+      'books.positions effective_on': from,
+      'books.show known_at': since,
+      'books.positions known_at': since,
+      'books.show since': from,
+    },
+    ...{
       id: indicator.verification_id,
       verification_id: indicator.verification_id,
       date,
@@ -200,6 +245,8 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
     },
     ...{ 'getConfirmation run': confirmation.run_id, path: `0/${tilesOf(size).at(-1)}` },
     ...{ kinds: 'score_change', include: 'withdrawn', type: 'score.changed', 'issuances.list type': 'bond' },
+    ...{ lei: 'HWUPKR0MPOU8FGXBT394', isin: 'US0378331005', ticker: 'XNAS:ABCD', domain: 'a.example' },
+    address: 'eip155:1:0x52908400098527886e0f7030069857d2e4169ee7',
     ...{
       'listIssuances type': 'bond',
       event_id: 'none',

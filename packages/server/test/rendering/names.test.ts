@@ -76,7 +76,8 @@ function generated(): NamedProvider[] {
     const formerSlugs = next(10) === 0 ? [freeSlug(`${name} old`)] : [];
     const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
     const slug = freeSlug(name);
-    providers.push({ id, slug, name, formerNames, otherNames: [], formerSlugs, slugs: formerSlugs });
+    const rest = { otherNames: [], identifiers: [], isWithdrawn: false };
+    providers.push({ id, slug, name, formerNames, formerSlugs, slugs: formerSlugs, ...rest });
   }
   return providers;
 }
@@ -207,7 +208,18 @@ test('a search finds whoever has the words in a name, the best match first, each
 
 test('one letter is no name', () => {
   const alone = new NameIndex([
-    { id: 'a', slug: 'quill', name: 'Quill', formerNames: [], otherNames: [], formerSlugs: [], slugs: [] },
+    {
+      ...{
+        id: 'a',
+        slug: 'quill',
+        name: 'Quill',
+        formerNames: [],
+        otherNames: [],
+        formerSlugs: [],
+        slugs: [],
+      },
+      ...{ identifiers: [], isWithdrawn: false },
+    },
   ]);
   assert.ok('fits' in alone.find('q'));
   assert.ok('provider' in alone.find('qu'));

@@ -12,11 +12,11 @@ import { until } from '../../../../test/support/until.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { backgroundThread } from '../../src/workers/background/thread.ts';
 import { consoleClient } from '../console/client.ts';
-import { customer, issue, officeOf } from '../http/customers.ts';
+import { activatePolicy, customer, issue, officeOf } from '../http/customers.ts';
 import { subscribe } from '../webhooks/subscribers.ts';
 import { actSettingsOf } from '../workers/act-settings.ts';
 
-const MOST = 12;
+const MOST = 13;
 
 const location = await emptyLocation('postgres', wholeFile);
 const api = await startApi(wholeFile, {
@@ -47,11 +47,12 @@ const MOST_OF_EACH: Record<string, number> = {
   'rf bookkeeping': 1,
   'rf webhooks': 2,
   'rf console': 2,
+  'rf decisions': 1,
   // Scheduled work, long acts, a verification, and the snapshot that it reads.
   'rf background': 4,
 };
 
-test('a process has at most 12 connections, whatever it does at once, and works with them', async (t) => {
+test('a process has at most 13 connections, whatever it does at once, and works with them', async (t) => {
   const most = new Map<string, number>();
   let inAll = 0;
   const look = async () => {
@@ -64,6 +65,7 @@ test('a process has at most 12 connections, whatever it does at once, and works 
   };
   const member = await customer(office, 'ENTERPRISE');
   const { key } = await issue(office, member);
+  await activatePolicy(office, member);
   // An address that the service refuses to send to. The first endpoint starts the webhook thread.
   await subscribe(office.desk, member, { url: 'https://127.0.0.1/' });
   const { json } = await api.get('/api/v1/scores', key);
@@ -104,6 +106,10 @@ test('a process has at most 12 connections, whatever it does at once, and works 
       api.get(`/api/v1/scores/${slug}/history?limit=${round + 1}`, key),
       api.get(`/api/v1/scores?limit=${round + 1}&risk_band=A`, key),
       api.call('POST', '/api/public/score-request', { body: { provider_name: `${slug} ${round}` } }),
+      api.call('POST', '/api/v1/evaluate', {
+        key,
+        body: { policy: 'lender', providers: [slug], nonce: `nonce-of-connections-${round}` },
+      }),
     ]);
     const acts = [
       client.act('providers.list', {}, who),

@@ -6,7 +6,7 @@ import { EVENT_DEFINITIONS } from '@rf-indicators/contract';
 import { AUDIT_ACTIONS } from '@rf-indicators/contract/audit-actions';
 
 /** Of members, and of what belongs to their workspace. The other actions are those of staff. */
-const ABOUT_WORKSPACES = /^(key|webhook|member|sign_in|terms|workspace)\./;
+const ABOUT_WORKSPACES = /^(key|policy|webhook|member|sign_in|terms|workspace)\./;
 
 interface Sentences {
   sentenceOf(record: object, nameOf: (subject: string) => string | undefined): string;
@@ -21,7 +21,7 @@ test('every action that members see has words of its own, whatever its record co
   const content = {
     ...{ name: 'backend', role: 'viewer', email: 'vera@example.org', tier: 'FREE', kind: 'agent' },
     ...{ version: '1.0', host: 'example.org', type: 'band.changed', because: 'gone' },
-    ...{ since: 0, deliveries: 1 },
+    ...{ since: 0, deliveries: 1, policy: 'lender', shadow: true, second_person: 'always' },
   };
   for (const action of Object.keys(AUDIT_ACTIONS).filter((one) => ABOUT_WORKSPACES.test(one))) {
     const subject = `${action.startsWith('webhook') ? 'webhooks' : 'members'}/1`;

@@ -59,7 +59,7 @@ test('the board lists what lapses next by the points at stake, and its filters l
     all.toSorted((a, b) => b - a),
   );
   await analyst.waitForFunction('/^\\(\\d+\\) Due board/.test(document.title)');
-  assert.match(await rows(analyst).first().innerText(), /not scored/);
+  assert.match(await rows(analyst).first().innerText(), /stale (from|since) \d+ \w+/);
   await rows(analyst)
     .filter({ hasText: /Elevated risk|Medium risk|High risk/ })
     .first()

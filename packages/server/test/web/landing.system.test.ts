@@ -20,7 +20,7 @@ test('members land in their workspace, and staff at the desk', async (t) => {
   const { people } = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8')) as DemoCredentials;
   const browser = await launchChromium();
   t.after(() => browser.close());
-  assert.equal(people.length, 9);
+  assert.equal(people.length, 10);
   // One of each kind; the full run signs in as all of them.
   const some = ({ roles }: (typeof people)[number]) => /viewer|reviewer/.test(roles.join());
   for (const { email, password, workspace, roles } of cases(people.filter(some), people)) {

@@ -127,6 +127,27 @@ test('the history is walked by keyboard, and is a table too', async () => {
   await history.getByRole('table', { name: 'History' }).waitFor();
 });
 
+test('the file says what happens if nothing is renewed, as a chart and as a table', async () => {
+  const ahead = section(operator, 'If nothing is renewed');
+  await ahead.getByText(/It is not a forecast/).waitFor();
+  await ahead.getByRole('img', { name: /^Step chart of the score from/ }).waitFor();
+  await ahead.getByText('Show as a table').click();
+  await ahead
+    .getByRole('table', { name: 'If nothing is renewed' })
+    .getByText('stale, without a new score')
+    .waitFor();
+});
+
+test('the home page counts the indicators that are stale day by day, as a chart and as a table', async () => {
+  await operator.goto(`${desk.url}/desk`);
+  const ahead = section(operator, 'If nothing is renewed');
+  await ahead
+    .getByRole('img', { name: /^Step chart: \d+ of \d+ indicators (is|are) stale today, .*\d{4}\.$/ })
+    .waitFor();
+  await ahead.getByText('Show as a table').click();
+  await ahead.getByRole('table', { name: 'Stale indicators' }).waitFor();
+});
+
 test('a wrong input is corrected: every indicator that holds it is listed, drafted, approved and published', async () => {
   await enter(CORRECTED, 'reserve_coverage', '101.50', 'A');
   const compute = { providers: [CORRECTED], everything: true };

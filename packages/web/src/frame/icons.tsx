@@ -36,6 +36,11 @@ export const ICONS = {
       <path d="M7 8h7.5M12 8v3" />
     </Icon>
   ),
+  policies: (
+    <Icon>
+      <path d="M8 1.5l5.5 2v4.2c0 3.2-2.2 5.5-5.5 6.8-3.3-1.3-5.5-3.6-5.5-6.8V3.5zM5.5 8l2 2 3.5-3.5" />
+    </Icon>
+  ),
   requests: (
     <Icon>
       <path d="M2 4h.01M5 4h9M2 8h.01M5 8h9M2 12h.01M5 12h9" />

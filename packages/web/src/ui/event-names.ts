@@ -13,6 +13,8 @@ const EVENT_NAMES: Readonly<Record<WebhookEventType, string>> = {
   'score.renewed': 'Score renewed',
   'score.stale': 'Score became stale',
   'score.stale_ended': 'Score no longer stale',
+  'decision.changed': 'Decision changed',
+  'evidence.lapsing': 'Evidence about to lapse',
   'review.started': 'Review started',
   'review.ended': 'Review ended',
   'provider.renamed': 'Provider renamed',

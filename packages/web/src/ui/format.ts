@@ -110,6 +110,7 @@ export function tierName(tier: string): string {
 
 const ROLES: Readonly<Record<string, string>> = {
   contract_admin: 'Contract Admin',
+  risk_officer: 'Risk officer',
   developer: 'Developer',
   viewer: 'Viewer',
   analyst: 'Analyst',

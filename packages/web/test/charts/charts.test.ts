@@ -6,6 +6,7 @@ import type { Drawing } from '../../src/charts/drawing.ts';
 import { ageShown } from '../../src/charts/evidence-age.ts';
 import { historyDrawing } from '../../src/charts/history.ts';
 import { outlookDrawing } from '../../src/charts/outlook.ts';
+import { runwayDrawing } from '../../src/charts/runway.ts';
 import { findingOf } from '../../src/charts/waterfall-steps.ts';
 
 const DAY = 86_400_000;
@@ -69,6 +70,21 @@ test('an outlook ends where its evidence ends; the dashed line with gates checke
   // Without a lapse, the lines end together.
   const lasting = outlookDrawing({ ...given, steps: given.renewed, lapse: null });
   assert.deepEqual(texts(lasting), ['50.00', 'No other events']);
+});
+
+test('a runway rises with each day on which more indicators are stale', () => {
+  const { plot } = runwayDrawing({
+    steps: [
+      { from: 0, stale: 1 },
+      { from: 25 * DAY, stale: 3 },
+      { from: 50 * DAY, stale: 4 },
+    ],
+    indicators: 4,
+    period: PERIOD,
+  });
+  const [area, line] = plot[0]!.children as Drawing[];
+  assert.equal(line!.attributes.d, 'M0 7500H2500V2500H5000V0H10000');
+  assert.equal(area!.attributes.d, `${line!.attributes.d}V10000H0Z`);
 });
 
 test('the finding of a waterfall says which share of the points is lost in the worst module', () => {

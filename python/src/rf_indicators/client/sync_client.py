@@ -3,13 +3,21 @@
 import time
 import zlib
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Dict, Iterator, Optional, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Optional, Sequence, Type, TypeVar
 
+from ..errors import RfError
 from ..models import Page, Row, ToolResult
+from ..models.base import Model
+from ..replay.verifying import PinnedKeys
 from .body import Body, TooSlowError, UnreadableBodyError
+from .deadline import within
+from .decisions import Evaluated, Stopwatch
+from .etag_cache import EtagCache
 from .exchange import Outcome, Send, exchange
 from .paging import next_call
-from .settings import checked_settings
+from .policy_bundle import PolicyBundle
+from .policy_calls import DEADLINE_MS, Options, Steps, check_time, evaluating, read_options, read_question
+from .settings import Settings, checked_settings
 from .sync_operations import SyncOperations
 from .tools import tool_call
 from .wire import Call, NoAnswer, UnreadableAnswer, WireAnswer, WireRequest
@@ -18,6 +26,7 @@ if TYPE_CHECKING:
     import httpx
 
 Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class RfClient(SyncOperations):
@@ -82,8 +91,96 @@ class RfClient(SyncOperations):
         """
         return self._call(tool_call(tool_name, input))
 
-    def _call(self, call: Call[Answer]) -> Answer:
-        steps = exchange(call, self._settings)
+    def evaluate(
+        self,
+        policy: str,
+        providers: Sequence[str],
+        *,
+        keys: PinnedKeys,
+        exposure: str = "new",
+        reference: Optional[str] = None,
+        at: Optional[str] = None,
+        deadline_ms: float = DEADLINE_MS,
+        on_failure: str = "BLOCK",
+        workspace_id: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Evaluated:
+        """Decide on providers by a policy: ``decision_of`` of the result gives ALLOW, REVIEW or BLOCK for each.
+
+        A mistake in the arguments raises ValueError. Whatever else happens, there is a decision: that of the policy, or
+        ``on_failure`` (BLOCK or REVIEW), with ``source`` client and the ``reason``.
+
+        Args:
+            policy: The name of a policy, then its active version decides, or the digest of a version.
+            providers: Ids of providers, at most 1,000.
+            keys: Verifier keys of the service that you pinned. Get them in another way than the answers.
+            exposure: ``new`` or ``existing``.
+            reference: A text of your own, up to 64 characters.
+            at: Decide for this instant, such as 2026-05-01T00:00:00Z. Such decisions are hypothetical, and never live.
+            deadline_ms: Milliseconds until the call ends, whatever happens.
+            on_failure: What a failure counts as.
+            workspace_id: The id of your workspace: decisions of another one are then refused.
+            idempotency_key: Identifies the call; a random one by default.
+        """
+        watch = Stopwatch()
+        options = read_options(keys, deadline_ms, on_failure, workspace_id)
+        question = read_question(policy, providers, exposure, reference, at)
+        steps = evaluating(question, options, watch, idempotency_key)
+        return self._policy_steps(options, self._settings)(steps, watch)
+
+    def policy_bundle(
+        self,
+        name: str,
+        *,
+        keys: PinnedKeys,
+        deadline_ms: float = DEADLINE_MS,
+        on_failure: str = "BLOCK",
+        workspace_id: Optional[str] = None,
+        background: bool = True,
+    ) -> PolicyBundle:
+        """Get a policy with the values that it reads, and decide without further requests until ``valid_until``.
+
+        It renews itself in the background until it is closed; without ``background``, call ``refresh`` yourself.
+        Whatever happens, ``decision_of`` of the bundle gives a decision.
+        """
+        options = read_options(keys, deadline_ms, on_failure, workspace_id)
+        settings = self._settings._replace(cache=EtagCache())
+        bundle = PolicyBundle(name, options, self._policy_steps(options, settings))
+        bundle._begin(background)
+        return bundle
+
+    def _policy_steps(self, options: Options, settings: Settings) -> Callable[[Steps[Result], Stopwatch], Result]:
+        """Send what the steps yield, all within the deadline."""
+        settings = settings._replace(max_wait=options.deadline)
+
+        def run(steps: Steps[Result], watch: Stopwatch) -> Result:
+            try:
+                call = next(steps)
+                while True:
+                    try:
+                        answer = within(check_time(options, watch), self._call_by(options, settings, watch), call)
+                    except RfError as error:
+                        call = steps.throw(error)
+                    else:
+                        call = steps.send(answer)
+            except StopIteration as finished:
+                result: Result = finished.value
+                return result
+
+        return run
+
+    def _call_by(self, options: Options, settings: Settings, watch: Stopwatch) -> Callable[[Call[Model]], Model]:
+        return lambda call: self._call(call, settings, lambda: check_time(options, watch))
+
+    def _call(
+        self,
+        call: Call[Answer],
+        settings: Optional[Settings] = None,
+        time_left: Optional[Callable[[], float]] = None,
+    ) -> Answer:
+        """``time_left`` raises if there is none."""
+        settings = settings or self._settings
+        steps = exchange(call, settings)
         outcome: Outcome = None
         while True:
             try:
@@ -92,7 +189,8 @@ class RfClient(SyncOperations):
                 answer: Answer = finished.value
                 return answer
             if isinstance(action, Send):
-                outcome = self._send(action.request)
+                timeout = settings.timeout if time_left is None else min(settings.timeout, time_left())
+                outcome = self._send(action.request, timeout)
             else:
                 time.sleep(action.seconds)
                 outcome = None
@@ -109,30 +207,30 @@ class RfClient(SyncOperations):
                     return
             following = next_call(following, page)
 
-    def _send(self, request: WireRequest) -> Outcome:
+    def _send(self, request: WireRequest, timeout: float) -> Outcome:
         sending = self._http.stream(
             request.method,
             request.url,
             headers=request.headers,
             content=request.content,
-            timeout=self._settings.timeout,
+            timeout=timeout,
             follow_redirects=False,
         )
         try:
             with sending as response:
-                return self._receive(response)
+                return self._receive(response, timeout)
         except self._httpx.HTTPError as error:
             return NoAnswer(error, isinstance(error, self._httpx.TimeoutException))
         except (TooSlowError, zlib.error) as error:
             return NoAnswer(error, isinstance(error, TooSlowError))
 
-    def _receive(self, response: "httpx.Response") -> Outcome:
+    def _receive(self, response: "httpx.Response", timeout: float) -> Outcome:
         status, headers = response.status_code, response.headers
         if response.is_stream_consumed:
             # A transport for tests has read it already.
             return WireAnswer(status, headers, response.content)
         try:
-            body = Body(headers, self._settings.timeout)
+            body = Body(headers, timeout)
             for part in response.iter_raw():
                 body.add(part)
         except UnreadableBodyError:

@@ -47,6 +47,7 @@ export const AGENT_ERROR_CODES = [
   'ambiguous_name',
   'indicator_not_found',
   'indicator_withdrawn',
+  'policy_not_found',
   'invalid_input',
 ] as const;
 
@@ -55,7 +56,7 @@ export const AgentError = Type.Object(
     code: Type.Enum([...AGENT_ERROR_CODES], {
       type: 'string',
       description:
-        'provider_not_found: candidates lists the nearest names. ambiguous_name: candidates lists all matching providers. indicator_not_found: the provider never had an indicator. indicator_withdrawn: its indicator was withdrawn; the members withdrawn_at and reason say when and why. invalid_input: the message says what to correct.',
+        'provider_not_found: candidates lists the nearest names. ambiguous_name: candidates lists all matching providers. indicator_not_found: the provider never had an indicator. indicator_withdrawn: its indicator was withdrawn; the members withdrawn_at and reason say when and why. policy_not_found: the message lists the active policies of the workspace. invalid_input: the message says what to correct.',
     }),
     message: Type.String({ description: 'What went wrong, and what to do next.' }),
     candidates: Type.Array(AgentCandidate),

@@ -14,7 +14,7 @@ export const AgentToolDescription = Type.Object(
     input_schema: JsonSchema,
     output_schema: JsonSchema,
   },
-  { description: 'An agent tool. All tools are read-only.' },
+  { description: 'An agent tool. No tool changes anything; evaluate_policy keeps each of its decisions.' },
 );
 export type AgentToolDescription = Static<typeof AgentToolDescription>;
 

@@ -3,6 +3,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Type } from '../../type.ts';
 import { CompareProvidersInput, CompareProvidersResult } from './compare-providers.ts';
+import { EvaluatePolicyInput, EvaluatePolicyResult } from './evaluate-policy.ts';
 import { GetEvidenceOutlookInput, GetEvidenceOutlookResult } from './get-evidence-outlook.ts';
 import { GetMethodologyInput, GetMethodologyResult } from './get-methodology.ts';
 import { GetProviderScoreInput, GetProviderScoreResult } from './get-provider-score.ts';
@@ -10,6 +11,7 @@ import { GetScoreHistoryInput, GetScoreHistoryResult } from './get-score-history
 import { SearchProvidersInput, SearchProvidersResult } from './search-providers.ts';
 
 export * from './compare-providers.ts';
+export * from './evaluate-policy.ts';
 export * from './get-evidence-outlook.ts';
 export * from './get-methodology.ts';
 export * from './get-provider-score.ts';
@@ -21,6 +23,7 @@ export const AGENT_TOOL_SCHEMAS = {
   compare_providers: { input: CompareProvidersInput, result: CompareProvidersResult },
   get_score_history: { input: GetScoreHistoryInput, result: GetScoreHistoryResult },
   get_evidence_outlook: { input: GetEvidenceOutlookInput, result: GetEvidenceOutlookResult },
+  evaluate_policy: { input: EvaluatePolicyInput, result: EvaluatePolicyResult },
   search_providers: { input: SearchProvidersInput, result: SearchProvidersResult },
   get_methodology: { input: GetMethodologyInput, result: GetMethodologyResult },
 } as const satisfies Record<string, { input: TSchema; result: TSchema }>;

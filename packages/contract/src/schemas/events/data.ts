@@ -20,8 +20,10 @@ import {
 } from '../common.ts';
 import { DecisionObject } from '../decision-object.ts';
 import { nullable } from '../forms.ts';
+import { identifiersMember } from '../identifiers.ts';
 import { issuanceMembers } from '../issuances.ts';
 import { DifferencesLink } from '../methodology-differences.ts';
+import { PolicyDecisionName } from '../policies.ts';
 import { ChangePart } from '../score-changes.ts';
 
 /** Members of the data of every event. */
@@ -96,6 +98,79 @@ export const RenewalEventData = Type.Object(
 );
 export type RenewalEventData = Static<typeof RenewalEventData>;
 
+export const LapsingEventData = Type.Object(
+  {
+    ...everyEvent,
+    provider_id: Uuid,
+    provider_name: Type.String(),
+    planner_type: PlannerType,
+    framework_version: FrameworkVersion,
+    verification_id: VerificationId,
+    days: Type.Integer({
+      enum: [14, 3],
+      description:
+        'Which notice this is: at most 14 days are left, or at most 3. After the first, the second follows unless the gates are checked.',
+    }),
+    gates: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['criterion', 'gate'], { type: 'string' }),
+        id: Type.String(),
+        label: Type.String(),
+        evidence_date: CivilDate,
+      }),
+      { description: 'Those that lapse then, with the day of their last check.' },
+    ),
+    stale_from: Type.String({
+      format: 'date-time',
+      description: 'When the indicator becomes stale if one of the gates is not checked again.',
+    }),
+    withdrawn_from: Type.String({
+      format: 'date-time',
+      description: 'When it is withdrawn if that has not happened by then either.',
+    }),
+  },
+  {
+    description:
+      'An indicator that will be stale soon, with the gates whose evidence lapses then. Sent 14 days and 3 days before, once each. Members may be added.',
+  },
+);
+export type LapsingEventData = Static<typeof LapsingEventData>;
+
+export const DecisionEventData = Type.Object(
+  {
+    ...everyEvent,
+    policy: Type.Object({
+      name: Type.String(),
+      version: Type.Integer(),
+      digest: Type.String({ description: 'Of the active version.' }),
+    }),
+    cause: Type.Enum(['publication', 'policy', 'time'], {
+      type: 'string',
+      description:
+        'publication: something was published, such as a score, a stale mark or a review. policy: another version is active. time: evidence aged, a window moved, or an exception ended.',
+    }),
+    decided_at: Type.String({ format: 'date-time' }),
+    changes: Type.Array(
+      Type.Object({
+        provider_id: Type.String(),
+        previous_decision: nullable(PolicyDecisionName, {
+          description: 'Null for a provider that is new in the scope.',
+        }),
+        decision: PolicyDecisionName,
+        decided_by: nullable(Type.String(), { description: 'The rule that decided; null for ALLOW.' }),
+        sentence: Type.String(),
+        verification_id: nullable(VerificationId),
+      }),
+      { minItems: 1, description: 'Each provider of which the policy now decides otherwise.' },
+    ),
+  },
+  {
+    description:
+      'What an active policy of the workspace decides of new exposure has changed. It is not a decision itself: ask for one before you act. Members may be added.',
+  },
+);
+export type DecisionEventData = Static<typeof DecisionEventData>;
+
 export const NamingEventData = Type.Object(
   {
     ...everyEvent,
@@ -153,7 +228,12 @@ const AnyIssuanceStatus = Type.Enum(['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAW
   description: 'The status of the issuance. ISSUED and WITHDRAWN are final.',
 });
 
-const issuance = { ...everyEvent, ...issuanceMembers(AnyIssuanceStatus) };
+const issuance = {
+  ...everyEvent,
+  ...issuanceMembers(AnyIssuanceStatus),
+  // Events from before there were identifiers have none.
+  identifiers: Type.Optional(identifiersMember.identifiers),
+};
 
 export const IssuanceEventData = Type.Object(issuance, {
   description: 'A new issuance. Members may be added.',

@@ -6,9 +6,11 @@ import { Type } from '../../type.ts';
 import { Instant, Uuid } from '../common.ts';
 import {
   AnnouncementEventData,
+  DecisionEventData,
   DisabledEndpointEventData,
   IssuanceEventData,
   IssuanceStatusEventData,
+  LapsingEventData,
   MethodologyEventData,
   NamingEventData,
   RenewalEventData,
@@ -45,6 +47,7 @@ const SAMPLE_ISSUANCE: Sample<typeof IssuanceEventData> = {
   provider_id: null,
   name: 'Series A Preferred',
   ticker: 'SMPL-A',
+  identifiers: [{ kind: 'ticker', value: 'SMPL-A' }],
   type: 'preferred_share',
   currency: 'USD',
   amount: 500000000,
@@ -147,6 +150,30 @@ export const EVENT_DEFINITIONS = {
     hasDetail: false,
     description: 'An indicator is no longer stale.',
   },
+  'evidence.lapsing': {
+    data: LapsingEventData,
+    delivery: 'opt_in',
+    hasDetail: false,
+    description: 'An indicator will be stale within 14 days, or within 3, unless a gate is checked again.',
+    sample: {
+      provider_id: '00000000-0000-7000-8000-000000000001',
+      provider_name: 'Sample Provider',
+      planner_type: 'btc',
+      framework_version: 'RF Framework v1.0',
+      verification_id: 'RF-00000-00000-00000-00000-000002',
+      days: 14,
+      gates: [
+        {
+          kind: 'gate',
+          id: 'integrity_finding',
+          label: 'Integrity finding',
+          evidence_date: '2026-03-05',
+        },
+      ],
+      stale_from: '2026-05-04T00:00:00Z',
+      withdrawn_from: '2026-05-18T00:00:00Z',
+    } satisfies Sample<typeof LapsingEventData>,
+  },
   'review.started': {
     data: ScoreEventData,
     delivery: 'opt_in',
@@ -163,7 +190,8 @@ export const EVENT_DEFINITIONS = {
     data: NamingEventData,
     delivery: 'default',
     hasDetail: false,
-    description: 'The name, slug, website, subtype or another name of a provider with an indicator changed.',
+    description:
+      'The name, slug, website, subtype, an identifier or another name of a provider with an indicator changed.',
     sample: {
       provider_id: '00000000-0000-7000-8000-000000000001',
       provider_name: 'Sample Provider',
@@ -208,6 +236,28 @@ export const EVENT_DEFINITIONS = {
       status: 'PRICING',
       previous_status: 'ANNOUNCED',
     } satisfies Sample<typeof IssuanceStatusEventData>,
+  },
+  'decision.changed': {
+    data: DecisionEventData,
+    delivery: 'opt_in',
+    audience: 'workspace',
+    hasDetail: false,
+    description: 'What an active policy of the workspace decides of new exposure has changed.',
+    sample: {
+      policy: { name: 'counterparties', version: 2, digest: '0'.repeat(64) },
+      cause: 'publication',
+      decided_at: '2026-04-26T12:00:05Z',
+      changes: [
+        {
+          provider_id: '00000000-0000-7000-8000-000000000001',
+          previous_decision: 'ALLOW',
+          decision: 'REVIEW',
+          decided_by: 'fell_fast',
+          sentence: 'The score fell by more than 5 points within 30 days.',
+          verification_id: 'RF-00000-00000-00000-00000-000002',
+        },
+      ],
+    } satisfies Sample<typeof DecisionEventData>,
   },
   'webhook.endpoint_disabled': {
     data: DisabledEndpointEventData,

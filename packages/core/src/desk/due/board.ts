@@ -68,12 +68,13 @@ export async function readBoard(
         .onRef('due_notes.input_id', '=', 'page.input_id'),
     )
     .leftJoin('staff', 'staff.id', 'due_notes.assignee')
+    .leftJoin('served_indicators', 'served_indicators.provider_id', 'page.provider_id')
     .whereRef('due_inputs.provider_id', '=', 'page.provider_id')
     .whereRef('due_inputs.input_id', '=', 'page.input_id')
     .whereRef('due_providers.provider_id', '=', 'page.provider_id')
     .selectAll('due_inputs')
     .select(['due_providers.name', 'due_providers.band', 'due_providers.score', 'payout_currency'])
-    .select(['staff.name as assignee', 'due_notes.note'])
+    .select(['staff.name as assignee', 'due_notes.note', 'served_indicators.stale_from'])
     .execute();
   return order.sorted(rows.map((row) => asBoardRow(row, today)));
 }
@@ -85,6 +86,7 @@ type Row = Selectable<Database['due_inputs']> & {
   payout_currency: string | null;
   assignee: string | null;
   note: string | null;
+  stale_from: number | null;
 };
 
 function asBoardRow(row: Row, today: string): UnreviewedRow {
@@ -95,11 +97,16 @@ function asBoardRow(row: Row, today: string): UnreviewedRow {
     currency: row.input_id === REFERENCE_RATE ? row.payout_currency : null,
     input: row.input_id,
     is_gate: row.is_gate === 1,
+    stale_from: row.is_gate === 1 && lapses_on === dayOrNull(row.stale_from) ? lapses_on : null,
     days_left: loses_from === null ? null : daysBetween(today, loses_from),
     points_at_stake: row.points,
     ...{ band_if_lost: row.band_if_lost, band: row.band, score: row.score },
     ...{ assignee: row.assignee, note: row.note || null },
   };
+}
+
+function dayOrNull(at: number | null): string | null {
+  return at === null ? null : civilDate(at);
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -23,6 +23,12 @@ export async function dueChecks(
     .selectFrom('due_inputs')
     .select(['input_id', sql<number>`max(is_gate)`.as('gate'), sql<number>`count(*)`.as('inputs')])
     .select(sql<number>`sum(case when loses_from <= ${today} then 1 else 0 end)`.as('lapsed'))
+    .select(
+      sql<string | null>`min(case when is_gate = 1 and lapses_on > ${today} and exists (select 1
+        from served_indicators s where s.provider_id = due_inputs.provider_id) then lapses_on end)`.as(
+        'stale_from',
+      ),
+    )
     .select([sql<string>`min(loses_from)`.as('first'), sql<number>`max(points)`.as('points')])
     .where(wanted)
     .groupBy('input_id')
@@ -30,13 +36,14 @@ export async function dueChecks(
   const names = await firstNames(db, wanted);
   const inReview = await countInReview(db, wanted);
   const assignees = await assigneesOf(db, wanted);
-  const data = checks.map(({ input_id, gate, inputs, lapsed, first, points }) => ({
+  const data = checks.map(({ input_id, gate, inputs, lapsed, first, points, stale_from }) => ({
     input: input_id,
     is_gate: Number(gate) === 1,
     inputs: Number(inputs),
     in_review: inReview.get(input_id) ?? 0,
     lapsed: Number(lapsed),
     days_left: first === NO_DAY ? null : daysBetween(today, first),
+    stale_from,
     points_at_stake: Number(points),
     providers: names.get(input_id) ?? [],
     assignees: assignees.get(input_id) ?? [],

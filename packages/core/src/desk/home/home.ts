@@ -5,9 +5,10 @@ import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import type { Queries } from '../../store/store.ts';
 import { awaySince } from '../presence.ts';
-import type { PublishingPolicy } from '../runs/policy.ts';
+import { type PublishingPolicy, withdrawnFrom } from '../runs/policy.ts';
 import { staleSince } from '../served/stale-since.ts';
 import { newsSince } from './news.ts';
+import { readRunway } from './runway.ts';
 import { waitingFor } from './waiting.ts';
 
 type Home = DomainAnswerOf<'desk.home'>;
@@ -27,6 +28,7 @@ export async function readHome(
   return {
     waiting: await waitingFor(db, actor, now),
     ...(await staleProviders(db, policy)),
+    runway: await readRunway(db, now),
     since,
     is_first_visit: away === null,
     news: await newsSince(db, actor.id, since),
@@ -36,7 +38,7 @@ export async function readHome(
 /** Those that are withdrawn soonest come first. */
 async function staleProviders(
   db: Queries,
-  { staleDays }: PublishingPolicy,
+  policy: PublishingPolicy,
 ): Promise<Pick<Home, 'stale' | 'stale_count'>> {
   const stale = db.selectFrom('served_indicators').where('stale_since', 'is not', null);
   const { count } = await stale.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
@@ -56,7 +58,7 @@ async function staleProviders(
       name,
       stale_since: since.get(verification_id) ?? stale_since!,
       // A gate that was checked again, too late, moves the end and not the beginning.
-      withdrawn_at: stale_since! + staleDays * DAY,
+      withdrawn_at: withdrawnFrom(stale_since!, policy),
       reason: stale_reason!,
     })),
     stale_count: Number(count),

@@ -6,7 +6,12 @@ export function writeCsv(
   rows: readonly Readonly<Record<string, string | null | undefined>>[],
 ): string {
   const lines = rows.map((row) => columns.map((column) => row[column] ?? ''));
-  return [columns, ...lines].map((cells) => cells.map(cellOf).join(',')).join('\r\n');
+  return [columns, ...lines].map(csvRecord).join('\r\n');
+}
+
+/** One row, without the line break. */
+export function csvRecord(cells: readonly (string | null)[]): string {
+  return cells.map((cell) => cellOf(cell ?? '')).join(',');
 }
 
 /**

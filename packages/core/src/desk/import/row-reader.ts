@@ -21,7 +21,7 @@ export interface RowReader {
   /** Also accepts "true" and "false", because CSV has only strings. */
   flag(member: string): boolean | null;
   /** An array of strings, or one string with | between them. */
-  texts(member: string): string[] | null;
+  texts(member: string, longest?: number): string[] | null;
   /** A reader for a nested object. */
   object(member: string): RowReader | null;
   /** The member's value, unchecked. */
@@ -31,6 +31,7 @@ export interface RowReader {
 }
 
 const LONGEST_TEXT = 500;
+const LONGEST_ENTRY = 200;
 const IS_PLACEHOLDER = 'is a placeholder of a template; replace it';
 
 export function rowReader({ place, value }: Row, problems: RefusalDetail[]): RowReader {
@@ -99,11 +100,14 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
         addProblem(member, 'not_boolean', 'is neither true nor false');
       return false;
     },
-    texts: (member) => {
+    texts: (member, longest = LONGEST_ENTRY) => {
       if (!has(member)) return null;
       const given = raw(member);
       const list = typeof given === 'string' ? given.split('|') : given;
-      if (Array.isArray(list) && list.every((entry) => typeof entry === 'string' && entry.length <= 200)) {
+      if (
+        Array.isArray(list) &&
+        list.every((entry) => typeof entry === 'string' && entry.length <= longest)
+      ) {
         const texts = list.map((entry) => entry.trim().normalize('NFC')).filter((entry) => entry !== '');
         if (texts.some(isPlaceholder)) {
           addProblem(member, 'placeholder', IS_PLACEHOLDER);
@@ -114,7 +118,7 @@ export function rowReader({ place, value }: Row, problems: RefusalDetail[]): Row
         addProblem(member, 'control_character', problem);
         return null;
       }
-      addProblem(member, 'not_texts', 'is not a list of strings with at most 200 characters each');
+      addProblem(member, 'not_texts', `is not a list of strings with at most ${longest} characters each`);
       return null;
     },
     object: (member) =>

@@ -1,10 +1,12 @@
 // The record of an upcoming issuance: reading it from input, and its form in the API and events.
 
+import type { Identifier } from '@rf-indicators/contract';
 import { parseScaled } from '@rf-indicators/engine';
 import type { Database, IssuanceStatus } from '../../store/schema.ts';
 import { isCurrency } from '../facts/fact-definitions.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
+import { readIdentifier } from '../providers/identifiers.ts';
 
 export type Issuance = Database['issuances'];
 /** The members that people enter. */
@@ -35,6 +37,7 @@ export function readIssuanceDetails(row: RowReader): IssuanceDetails | null {
   const details = {
     provider_id: row.text('provider_id'),
     ticker: readTicker(row),
+    isin: readIsin(row),
     amount: readAmount(row),
     coupon_rate: readRate(row, 'coupon_rate', 0),
     price: readRate(row, 'price', 1),
@@ -67,6 +70,15 @@ function readTicker(row: RowReader): string | null {
   const given = row.text('ticker');
   if (given === null || TICKER.test(given)) return given;
   row.addProblem('ticker', 'not_ticker', 'must have 1 to 12 characters from A-Z, 0-9, dot and hyphen');
+  return null;
+}
+
+function readIsin(row: RowReader): string | null {
+  const given = row.text('isin');
+  if (given === null) return null;
+  const read = readIdentifier('isin', given);
+  if ('value' in read) return read.value;
+  row.addProblem('isin', 'not_isin', read.problem);
   return null;
 }
 
@@ -113,11 +125,20 @@ function checkDateOrder(
   }
 }
 
+export function issuanceIdentifiers({ isin, ticker }: Pick<Issuance, 'isin' | 'ticker'>): Identifier[] {
+  const given = [
+    { kind: 'isin' as const, value: isin },
+    { kind: 'ticker' as const, value: ticker },
+  ];
+  return given.flatMap(({ kind, value }) => (value === null ? [] : [{ kind, value }]));
+}
+
 /** The form in the API and events, without the provider's current score, which is not stored here. */
-export function issuanceOnTheWire({ amount, coupon_rate, price, updated_at, ...issuance }: Issuance) {
+export function issuanceOnTheWire({ amount, coupon_rate, price, updated_at, isin, ...issuance }: Issuance) {
   const number = (text: string | null) => (text === null ? null : Number(text));
   return {
     ...issuance,
+    identifiers: issuanceIdentifiers({ isin, ticker: issuance.ticker }),
     amount: number(amount),
     coupon_rate: number(coupon_rate),
     price: number(price),

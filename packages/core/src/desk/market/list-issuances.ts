@@ -12,7 +12,7 @@ export interface IssuanceFilter {
   type?: Issuance['type'];
   /** Id or slug. */
   provider?: string;
-  /** In the issuer, the name or the ticker. */
+  /** In the issuer, the name, the ticker or the ISIN. */
   text?: string;
 }
 
@@ -36,6 +36,6 @@ export async function listIssuances(
   if (type !== undefined) query = query.where('type', '=', type);
   if (provider !== undefined)
     query = query.where('provider_id', '=', (await requireProvider(db, provider)).id);
-  if (text !== '') query = query.where(anyContains(['issuer_name', 'name', 'ticker'], text));
+  if (text !== '') query = query.where(anyContains(['issuer_name', 'name', 'ticker', 'isin'], text));
   return ISSUANCE_ORDER.select(query, portion).execute();
 }

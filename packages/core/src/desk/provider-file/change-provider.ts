@@ -7,6 +7,7 @@ import { approvalNote, type People } from '../../accounts/requests.ts';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { identifiersColumn } from '../../context/identifiers.ts';
 import { readName } from '../../context/names.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { instantText } from '../../context/times.ts';
@@ -18,7 +19,12 @@ import { rowReader } from '../import/row-reader.ts';
 import { refuse } from '../import/rows.ts';
 import { enlistDue, outdateDue } from '../inputs/outdate.ts';
 import { isSlug, LONGEST_NAME, readProviderRecord, withFormerName } from '../providers/provider-record.ts';
-import { findProvider, type Provider, requireProvider } from '../providers/providers.ts';
+import {
+  findProvider,
+  type Provider,
+  refuseTakenIdentifiers,
+  requireProvider,
+} from '../providers/providers.ts';
 import { namesOf, publishedAmong, recordNaming } from '../providers/public-names.ts';
 import { refreshServed } from '../served/refresh.ts';
 
@@ -114,6 +120,8 @@ interface Description {
   website?: string | undefined;
   provider_subtype?: string | undefined;
   aliases?: readonly string[] | undefined;
+  /** Texts of kind, value and source. */
+  identifiers?: readonly string[] | undefined;
   reason: string;
 }
 
@@ -124,19 +132,22 @@ export async function requireDescribable(
 ): Promise<{ before: Provider; after: Provider }> {
   requireReason(description);
   const before = await activeProvider(db, description.provider);
-  const { website, provider_subtype, aliases } = description;
+  const { website, provider_subtype, aliases, identifiers } = description;
   const problems: RefusalDetail[] = [];
   const value = {
     ...(website === undefined ? {} : { website: website.trim() === '' ? null : website }),
     ...(provider_subtype === undefined ? {} : { provider_subtype }),
     ...(aliases === undefined ? {} : { aliases }),
+    ...(identifiers === undefined ? {} : { identifiers }),
   };
   const record = readProviderRecord(rowReader({ place: '', value }, problems), before);
   refuse(problems);
-  return { before, after: { ...before, ...record, version: before.version + 1 } };
+  const after = { ...before, ...record, version: before.version + 1 };
+  await refuseTakenIdentifiers(db, after);
+  return { before, after };
 }
 
-/** Changes the website, the subtype and the other names of a provider. */
+/** Changes the website, the subtype, the other names and the identifiers of a provider. */
 export async function describeProvider(
   context: Context,
   writes: Writes,
@@ -148,10 +159,11 @@ export async function describeProvider(
   if (isDeepStrictEqual(namesOf(before), namesOf(after))) return;
   await writeVersions(context, writes, people.requester, [after]);
   await recordNames(context, writes, people, before, after, description.reason, pinned);
-  const described = ({ website, provider_subtype, aliases }: Provider) => ({
+  const described = ({ website, provider_subtype, aliases, identifiers }: Provider) => ({
     website,
     provider_subtype,
     aliases,
+    ...(before.identifiers.length + after.identifiers.length === 0 ? {} : { identifiers }),
   });
   await recordChange(context, writes, people, 'provider.described', before, {
     before: described(before),
@@ -263,6 +275,7 @@ export async function writeVersions(
     aliases: JSON.stringify(provider.aliases),
     subtype: provider.provider_subtype,
     website: provider.website,
+    identifiers: identifiersColumn(provider.identifiers),
   }));
   await insertAll(writes, 'provider_versions', rows);
   await refreshServed(

@@ -8,13 +8,15 @@ import { factsAsOf } from '../facts/facts.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { seemsPubliclyNamed } from '../providers/public-names.ts';
+import type { PublishingPolicy } from '../runs/policy.ts';
 import { staleReasonOf } from '../served/served.ts';
 import { staleSinceOf } from '../served/stale-since.ts';
 import { type ListedProvider, listedProvider } from './desk-list.ts';
+import { providerOutlook } from './outlook.ts';
 import { type ContestedValue, NO_SHEET, type Sheet, sheetOf } from './sheet.ts';
 import { waitingWithdrawals } from './waiting.ts';
 
-export async function providerFile(context: Context, idOrSlug: string) {
+export async function providerFile(context: Context, policy: PublishingPolicy, idOrSlug: string) {
   const { db } = context.store;
   const now = context.clock();
   const record = await requireProvider(db, idOrSlug);
@@ -32,6 +34,7 @@ export async function providerFile(context: Context, idOrSlug: string) {
     names_take_two: await seemsPubliclyNamed(db, record.id),
     withdrawal_requests: await withdrawalRequests(context, record.id),
     drafts: await openDrafts(context, record.id),
+    outlook: await providerOutlook(context, policy, record.id),
   };
 }
 

@@ -11,6 +11,7 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { type RowReader, rowReader } from '../import/row-reader.ts';
 import { placeOf, type Row, refuse } from '../import/rows.ts';
+import { identifierKey, takenSentence } from '../providers/identifiers.ts';
 import { isProviderId, isSlug, readProviderRecord, slugOf } from '../providers/provider-record.ts';
 import { listProviders, type Provider } from '../providers/providers.ts';
 import { publiclyNamed } from '../providers/public-names.ts';
@@ -101,7 +102,7 @@ async function refusePublicNames(
       place: placeOf(places.get(id)!, 'name'),
       code: 'takes_two_people',
       message:
-        `${slug} is published, so its name, website, subtype and other names take two people: ` +
+        `${slug} is published, so its name, website, subtype, other names and identifiers take two people: ` +
         'rf providers rename, rf providers describe',
     });
   }
@@ -111,6 +112,8 @@ interface KnownProviders {
   /** By id, slug and former slug. */
   byKey: Map<string, Provider>;
   names: Map<string, Provider>;
+  /** Who has which identifier, with the rows of this file that were read. */
+  holders: Map<string, Provider>;
   /** The place of the row for each slug in this file. */
   rows: Map<string, string>;
 }
@@ -123,7 +126,12 @@ async function knownProviders(writes: Writes): Promise<KnownProviders> {
   }
   for (const provider of providers) byKey.set(provider.slug, provider);
   const names = new Map(providers.map((provider) => [provider.name.toLowerCase(), provider]));
-  return { byKey, names, rows: new Map() };
+  const holders = new Map(
+    providers.flatMap((provider) =>
+      provider.identifiers.map((identifier) => [identifierKey(identifier), provider]),
+    ),
+  );
+  return { byKey, names, holders, rows: new Map() };
 }
 
 /** The provider as it will be, with its present version if it is unchanged; null if the row has problems. */
@@ -151,8 +159,24 @@ function readRow(context: Context, row: RowReader, known: KnownProviders): Provi
     created_at: existing?.created_at ?? context.clock(),
     retired_at: null,
   };
+  checkIdentifiers(row, provider, existing, known);
   const stays = existing !== null && isDeepStrictEqual({ ...provider, version: existing.version }, existing);
   return stays ? existing : provider;
+}
+
+/** An identifier that this row removes is free for the rows after it. */
+function checkIdentifiers(
+  row: RowReader,
+  provider: Provider,
+  existing: Provider | null,
+  { holders }: KnownProviders,
+): void {
+  for (const identifier of existing?.identifiers ?? []) holders.delete(identifierKey(identifier));
+  for (const identifier of provider.identifiers) {
+    const holder = holders.get(identifierKey(identifier));
+    if (holder === undefined) holders.set(identifierKey(identifier), provider);
+    else row.addProblem('identifiers', 'identifier_taken', takenSentence(identifier, holder));
+  }
 }
 
 function readKey(

@@ -15,6 +15,7 @@ export function providerTemplate(methodology: Methodology, today: string): Recor
       provider_subtype: placeholder('bitcoin savings'),
       website: placeholder('https://example.com'),
       aliases: [placeholder('Example'), placeholder('Example Ltd')],
+      identifiers: [placeholder('domain example-provider.example https://example-provider.example/imprint')],
       planner_type: 'btc',
       payout_currency: 'BTC',
       yield_min: placeholder('1.00'),

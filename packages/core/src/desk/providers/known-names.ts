@@ -1,9 +1,10 @@
-// The names of all providers in memory, to search in: names, other names, ids, and all slugs that they ever had. A search reads
+// The names of all providers in memory, to search in: names, other names, ids, identifiers, and all slugs that they ever had. A search reads
 // only what was recorded since the last one, which the record chain tells.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fold, type NameRank, nameRank, typedName } from '@rf-indicators/contract/search';
 import { sql } from 'kysely';
+import { readIdentifiersColumn } from '../../context/identifiers.ts';
 import { inPortions } from '../../store/bulk.ts';
 import { changesSince, newestEntry } from '../../store/records/changes-since.ts';
 import type { Table } from '../../store/schema.ts';
@@ -126,9 +127,10 @@ class KnownNames {
       .where('provider_id', 'in', [...ids])
       .execute();
     const slugsOf = Map.groupBy(slugs, ({ provider_id }) => provider_id);
-    for (const { provider_id: id, name, slug, aliases } of rows) {
+    for (const { provider_id: id, name, slug, aliases, identifiers } of rows) {
       const others = (slugsOf.get(id) ?? []).map((row) => row.slug);
-      const texts = [name, slug, id, ...(JSON.parse(aliases) as string[]), ...others].map(fold);
+      const values = readIdentifiersColumn(identifiers).map(({ value }) => value);
+      const texts = [name, slug, id, ...(JSON.parse(aliases) as string[]), ...others, ...values].map(fold);
       this.#names.set(id, { id, name, texts: [...new Set(texts)] });
     }
   }

@@ -1,7 +1,9 @@
 // A provider's record: what identifies it. What its score depends on are facts with evidence (inputs/fact-definitions).
 
+import type { SourcedIdentifier } from '../../context/identifiers.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
 import { readHttpsAddress } from './https-address.ts';
+import { readIdentifiers } from './identifiers.ts';
 
 export interface ProviderRecord {
   name: string;
@@ -9,6 +11,8 @@ export interface ProviderRecord {
   aliases: string[];
   provider_subtype: string;
   website: string | null;
+  /** By kind and then by value. */
+  identifiers: SourcedIdentifier[];
 }
 
 export const LONGEST_NAME = 120;
@@ -41,9 +45,10 @@ export function readProviderRecord(row: RowReader, existing: ProviderRecord | nu
   const website =
     row.raw('website') === undefined ? (existing?.website ?? null) : readHttpsAddress(row, 'website');
   const given = row.texts('aliases') ?? existing?.aliases ?? [];
+  const identifiers = readIdentifiers(row, 'identifiers') ?? existing?.identifiers ?? [];
   if (name === null) return null;
   const aliases = withFormerName(given, name, existing?.name);
-  return { name, aliases, provider_subtype: subtype, website };
+  return { name, aliases, provider_subtype: subtype, website, identifiers };
 }
 
 /** Former names stay searchable as aliases. */

@@ -1,10 +1,12 @@
 // Finds and lists providers.
 
 import { sql } from 'kysely';
+import { readIdentifiersColumn } from '../../context/identifiers.ts';
 import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { identifierKey, takenSentence } from './identifiers.ts';
 import type { ProviderRecord } from './provider-record.ts';
 
 export interface Provider extends ProviderRecord {
@@ -90,5 +92,23 @@ export function asProvider(row: LatestRow): Provider {
     aliases: JSON.parse(row.aliases),
     provider_subtype: row.subtype,
     website: row.website,
+    identifiers: readIdentifiersColumn(row.identifiers),
   };
+}
+
+/** Refuses an identifier that another provider has: it belongs to one at a time. */
+export async function refuseTakenIdentifiers(
+  db: Queries | Writes,
+  { id, identifiers }: Provider,
+): Promise<void> {
+  if (identifiers.length === 0) return;
+  const own = new Set(identifiers.map(identifierKey));
+  const others = await latestRecords(db)
+    .where('provider_versions.identifiers', 'is not', null)
+    .where('providers.id', '!=', id)
+    .execute();
+  for (const other of others.map(asProvider)) {
+    const taken = other.identifiers.find((identifier) => own.has(identifierKey(identifier)));
+    if (taken !== undefined) throw new Refusal('conflict', `${takenSentence(taken, other)}.`);
+  }
 }

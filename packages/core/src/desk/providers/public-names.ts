@@ -1,8 +1,9 @@
-// The public names of providers: name, slug, other names, subtype and website, from the first indicator on. A change of
+// The public names of providers: name, slug, other names, subtype, website and identifiers, from the first indicator on. A change of
 // them takes two people and a reason, and each state of them is in the log.
 
 import type { VerifierKey } from '@rf-indicators/engine';
 import { sql } from 'kysely';
+import { identifiersColumn } from '../../context/identifiers.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
 import { loggedAmong } from '../../log/logged-indicators.ts';
@@ -207,10 +208,11 @@ export async function recordFirstNames(
 
 type Names = Pick<
   Database['provider_namings'],
-  'provider_id' | 'name' | 'slug' | 'aliases' | 'subtype' | 'website'
+  'provider_id' | 'name' | 'slug' | 'aliases' | 'subtype' | 'website' | 'identifiers'
 >;
 
-export function namesOf({ id, name, slug, aliases, provider_subtype, website }: Provider): Names {
+export function namesOf(provider: Provider): Names {
+  const { id, name, slug, aliases, provider_subtype, website, identifiers } = provider;
   return {
     provider_id: id,
     name,
@@ -218,5 +220,6 @@ export function namesOf({ id, name, slug, aliases, provider_subtype, website }: 
     aliases: JSON.stringify(aliases),
     subtype: provider_subtype,
     website,
+    identifiers: identifiersColumn(identifiers),
   };
 }

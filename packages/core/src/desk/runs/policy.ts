@@ -26,6 +26,13 @@ export interface PublishingPolicy {
 
 export const DEFAULT_POLICY: PublishingPolicy = { driftHundredths: 100, staleDays: 14 };
 
+const DAY = 24 * 60 * 60 * 1000;
+
+/** When an indicator is withdrawn that is stale from this instant on, if no gate is checked again. */
+export function withdrawnFrom(staleFrom: number, { staleDays }: Pick<PublishingPolicy, 'staleDays'>): number {
+  return staleFrom + staleDays * DAY;
+}
+
 /** The parts of a scored result that are compared. */
 export interface ScoreSummary {
   package: ComputationPackage;

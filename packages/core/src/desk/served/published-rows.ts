@@ -22,12 +22,15 @@ const COLUMNS = [
   'providers.slug',
   'provider_versions.name',
   'provider_versions.subtype',
+  'provider_versions.identifiers',
   'provider_versions.recorded_at',
   'previous.verification_id as previous_id',
   'previous.final_score as previous_score',
   'previous.risk_band as previous_band',
   'correction.verification_id as corrected_by',
   'correction.published_at as corrected_at',
+  'prepared_snapshots.next_lapse_at',
+  'prepared_snapshots.stale_from',
 ] as const;
 
 function published(db: Queries | Writes) {
@@ -40,7 +43,8 @@ function published(db: Queries | Writes) {
     .leftJoin('indicators as previous', (join) =>
       join.on('previous.verification_id', '=', rootId('superseded')),
     )
-    .leftJoin('indicators as correction', 'correction.corrects', 'indicators.verification_id');
+    .leftJoin('indicators as correction', 'correction.corrects', 'indicators.verification_id')
+    .leftJoin('prepared_snapshots', 'prepared_snapshots.verification_id', 'indicators.verification_id');
 }
 
 /** The id of the indicator that a renewal renews, or the indicator's own id. */
@@ -82,17 +86,17 @@ export async function currentRows(
   return rows.map((row, index) => servedRow({ ...row, ...analysis[index]! }));
 }
 
-/** The indicators that were current at the given time, of all providers or of one. */
+/** The indicators that were current at the given time, of all providers, of one, or of at most a thousand. */
 export async function indicatorsAsOf(
   db: Queries,
   instant: number,
-  providerId?: string,
+  provider?: string | readonly string[],
 ): Promise<ServedIndicator[]> {
   const query = published(db)
     .select(COLUMNS)
     .select(analysisColumns('indicators', instant))
     .where('indicators.published_at', '<=', instant)
-    .where('indicators.log_index', 'in', lastOfEach(db, instant, providerId))
+    .where('indicators.log_index', 'in', lastOfEach(db, instant, provider))
     .where(
       'provider_versions.version',
       '=',
@@ -137,14 +141,17 @@ export async function indicatorsAsOf(
 }
 
 /** Where the last indicator until then stands in the log: for each provider by its index, whatever the number of indicators. */
-function lastOfEach(db: Queries, instant: number, providerId?: string) {
+function lastOfEach(db: Queries, instant: number, provider?: string | readonly string[]) {
   // A correction counts only if it superseded the current indicator, not if it corrected an older one.
   // Times of publication never decrease along the log, so the newest by time is the last one, and the index ends the search.
   const last = sql<number>`(select i.log_index from indicators i where i.provider_id = p.id
     and i.published_at <= ${instant} and (i.corrects is null or i.supersedes is not null)
     order by i.published_at desc, i.log_index desc limit 1)`;
   const providers = db.selectFrom('providers as p').select(last.as('log_index'));
-  return providerId === undefined ? providers : providers.where('p.id', '=', providerId);
+  if (provider === undefined) return providers;
+  return typeof provider === 'string'
+    ? providers.where('p.id', '=', provider)
+    : providers.where('p.id', 'in', provider);
 }
 
 type PublishedRow = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;

@@ -1,5 +1,6 @@
 // Queries of the current indicators for lists: filtered, sorted, and a page at a time.
 
+import type { Identifier } from '@rf-indicators/contract';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
@@ -16,6 +17,8 @@ export interface ServedFilter {
   minScore?: number | null;
   /** A part of the name, folded; empty for any name. */
   namePart?: string;
+  /** All of them, in normal form. */
+  identifiers?: readonly Identifier[];
 }
 
 /** The sort key of a row, with name and id to break ties. */
@@ -97,12 +100,20 @@ export function placeOf({ name, providerId, finalScore, asOf }: ServedIndicator,
   return { value, name, id: providerId };
 }
 
-function filtered(db: Queries, { plannerType, riskBand, minScore, namePart }: ServedFilter) {
+function filtered(
+  db: Queries,
+  { plannerType, riskBand, minScore, namePart, identifiers = [] }: ServedFilter,
+) {
   let query = db.selectFrom('served_indicators');
   if (plannerType) query = query.where('planner_type', '=', plannerType);
   if (riskBand) query = query.where('risk_band', '=', riskBand);
   if (minScore) query = query.where('final_score', '>=', minScore);
   if (namePart) query = query.where(contains('folded_name', namePart));
+  for (const { kind, value } of identifiers) {
+    // As JSON writes the beginning of each.
+    const part = JSON.stringify({ kind, value }).slice(0, -1);
+    query = query.where('identifiers', 'is not', null).where(contains('identifiers', `${part},`));
+  }
   return query;
 }
 

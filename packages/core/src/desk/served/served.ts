@@ -2,6 +2,8 @@
 // corrections. The table `served_indicators` has one row for each current indicator.
 
 import { hash } from 'node:crypto';
+import type { Identifier } from '@rf-indicators/contract';
+import { readIdentifiersColumn } from '../../context/identifiers.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { Contested } from '../facts/known.ts';
@@ -11,6 +13,7 @@ export interface ServedIndicator {
   slug: string;
   name: string;
   subtype: string;
+  identifiers: readonly Identifier[];
   plannerType: string;
   verificationId: string;
   /** For a renewal: the indicator that it renews. */
@@ -28,6 +31,8 @@ export interface ServedIndicator {
   contested: readonly Contested[];
   staleSince: number | null;
   staleReason: string | null;
+  /** From when it is stale if no gate is checked again; null if that was not worked out yet. */
+  staleFrom: number | null;
   correctedBy: string | null;
   /** null unless it is under review. */
   review: ServedReview | null;
@@ -68,6 +73,7 @@ export function asServed(row: ServedRow): ServedIndicator {
     slug: row.slug,
     name: row.name,
     subtype: row.subtype,
+    identifiers: readIdentifiersColumn(row.identifiers),
     plannerType: row.planner_type,
     verificationId: row.verification_id,
     renews: row.renews,
@@ -82,6 +88,7 @@ export function asServed(row: ServedRow): ServedIndicator {
     contested: row.contested === '[]' ? [] : (JSON.parse(row.contested) as Contested[]),
     staleSince: row.stale_since,
     staleReason: staleReasonOf(row),
+    staleFrom: row.stale_from,
     correctedBy: row.corrected_by,
     review: reviewOf(row),
     rationaleSeq: row.rationale_seq,

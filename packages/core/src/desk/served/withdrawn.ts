@@ -1,12 +1,15 @@
 // The providers whose last indicator was withdrawn, now or at a past time.
 
+import type { Identifier } from '@rf-indicators/contract';
 import { sql } from 'kysely';
+import { readIdentifiersColumn } from '../../context/identifiers.ts';
 import type { Queries } from '../../store/store.ts';
 
 export interface WithdrawnProvider {
   providerId: string;
   slug: string;
   name: string;
+  identifiers: readonly Identifier[];
   /** As the withdrawn indicator has it. */
   plannerType: string;
   withdrawnAt: number;
@@ -36,6 +39,7 @@ export async function withdrawnProviders(
       'withdrawals.provider_id as providerId',
       'providers.slug',
       'provider_versions.name',
+      'provider_versions.identifiers',
       'withdrawals.withdrawn_at as withdrawnAt',
       'withdrawals.reason',
       'withdrawals.verification_id as verificationId',
@@ -57,8 +61,9 @@ export async function withdrawnProviders(
     );
   if (providerIds) query = query.where('withdrawals.provider_id', 'in', [...providerIds]);
   const rows = await query.execute();
-  return rows.map(({ statement, ...row }) => ({
+  return rows.map(({ statement, identifiers, ...row }) => ({
     ...row,
+    identifiers: readIdentifiersColumn(identifiers),
     plannerType: (JSON.parse(statement) as { planner_type: string }).planner_type,
   }));
 }

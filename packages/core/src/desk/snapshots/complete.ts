@@ -2,7 +2,10 @@
 // another form. It works in small transactions, so that it can run beside other work and be interrupted at any time.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { inPortions } from '../../store/bulk.ts';
 import type { Queries, Store } from '../../store/store.ts';
+import { moveTopic } from '../../store/topics.ts';
+import { refreshServed } from '../served/refresh.ts';
 import { type Content, readContents } from './content.ts';
 import { snapshotPreparer, writeSnapshots } from './prepare.ts';
 import { TEMPLATE_FORM } from './template-form.ts';
@@ -20,6 +23,31 @@ export async function completeSnapshots(store: Store, forMs: number): Promise<vo
   while (last !== null && performance.now() < until) {
     await wait(PAUSE_MS);
     last = await completeSome(store, last);
+  }
+  await completeServed(store);
+}
+
+/** Rows that an older version wrote meanwhile do not say when evidence lapses; their snapshots do. */
+async function completeServed(store: Store): Promise<void> {
+  const undated = await store.db
+    .selectFrom('served_indicators')
+    .innerJoin(
+      'prepared_snapshots',
+      'prepared_snapshots.verification_id',
+      'served_indicators.verification_id',
+    )
+    .select('served_indicators.provider_id')
+    .where('served_indicators.next_lapse_at', 'is', null)
+    .where('prepared_snapshots.next_lapse_at', 'is not', null)
+    .execute();
+  for (const portion of inPortions(undated, INDICATORS_AT_ONCE)) {
+    await store.transaction(async (writes) => {
+      await refreshServed(
+        writes,
+        portion.map(({ provider_id }) => provider_id),
+      );
+      await moveTopic(writes, 'published');
+    });
   }
 }
 
@@ -39,6 +67,21 @@ async function completeSome(store: Store, after: number): Promise<number | null>
     if (ids.length === 0) return;
     await writes.deleteFrom('prepared_snapshots').where('verification_id', 'in', ids).execute();
     await writeSnapshots(writes, prepared);
+    const current = await writes
+      .selectFrom('served_indicators')
+      .select('provider_id')
+      .where(
+        'provider_id',
+        'in',
+        unprepared.map(({ providerId }) => providerId),
+      )
+      .where('verification_id', 'in', ids)
+      .execute();
+    await refreshServed(
+      writes,
+      current.map(({ provider_id }) => provider_id),
+    );
+    if (current.length > 0) await moveTopic(writes, 'published');
   });
   return last.logIndex;
 }
@@ -49,6 +92,7 @@ function withoutSnapshot(db: Queries, after: number) {
     .leftJoin('prepared_snapshots', 'prepared_snapshots.verification_id', 'indicators.verification_id')
     .select([
       'indicators.verification_id as verificationId',
+      'indicators.provider_id as providerId',
       'indicators.package_hash as packageHash',
       'indicators.methodology_digest as methodologyDigest',
       'indicators.log_index as logIndex',

@@ -1,6 +1,7 @@
 // Fills the holes of a snapshot's template with what is served about the indicator now, or was at the requested time.
 
 import type { ContestedValue, Disclosures } from '@rf-indicators/contract';
+import { plainIdentifiers } from '../../context/identifiers.ts';
 import type { Contested } from '../facts/known.ts';
 import { wireReview } from '../served/analysis.ts';
 import type { ServedIndicator } from '../served/served.ts';
@@ -65,7 +66,8 @@ export function fillTemplate(
   const parts = template.split(HOLE);
   const verifiedAt = text(instant(served.verifiedAt));
   const before = [
-    text(served.name),
+    // Also without a hole: snapshots that were prepared before there were identifiers have none.
+    `${text(served.name)},"identifiers":${text(plainIdentifiers(served.identifiers))}`,
     text(served.subtype),
     text(served.slug),
     // The requested time is a member of its own, which only such a response has.

@@ -1,6 +1,8 @@
 // Prepares what a read of an indicator needs, once, when it is published: the template of its snapshot, and what lists
 // show of its package.
 
+import { lapsesOf } from '@rf-indicators/engine';
+import { startOf } from '../../context/times.ts';
 import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
@@ -58,15 +60,18 @@ export function snapshotPreparer(db: Queries) {
 /** What lists show of a package. */
 export type RowFacts = Pick<
   Database['prepared_snapshots'],
-  'yield_min' | 'yield_max' | 'confidence' | 'framework_version'
+  'yield_min' | 'yield_max' | 'confidence' | 'framework_version' | 'next_lapse_at' | 'stale_from'
 >;
 
-export function rowFacts({ package: { result }, yields, frameworkVersion }: Content): RowFacts {
+export function rowFacts({ package: { result }, scored, yields, frameworkVersion }: Content): RowFacts {
+  const { next, gate } = lapsesOf(scored.trace);
   return {
     yield_min: yields.min,
     yield_max: yields.max,
     confidence: result.confidence,
     framework_version: frameworkVersion,
+    next_lapse_at: startOf(next),
+    stale_from: startOf(gate?.lapses_on ?? null),
   };
 }
 

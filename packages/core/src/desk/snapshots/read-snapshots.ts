@@ -94,6 +94,7 @@ export function snapshotReader(db: Queries): Snapshots {
         const rows = await db
           .selectFrom('prepared_snapshots')
           .select(['verification_id', 'yield_min', 'yield_max', 'confidence', 'framework_version'])
+          .select(['next_lapse_at', 'stale_from'])
           .where(
             'verification_id',
             'in',

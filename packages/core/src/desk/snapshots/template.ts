@@ -7,12 +7,14 @@ import {
   COMMENTARY_VERSION,
   commentary,
   criterionReason,
+  lapsesOf,
   type PackagedInput,
 } from '@rf-indicators/engine';
+import { startOf } from '../../context/times.ts';
 import type { Content, EvidenceFacts } from './content.ts';
 import { decisionObject, points } from './decision.ts';
 import { HOLE } from './template-form.ts';
-import { offsetInstant } from './wire-instants.ts';
+import { instantOrNull, offsetInstant } from './wire-instants.ts';
 import { decimal, hundredths } from './wire-numbers.ts';
 
 const ESCAPED_HOLE = JSON.stringify(HOLE);
@@ -22,7 +24,8 @@ const hole = HOLE as never;
 /** The holes are, in this order, those of `fillTemplate`. */
 export function snapshotTemplate(content: Content, evidence: ReadonlyMap<string, EvidenceFacts>): string {
   const { result, provider } = content.package;
-  const snapshot: ScoreSnapshot = {
+  // Identifiers are filled in with the name.
+  const snapshot: Omit<ScoreSnapshot, 'identifiers'> = {
     provider_id: provider.id,
     name: hole,
     planner_type: provider.planner_type,
@@ -39,6 +42,7 @@ export function snapshotTemplate(content: Content, evidence: ReadonlyMap<string,
     scored_at: offsetInstant(Date.parse(content.package.as_of)),
     score_verified_at: hole,
     confirmed_by: hole,
+    next_lapse_at: instantOrNull(startOf(lapsesOf(content.scored.trace).next)),
     stale: hole,
     stale_reason: hole,
     review: hole,

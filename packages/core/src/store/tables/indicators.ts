@@ -123,6 +123,13 @@ export const INDICATOR_TABLES = {
       yield_max: text(),
       confidence: text(),
       framework_version: text(),
+      /**
+       * When the next of its evidence lapses: the start of the first day after its score on which evidence begins to count
+       * less or no longer counts. Null if there is none.
+       */
+      next_lapse_at: time().nullable(),
+      /** From when it is stale if no gate is checked again: the first of them lapses then. Null: never. */
+      stale_from: time().nullable(),
     },
     { chain: 'none', proof: 'recomputed' },
   ),
@@ -135,6 +142,8 @@ export const INDICATOR_TABLES = {
       /** The name without case and accents, to search in. */
       folded_name: text(),
       subtype: text(),
+      /** JSON array of kind, value and source; null if there are none. */
+      identifiers: text().nullable(),
       planner_type: text(),
       verification_id: text(),
       renews: text().nullable(),
@@ -163,6 +172,9 @@ export const INDICATOR_TABLES = {
       previous_id: text().nullable(),
       previous_score: bigint().nullable(),
       previous_band: text().nullable(),
+      /** As in prepared_snapshots; null until that is made. */
+      next_lapse_at: time().nullable(),
+      stale_from: time().nullable(),
       /** When any of the columns last changed. */
       changed_at: time(),
     },
@@ -172,6 +184,9 @@ export const INDICATOR_TABLES = {
       indexes: {
         served_indicators_by_band: '(planner_type, risk_band)',
         served_indicators_stale: '(provider_id) where stale_since is not null',
+        served_indicators_lapsing: '(stale_from) where stale_since is null',
+        // Rows that an older version of the program wrote.
+        served_indicators_undated: '(provider_id) where next_lapse_at is null',
         served_indicators_reviewed: '(review_until) where review_until is not null',
         served_indicators_by_name: '(name, provider_id, folded_name)',
         served_indicators_by_score: '(final_score, name, provider_id)',

@@ -14,6 +14,7 @@ export const MARKET_TABLES = {
       issuer_name: text(),
       name: text(),
       ticker: text().nullable(),
+      isin: text().nullable(),
       type: oneOf('preferred_share', 'bond'),
       status: oneOf('ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'),
       currency: text(),

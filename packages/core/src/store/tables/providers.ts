@@ -31,8 +31,16 @@ export const PROVIDER_TABLES = {
       aliases: text(),
       subtype: text(),
       website: text().nullable(),
+      /** JSON array of kind, value and source; null if there are none. */
+      identifiers: text().nullable(),
     },
-    { chain: 'lists', appendOnly: true },
+    {
+      chain: 'lists',
+      indexes: {
+        provider_versions_identified: '(provider_id, version) where identifiers is not null',
+      },
+      appendOnly: true,
+    },
   ),
   /** What the public calls a provider, from its first indicator on: each row is a state of it, which the log covers. */
   provider_namings: table(
@@ -46,6 +54,8 @@ export const PROVIDER_TABLES = {
       aliases: text(),
       subtype: text(),
       website: text().nullable(),
+      /** As in provider_versions. */
+      identifiers: text().nullable(),
       /** Public; null for the names under which the first indicator was published. */
       reason: text().nullable().kept(FREE_TEXT),
       /** Who requested the change, or published the indicator: a member of staff, or the service. */

@@ -2,6 +2,8 @@
 // small.
 
 export const FREE_TEXT = 'Free text that is part of a decision. Nobody has to write a name into it.';
+export const NAMED_BY_CUSTOMER =
+  'A name of a thing, which the customer chooses. Replace the thing by another.';
 export const PUBLISHED = 'Published or part of what was published, and signed.';
 export const LAST_USE =
   'Somebody who changes it shows a wrong day of the last use to the person and their colleagues. Who is gone follows from staff_attendance.';

@@ -1,11 +1,10 @@
 // Tables of customers: workspaces, members, terms and keys.
 
 import { flag, integer, oneOf, operational, table, text, time } from './define.ts';
-import { FREE_TEXT, SMALL } from './reasons.ts';
+import { FREE_TEXT, NAMED_BY_CUSTOMER, SMALL } from './reasons.ts';
 
 const MAILING =
   'A mail that waits to be sent. Somebody who deletes it keeps a member from being mailed; the notice itself is chained, and shown in the console.';
-const NAMED_BY_CUSTOMER = 'A name of a thing, which the customer chooses. Replace the thing by another.';
 
 export const WORKSPACE_TABLES = {
   workspaces: table(
@@ -42,7 +41,7 @@ export const WORKSPACE_TABLES = {
       id: text().key(),
       workspace_id: text().references('workspaces.id'),
       name: text().erasedBy('members.erase'),
-      role: oneOf('contract_admin', 'developer', 'viewer'),
+      role: oneOf('contract_admin', 'risk_officer', 'developer', 'viewer'),
       created_at: time(),
       removed_at: time().nullable(),
     },
@@ -119,6 +118,8 @@ export const WORKSPACE_TABLES = {
       name: text().kept(NAMED_BY_CUSTOMER),
       tier: oneOf('FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM'),
       agent_scope: flag(),
+      /** All that the key may call; null for whatever its tier includes. */
+      scope: oneOf('evaluate').nullable(),
       /** Lower than the limit of its tier; null for the limit of the tier. */
       hourly_limit: integer().nullable(),
       created_at: time(),

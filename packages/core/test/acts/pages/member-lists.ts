@@ -4,10 +4,16 @@ import { writeCalls } from '@rf-indicators/core/accounts/agent-calls';
 import { writeFailedCalls } from '@rf-indicators/core/accounts/failed-calls';
 import { writeKey } from '@rf-indicators/core/accounts/keys';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
+import { sealSettings } from '@rf-indicators/core/books/open-book';
+import { writeRights } from '@rf-indicators/core/books/rights';
+import { bookKeyPurpose, sealPart } from '@rf-indicators/core/books/sealing';
 import { recordAct } from '@rf-indicators/core/context/audit';
 import type { Writes } from '@rf-indicators/core/store/store';
+import { contentsOf, positionOf } from '../../../../../test/support/books.ts';
 import { DAY, FIRST_DAY } from '../../../../../test/support/world.ts';
 import { at, type Cases, digest, idOf, type Place } from './list-case.ts';
+
+const BOOK = idOf('book');
 
 export const MEMBER_LISTS = {
   'members.list': {
@@ -73,6 +79,40 @@ export const MEMBER_LISTS = {
       return writeCalls(story.world.desk, writes, calls);
     },
   },
+  'policies.decisions': {
+    by: 'member',
+    idOf: ({ decision_id }) => decision_id,
+    add: (writes, { workspace }, n) =>
+      writes
+        .insertInto('policy_decisions')
+        .values({
+          ...{ id: idOf('decision', n), workspace_id: workspace, policy_name: 'lender' },
+          ...{ policy_digest: digest('policy'), request_digest: digest(`request ${n}`), exposure: 'new' },
+          ...{ reference: null, idempotency_key: null, issued_at: at(n), hypothetical: 0 },
+          ...{ allowed: 1, reviewed: 0, blocked: 0, signed: new Uint8Array(), shadow: null },
+        })
+        .execute(),
+  },
+  'books.positions': {
+    by: 'member',
+    input: { book: BOOK, sort: 'name' },
+    // The first time, the book itself. Each version has one position more than the last.
+    add: async (writes, place, n) => {
+      if (n === 0) await addBook(writes, place);
+      const key = Buffer.alloc(32, 7);
+      const positions = Array.from({ length: n + 1 }, (_, at) =>
+        positionOf(idOf('position', at), '1', { name: `Name ${at % 3}` }),
+      );
+      const part = { bookId: BOOK, kind: 'contents', number: n + 1 } as const;
+      await writes
+        .insertInto('book_versions')
+        .values({
+          ...{ book_id: BOOK, number: n + 1, effective_on: '2026-01-01', recorded_at: FIRST_DAY - DAY + n },
+          ...{ recorded_by: place.member, sealed: sealPart(key, part, contentsOf(positions)) },
+        })
+        .execute();
+    },
+  },
   'failed_calls.list': {
     by: 'member',
     idOf: ({ request_id }) => request_id,
@@ -116,13 +156,29 @@ export const MEMBER_LISTS = {
   },
 } satisfies Partial<Cases>;
 
+/** With a key that the test knows. */
+async function addBook(writes: Writes, { story, workspace, member }: Place): Promise<void> {
+  const { desk, masterKey } = story.world;
+  const key = Buffer.alloc(32, 7);
+  const settings = { name: 'Treasury', currency: 'EUR', measure: 'net', policy: null } as const;
+  await writes
+    .insertInto('books')
+    .values({
+      ...{ id: BOOK, workspace_id: workspace, sealed_settings: sealSettings(key, BOOK, settings) },
+      ...{ sealed_key: masterKey.seal(key.toString('base64'), bookKeyPurpose(BOOK)), amounts_to: '[]' },
+      ...{ created_at: FIRST_DAY, created_by: member, deleted_at: null, deleted_by: null },
+    })
+    .execute();
+  await writeRights(desk, writes, { book: BOOK, member, by: member }, ['see']);
+}
+
 export async function addKey(
   writes: Writes,
   { story, workspace, member }: Place,
   name: string,
 ): Promise<string> {
-  const key = { workspace_id: workspace, name, tier: 'FREE', agent_scope: 0, hourly_limit: null } as const;
-  const rest = { created_by: member, expires_at: null, replaces: null };
+  const key = { workspace_id: workspace, name, tier: 'FREE', agent_scope: 0, scope: null } as const;
+  const rest = { hourly_limit: null, created_by: member, expires_at: null, replaces: null };
   return (await writeKey(story.world.desk, writes, { ...key, ...rest })).id;
 }
 

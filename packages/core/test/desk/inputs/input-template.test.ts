@@ -14,7 +14,8 @@ import { type Story, storyOf } from '../../acts/story.ts';
 async function addProvider(story: Story, provider: Record<string, unknown>): Promise<string> {
   const [template] = (await performAct(story.services, story.callers.analyst!, 'templates.providers', {}))
     .data;
-  const value = { ...filledIn(template), ...provider };
+  // No two providers have the same identifier.
+  const value = { ...filledIn(template), identifiers: [], ...provider };
   const { batch_id } = await performAct(story.services, story.callers.analyst!, 'providers.import', {
     rows: [{ value }],
   });

@@ -20,6 +20,7 @@ const ANNOUNCED = {
   issuer_name: 'Fathom Treasury',
   name: 'Series A preferred',
   ticker: 'FTHM.A',
+  isin: 'US0378331005',
   type: 'preferred_share',
   currency: 'USD',
   amount: '2521000000',
@@ -60,12 +61,17 @@ onEitherStore('a new issuance is ANNOUNCED and creates an event', async (kind, t
   const [listed] = await listIssuances(desk.store.db);
   const stored = { id, ...ANNOUNCED, provider_id: 'FX-01', status: 'ANNOUNCED', updated_at: desk.now };
   assert.deepEqual({ ...listed }, stored, 'the slug became an id, and decimals stay as they were written');
+  const { isin, ...told } = stored;
   assert.deepEqual(await newsOf(desk), [
     {
       type: 'issuance.new',
       provider_id: 'FX-01',
       data: {
-        ...stored,
+        ...told,
+        identifiers: [
+          { kind: 'isin', value: isin },
+          { kind: 'ticker', value: 'FTHM.A' },
+        ],
         sequence: 1,
         amount: 2521000000,
         coupon_rate: 9,
@@ -160,6 +166,7 @@ const WRONG: [string, unknown, string][] = [
   ['type', undefined, 'missing'],
   ['currency', 'dollar', 'unknown_currency'],
   ['ticker', 'lower', 'not_ticker'],
+  ['isin', 'US0378331006', 'not_isin'],
   ['amount', 500000000, 'not_text'],
   ['amount', '0.00', 'not_amount'],
   ['amount', '1e9', 'not_amount'],

@@ -20,6 +20,7 @@ async function found({ people }: World, context: Context, query: string, kind: s
 const NEWCOMER = {
   ...{ name: 'Zürcher Ørebank', slug: 'zurcher-orebank', planner_type: 'btc', provider_subtype: 'lender' },
   ...{ yield_min: '1.00', yield_max: '2.00', payout_currency: 'USD', aliases: ['Old Mill'] },
+  identifiers: ['isin US0378331005 https://bank.example/imprint'],
   evidence: { kind: 'terms', title: 'Terms of the bank', evidence_date: '2026-03-31', grade: 'D' },
 };
 
@@ -34,7 +35,7 @@ onEitherStore(
     const first = reads.count();
 
     await importProviders(desk, people.analyst, asRows([NEWCOMER]), methodology);
-    for (const text of ['orebank', 'ZURCHER', 'old mill', 'zurcher-orebank', 'ørebank'])
+    for (const text of ['orebank', 'ZURCHER', 'old mill', 'zurcher-orebank', 'ørebank', 'us037833'])
       assert.deepEqual(await found(world, context, text, 'provider'), ['Zürcher Ørebank'], text);
     assert.deepEqual(await found(world, context, 'terms of the b', 'document'), ['Terms of the bank']);
     reads.count();

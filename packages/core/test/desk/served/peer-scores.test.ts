@@ -14,12 +14,20 @@ const row = (at: number, final_score: number, planner_type = 'btc'): ServedRow =
     name: `P${String(at).padStart(4, '0')}`,
     folded_name: `p${at}`,
   },
-  ...{ final_score, planner_type, risk_band: 'LOW', as_of: 1, subtype: '', contested: '[]' },
+  ...{
+    final_score,
+    planner_type,
+    risk_band: 'LOW',
+    as_of: 1,
+    subtype: '',
+    identifiers: null,
+    contested: '[]',
+  },
   ...{ verification_id: `v${at}`, renews: null, package_hash: 'p', methodology_digest: 'm', published_at: 1 },
   ...{ verified_at: 1, confirmed_by: null, confirmed_at: null, stale_since: null, stale_reason: null },
   ...{ corrected_by: null, previous_id: null, previous_score: null, previous_band: null, changed_at: 1 },
   ...{ review_direction: null, review_since: null, review_until: null, review_reason: null },
-  ...{ rationale_seq: null, disclosures_seq: null },
+  ...{ rationale_seq: null, disclosures_seq: null, next_lapse_at: null, stale_from: null },
 });
 
 onEitherStore(

@@ -30,11 +30,12 @@ const row = fc
     (given): ServedRow => ({
       ...given,
       ...{ slug: given.provider_id, folded_name: fold(given.name), subtype: 'Lender', contested: '[]' },
+      identifiers: null,
       ...{ verification_id: 'v', renews: null, package_hash: 'p', methodology_digest: 'm', published_at: 1 },
       ...{ verified_at: 1, confirmed_by: null, confirmed_at: null, stale_since: null, stale_reason: null },
       ...{ corrected_by: null, previous_id: null, previous_score: null, previous_band: null, changed_at: 1 },
       ...{ review_direction: null, review_since: null, review_until: null, review_reason: null },
-      ...{ rationale_seq: null, disclosures_seq: null },
+      ...{ rationale_seq: null, disclosures_seq: null, next_lapse_at: null, stale_from: null },
     }),
   );
 const rows = fc.uniqueArray(row, { selector: ({ provider_id }) => provider_id, maxLength: 12 });

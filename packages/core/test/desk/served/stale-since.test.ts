@@ -34,7 +34,7 @@ onEitherStore('the desk says the first day, and counts the withdrawal from the l
   await enter(world, 'FX-05', 'withdrawal_status', 'on_terms', '2026-04-02');
   await sweepStaleness(world.desk, DEFAULT_POLICY);
 
-  const { published } = await providerFile(world.desk, world.slugOf('FX-05'));
+  const { published } = await providerFile(world.desk, DEFAULT_POLICY, world.slugOf('FX-05'));
   assert.equal(published!.stale_since, LAPSE);
   assert.equal(published!.stale_reason, 'Insolvency status was last checked on 2026-04-02.');
   const { stale } = await readHome(world.desk, world.people.reviewer, DEFAULT_POLICY);

@@ -11,6 +11,9 @@ import { DAY, enter, laterWorld, publishNow, type World } from '../../../../../t
 
 const SETTINGS = { baseUrl: 'https://rf.example', disclosure: 'The "disclosure".' };
 
+/** As older versions wrote rows. */
+const UNDATED = { next_lapse_at: null, stale_from: null };
+
 const republishedWorld = laterWorld('republished', async (world) => {
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);
@@ -55,8 +58,9 @@ onEitherStore('a missing or outdated snapshot is made from its package, and adde
     .execute();
   await store.db
     .updateTable('prepared_snapshots')
-    .set({ form: 0, template: Buffer.from('older') })
+    .set({ form: 0, template: Buffer.from('older'), ...UNDATED })
     .execute();
+  await store.db.updateTable('served_indicators').set(UNDATED).execute();
   assert.deepEqual(await texts(world), prepared, 'made from the packages');
   const missing = (await verifyAll(store.db)).findings;
   assert.ok(missing.length > 0 && missing.every(({ problem }) => problem === 'is missing'));
@@ -66,6 +70,30 @@ onEitherStore('a missing or outdated snapshot is made from its package, and adde
   await completeSnapshots(store, 60_000);
   assert.equal(await withoutSnapshot(world), 0);
   assert.deepEqual(await texts(world), prepared);
+  assert.deepEqual((await verifyAll(store.db)).findings, []);
+});
+
+onEitherStore('a row of an older version gets what its snapshot says of its evidence', async (kind, t) => {
+  const { store } = await republishedWorld(kind, t);
+  const dated = () =>
+    store.db
+      .selectFrom('served_indicators')
+      .select(['provider_id', 'next_lapse_at', 'stale_from'])
+      .orderBy('provider_id')
+      .execute();
+  const before = await dated();
+  assert.ok(before.length > 2 && before.every((row) => row.next_lapse_at! <= row.stale_from!));
+  await store.db.updateTable('served_indicators').set(UNDATED).execute();
+  await completeSnapshots(store, 60_000);
+  assert.deepEqual(await dated(), before, 'its snapshot is up to date');
+  await store.db.updateTable('served_indicators').set(UNDATED).execute();
+  await store.db
+    .updateTable('prepared_snapshots')
+    .set({ ...UNDATED, form: 2 })
+    .execute();
+  assert.deepEqual((await verifyAll(store.db)).findings, [], 'as after an upgrade');
+  await completeSnapshots(store, 60_000);
+  assert.deepEqual(await dated(), before, 'its snapshot is made again');
   assert.deepEqual((await verifyAll(store.db)).findings, []);
 });
 
@@ -81,7 +109,14 @@ onEitherStore('verify finds a prepared row, snapshot or dictionary that was chan
     .selectAll()
     .where('verification_id', '=', id)
     .execute();
-  const changes = { final_score: row!.final_score + 1, stale_since: 5, folded_name: 'x', changed_at: 1 };
+  const changes = {
+    final_score: row!.final_score + 1,
+    stale_since: 5,
+    folded_name: 'x',
+    changed_at: 1,
+    next_lapse_at: row!.next_lapse_at! + DAY,
+    stale_from: null,
+  };
   for (const [column, value] of Object.entries(changes)) {
     const target = db.updateTable('served_indicators').where('verification_id', '=', id);
     await target.set({ [column]: value }).execute();
@@ -102,10 +137,12 @@ onEitherStore('verify finds a prepared row, snapshot or dictionary that was chan
     { template: cut },
     { yield_max: '99.00' },
     { form: own.form + 1 },
+    { stale_from: own.stale_from! + DAY },
   ]) {
     const target = db.updateTable('prepared_snapshots').where('verification_id', '=', id);
     await target.set(change).execute();
-    assert.deepEqual(await found(), [`prepared_snapshots ${id}`]);
+    const served = 'stale_from' in change ? [`served_indicators ${one!.providerId}`] : [];
+    assert.deepEqual((await found()).sort(), [`prepared_snapshots ${id}`, ...served]);
     await target.set(own).execute();
   }
   assert.deepEqual(await found(), []);

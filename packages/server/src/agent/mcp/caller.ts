@@ -4,11 +4,11 @@ import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
 import { Overloaded } from '../../http/overloaded.ts';
 import { plainBytes } from '../../rendering/body.ts';
-import { type AskTool, toolRequest } from '../ask-tool.ts';
+import { type AskTool, type CachedToolRequest, toolRequest } from '../ask-tool.ts';
 import { inputErrorMessage, inputErrors } from '../check-input.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import type { AgentPrompt } from '../prompts/agent-prompts.ts';
-import type { Recorder } from '../record-call.ts';
+import { type Recorder, workspaceOf } from '../record-call.ts';
 import { isToolName, offeredTools } from '../tools.ts';
 import type { RpcAnswer } from './forms.ts';
 import { mcpEndpoint } from './mcp-endpoint.ts';
@@ -36,11 +36,16 @@ export function mcpCaller(
       if (!isRecorded) recorder.called(started, tool, outcome);
       isRecorded = true;
     };
+    const workspaceId = workspaceOf(request);
+    const calling: Calling = {
+      ask: (asked) => ask(asked, workspaceId),
+      record,
+      logError: (error) => logError(error, request.id),
+    };
     const host: ToolHost = {
       tools,
       prompts,
-      call: (name, input) =>
-        call({ ask, record, logError: (error) => logError(error, request.id) }, name, input),
+      call: (name, input) => call(calling, name, input),
       read: (operation, parameters) => read(reader, operation, parameters),
     };
     const answer = await endpoint(message, request.headers, host);
@@ -61,7 +66,7 @@ async function read(
 type RecordCall = (tool: AgentToolName | null, outcome: string) => void;
 
 interface Calling {
-  ask: AskTool;
+  ask: (request: CachedToolRequest) => ReturnType<AskTool>;
   record: RecordCall;
   logError: (error: unknown) => void;
 }

@@ -10,8 +10,9 @@ import type { Reading } from '../../rendering/reading.ts';
 import { comparabilityOf } from '../comparability.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
-import { type CurrentIndicator, currentIndicatorOf, resultEnd, scoreCitation } from '../indicator-view.ts';
+import { type CurrentIndicator, currentIndicatorOf, scoreCitation } from '../indicator-view.ts';
 import { noIndicator } from '../no-indicator.ts';
+import { resultEnd } from '../result-end.ts';
 import { ToolError } from '../tool.ts';
 
 export async function compareProviders(

@@ -8,8 +8,9 @@ import { outlookOf } from '../../rendering/evidence-outlook.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import { externalText, LONGEST } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
-import { citation, resultEnd } from '../indicator-view.ts';
+import { citation } from '../indicator-view.ts';
 import { noIndicator } from '../no-indicator.ts';
+import { resultEnd } from '../result-end.ts';
 
 export async function getEvidenceOutlook(
   reading: Reading,

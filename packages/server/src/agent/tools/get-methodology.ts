@@ -7,7 +7,7 @@ import type {
 } from '@rf-indicators/contract';
 import { findMethodology } from '../../rendering/methodology.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { resultEnd } from '../indicator-view.ts';
+import { resultEnd } from '../result-end.ts';
 import { ToolError } from '../tool.ts';
 
 export async function getMethodology(

@@ -12,8 +12,9 @@ import type { Reading } from '../../rendering/reading.ts';
 import { externalDisclosures, externalRationale, externalReview } from '../external-analysis.ts';
 import { externalText, LONGEST } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
-import { citation, resultEnd } from '../indicator-view.ts';
+import { citation } from '../indicator-view.ts';
 import { noIndicator } from '../no-indicator.ts';
+import { resultEnd } from '../result-end.ts';
 
 export async function getProviderScore(
   reading: Reading,

@@ -16,7 +16,8 @@ import type { Reading } from '../../rendering/reading.ts';
 import { externalReview } from '../external-analysis.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
-import { citation, resultEnd } from '../indicator-view.ts';
+import { citation } from '../indicator-view.ts';
+import { resultEnd } from '../result-end.ts';
 import { ToolError } from '../tool.ts';
 
 const DEFAULT_LIMIT = 20;

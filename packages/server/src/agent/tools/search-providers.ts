@@ -10,8 +10,9 @@ import { fold } from '@rf-indicators/core/store/fold';
 import { rowsOf } from '../../rendering/current-rows.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import { candidate } from '../find-provider.ts';
-import { currentIndicator, resultEnd, scoreCitation } from '../indicator-view.ts';
+import { currentIndicator, scoreCitation } from '../indicator-view.ts';
 import { withdrawnFor } from '../no-indicator.ts';
+import { resultEnd } from '../result-end.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_NEAREST = 5;

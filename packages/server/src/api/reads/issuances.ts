@@ -1,6 +1,7 @@
 // GET /api/v1/issuances: upcoming issuances, with the issuer's current score, band and date if it has one.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
+import { issuanceIdentifiers } from '@rf-indicators/core/desk/market/issuance-record';
 import { listIssuances as readIssuances } from '@rf-indicators/core/desk/market/list-issuances';
 import { lastServedChange } from '@rf-indicators/core/desk/served/select';
 import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
@@ -35,6 +36,7 @@ export async function listIssuances(reading: Reading, parameters: Parameters): P
       stale: score === undefined ? null : score.staleReason !== null,
       name: row.name,
       ticker: row.ticker,
+      identifiers: issuanceIdentifiers(row),
       type: row.type,
       status: row.status as Issuance['status'],
       currency: row.currency,

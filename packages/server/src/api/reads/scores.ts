@@ -1,6 +1,8 @@
 // Reads of the current indicators: the list, one provider, its history, and comparable providers.
 
-import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
+import type { HistoryEntry, Identifier, ScoreHistory } from '@rf-indicators/contract';
+import { IDENTIFIER_KINDS } from '@rf-indicators/contract/identifier-kinds';
+import { readIdentifier } from '@rf-indicators/core/desk/providers/identifiers';
 import { peersOf } from '@rf-indicators/core/desk/served/peers';
 import { indicatorsAsOf } from '@rf-indicators/core/desk/served/published-rows';
 import {
@@ -31,7 +33,13 @@ import {
   stalenessOf,
   stateOf,
 } from '../../rendering/published-indicators.ts';
-import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
+import {
+  type Answer,
+  invalidParameter,
+  type Parameters,
+  type Reading,
+  type ReadProblem,
+} from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { readUncapped } from '../../rendering/uncapped.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
@@ -54,7 +62,10 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
       'belongs to a different sort order or is not a cursor of this operation',
     );
   }
+  const identifiers = askedIdentifiers(parameters);
+  if ('problem' in identifiers) return identifiers;
   const filter: ServedFilter = {
+    identifiers,
     plannerType: (parameters.planner_type as string | undefined) ?? null,
     riskBand: (parameters.risk_band as string | undefined) ?? null,
   };
@@ -67,7 +78,7 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
       ? { list: await listOfRows(reading, filter, sort, closedRow), nextCursor: null }
       : await readPage(reading, filter, page, asOf);
   const withdrawn = included.includes('withdrawn')
-    ? `,"withdrawn":${JSON.stringify(await listWithdrawn(reading, filter.plannerType ?? null, asOf))}`
+    ? `,"withdrawn":${JSON.stringify(await listWithdrawn(reading, filter, asOf))}`
     : '';
   const echo = asOf === undefined ? '' : `,"as_of":${JSON.stringify(instant(asOf))}`;
   const content = (cached: boolean) =>
@@ -76,6 +87,19 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
         `"next_cursor":${JSON.stringify(nextCursor)}${echo}}`,
     );
   return { content: content(false), keptContent: content(true), lastModified };
+}
+
+/** Those that the list is filtered by. */
+function askedIdentifiers(parameters: Parameters): Identifier[] | ReadProblem {
+  const asked: Identifier[] = [];
+  for (const kind of IDENTIFIER_KINDS) {
+    const given = parameters[kind];
+    if (given === undefined) continue;
+    const read = readIdentifier(kind, String(given));
+    if ('problem' in read) return invalidParameter(kind, 'not_identifier', read.problem);
+    asked.push({ kind, value: read.value });
+  }
+  return asked;
 }
 
 interface Page {

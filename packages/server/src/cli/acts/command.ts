@@ -126,22 +126,24 @@ function listIn(answer: unknown): unknown {
   return (answer as { data?: unknown }).data ?? answer;
 }
 
-function withTokenFor(command: Command, { kind, who }: Act, { isPersonal }: CommandForm): Command {
+function withTokenFor(command: Command, { kind, who, ofMember }: Act, { isPersonal }: CommandForm): Command {
   if (who.anyone !== undefined) return command;
-  if (kind === 'act') return who.staff === undefined ? withMemberToken(command) : withToken(command);
+  if (kind === 'act' || ofMember === true)
+    return who.staff === undefined ? withMemberToken(command) : withToken(command);
   if (who.member !== undefined) return withWorkspace(command);
   return isPersonal === true ? withTokenToRead(command) : command;
 }
 
 function session(
   terminal: Terminal,
-  { kind, who }: Act,
+  { kind, who, ofMember }: Act,
   { isPersonal }: CommandForm,
   options: { token?: string; workspace?: string },
   work: (perform: Perform) => Promise<void>,
 ): Promise<void> {
   if (who.anyone !== undefined) return asNobody(terminal, work);
-  if (kind === 'act') return (who.staff === undefined ? asMember : asStaff)(terminal, options, work);
+  if (kind === 'act' || ofMember === true)
+    return (who.staff === undefined ? asMember : asStaff)(terminal, options, work);
   if (who.member !== undefined) return lookAtWorkspace(terminal, options, work);
   return isPersonal === true ? readAsStaff(terminal, options, work) : readDesk(terminal, work);
 }

@@ -13,6 +13,8 @@ export async function readGivenFile(
   switch (kind) {
     case 'framework':
       return (await files.readMethodology(given, terminal)).document;
+    case 'policy':
+      return (await import('../policy/read-policy.ts')).readPolicy(given, terminal);
     case 'public key':
       return (await files.readVerifierKey(given, terminal)).text;
     case 'rows': {

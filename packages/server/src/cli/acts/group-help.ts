@@ -25,9 +25,20 @@ Admin: rf members invite, rf members confirm.`,
   members: `
 Roles:
   contract_admin  accepts the terms, adds people, creates keys
+  risk_officer    saves, activates and stops policies
   developer       creates, rotates and revokes keys
   viewer          can only read
 A workspace always has a contract_admin: the last one cannot be removed. Have two, in case one loses their token.`,
+
+  policy: `
+From a file to a version that decides:
+  rf policy new lender > policy.yaml          then edit it
+  rf policy lint policy.yaml
+  rf policy save policy.yaml                  a draft of your workspace
+  rf policy ask NAME                          active at once, unless it takes two people:
+  rf policy activate NAME --digest DIGEST     by another person, who read it with rf policy show NAME
+A version takes two people if it has exceptions that the active one does not have exactly so, or if your workspace
+wants them always: rf policy change-settings --second-person always`,
 
   terms: `
 Terms:

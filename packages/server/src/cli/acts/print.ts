@@ -33,6 +33,12 @@ export const FORMATS: Formats = {
     (value as { input: string; value: string; needs: string }[])
       .map((fact) => `contested ${fact.input} ${fact.value} (needs grade ${fact.needs})`)
       .join('; '),
+  findings: (value) => {
+    const findings = value as { pointer: string; message: string }[];
+    return findings.length === 0
+      ? null
+      : findings.map(({ pointer, message }) => `  ${pointer} ${message}`).join('\n');
+  },
   words: (value) => (value as string[]).join(', ').replaceAll('_', ' '),
 };
 

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode, type Finish, type Terminal } from '../terminal.ts'
 
 const GROUPS: CommandGroups = {
   'Published indicators, read with an API key (RF_API_KEY):': KEY_COMMANDS,
-  'Policies, on this machine:': POLICY_COMMANDS,
+  'Policies:': POLICY_COMMANDS,
   'Your workspace, with a member token (RF_TOKEN, or rf login):': {
     ...WORKSPACE_COMMANDS,
     workspaces: {

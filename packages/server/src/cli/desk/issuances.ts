@@ -20,6 +20,7 @@ const DETAILS: Record<string, string> = {
   pricing_on: 'pricing date',
   settles_on: 'settlement date',
   ticker: 'ticker symbol',
+  isin: 'ISIN',
   amount: 'amount in the currency, such as 500000000',
   coupon_rate: 'percent per year',
   price: 'price per unit in the currency',

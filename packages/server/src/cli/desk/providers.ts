@@ -46,6 +46,8 @@ Columns or members:
   slug               lower-case letters, digits and hyphens (default for a new provider: derived from the name)
   name, provider_subtype, website (https)
   aliases            list of other names; in CSV separated by |
+  identifiers        list of identifiers, each with its kind (lei, isin, ticker, address, domain), value and https source,
+                     separated by spaces; in CSV separated by |
 Facts, which are proposed with the row's evidence and count once a reviewer approved them:
   planner_type       btc, fiat or stablecoin
   yield_min, yield_max   percent per year with at most two decimals, as strings

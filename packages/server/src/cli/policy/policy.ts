@@ -1,5 +1,6 @@
-// rf policy: begins and checks the documents of policies. Nothing of it needs a service.
+// rf policy: begins and checks the documents of policies, which needs no service, shows those of a workspace, and decides by them.
 
+import type { PolicyTemplate } from '@rf-indicators/contract/policy-templates';
 import {
   POLICY_OPERATORS,
   POLICY_VALUES,
@@ -7,28 +8,35 @@ import {
   policyDigest,
   policyFindings,
   policyProblems,
-  readJson,
 } from '@rf-indicators/engine';
 import { Argument, Command } from 'commander';
 import { count, printTable } from '../table.ts';
-import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
-import { readText } from '../verify/files.ts';
-import { TEMPLATES } from './templates.ts';
+import { EXIT, type Finish, type Terminal } from '../terminal.ts';
+import { evaluateCommand } from './evaluate.ts';
+import { readPolicy } from './read-policy.ts';
+import { showCommand } from './show.ts';
+import { TEMPLATE_NAMES, templateText } from './templates.ts';
+import { testCommand } from './test.ts';
+import { verifyCommand } from './verify.ts';
 
-export function policyCommand(terminal: Terminal, finish: Finish): Command {
-  return new Command('policy')
-    .addCommand(newCommand(terminal))
-    .addCommand(lintCommand(terminal, finish))
-    .addCommand(valuesCommand(terminal));
+export function policyCommands(terminal: Terminal, finish: Finish): Command[] {
+  return [
+    newCommand(terminal),
+    lintCommand(terminal, finish),
+    valuesCommand(terminal),
+    showCommand(terminal),
+    testCommand(terminal),
+    evaluateCommand(terminal, finish),
+    verifyCommand(terminal, finish),
+  ];
 }
 
 function newCommand(terminal: Terminal): Command {
-  const names = Object.keys(TEMPLATES);
   return new Command('new')
     .description('Print a policy to begin with, as YAML.')
-    .addArgument(new Argument('<template>', 'which one').choices(names))
-    .action((template: keyof typeof TEMPLATES) => {
-      terminal.out(TEMPLATES[template].trimEnd());
+    .addArgument(new Argument('<template>', 'which one').choices(TEMPLATE_NAMES))
+    .action(async (template: PolicyTemplate) => {
+      terminal.out(await templateText(template));
     });
 }
 
@@ -62,21 +70,4 @@ function valuesCommand(terminal: Terminal): Command {
     ]);
     printTable(terminal, ['VALUE', 'WHAT IT IS', 'COMPARED BY'], rows);
   });
-}
-
-/** JSON is read as such, so that a member that appears twice is found; everything else as YAML. */
-async function readPolicy(file: string, terminal: Terminal): Promise<unknown> {
-  const text = await readText(file, terminal);
-  if (text.trimStart().startsWith('{')) {
-    const { value, duplicates } = readJson(text);
-    const [twice] = duplicates;
-    if (twice !== undefined) throw new UsageError(`${file}: ${twice} appears twice.`);
-    return value;
-  }
-  const { parse } = await import('yaml');
-  try {
-    return parse(text);
-  } catch (error) {
-    throw new UsageError(`${file} is not YAML: ${(error as Error).message.split('\n')[0]}`);
-  }
 }

@@ -1,80 +1,31 @@
-// Policies to begin with. Each says at its top when it is not the right one.
+// A policy to begin with, as YAML: what it is for and when not to use it above, each condition on one line.
 
-export const TEMPLATES = {
-  lender: `# For a lender that holds bitcoin or cash with counterparties, and decides daily on new deposits.
-# Do not use it where a deposit cannot be taken back within days: it reacts to what has happened, and a score says nothing
-# about an event that no document shows yet. Limits by amount are not part of a policy.
-format: rf-policy-1
-name: lender_counterparties
-version: 1
-scope: all
-frameworks: [RF Framework v1.0]
-verified_within_hours: 24
-valid_minutes: 15
-rules:
-  - id: high_risk
-    decision: BLOCK
-    sentence: The provider is in the band of high risk.
-    when: { value: band, is: equal_to, to: HIGH }
-  - id: fell_fast
-    decision: BLOCK
-    sentence: The score fell by more than 15 points within 30 days.
-    when: { value: change, within_days: 30, is: below, to: "-15.00" }
-  - id: may_get_worse
-    decision: REVIEW
-    sentence: The score is under review, and may fall.
-    when: { value: under_review, is: one_of, to: [down, developing] }
-  - id: was_worse
-    decision: REVIEW
-    sentence: The provider was in a worse band than medium risk within the last 90 days.
-    when: { value: worst_band, within_days: 90, is: worse_than, to: MEDIUM }
-  - id: old_evidence
-    decision: REVIEW
-    sentence: The newest evidence is older than 60 days.
-    when: { value: newest_evidence, is: older_than, to: 60 }
-existing:
-  cure_days: 10
-  rules:
-    - id: leave_high_risk
-      decision: BLOCK
-      sentence: The provider is in the band of high risk; the exposure has to end.
-      when: { value: band, is: equal_to, to: HIGH }
-exceptions: []
-`,
-  treasury: `# For the treasury of a company that keeps its reserve in few products, under a written investment policy.
-# Do not use it to choose between products: it says which of them are not allowed, and not which is better. It knows neither
-# the size of a position nor the terms that were negotiated.
-format: rf-policy-1
-name: treasury_investments
-version: 1
-scope: all
-frameworks: [RF Framework v1.0]
-verified_within_hours: 48
-valid_minutes: 60
-rules:
-  - id: not_low_or_medium
-    decision: BLOCK
-    sentence: The investment policy allows low and medium risk alone.
-    when: { value: band, is: worse_than, to: MEDIUM }
-  - id: held_by_a_rule
-    decision: BLOCK
-    sentence: A hard rule of the framework applies to the provider.
-    when: { value: capped, is: equal_to, to: true }
-  - id: weak_module
-    decision: REVIEW
-    sentence: A module scores below 40 points.
-    when: { value: module_minimum, is: below, to: "40.00" }
-  - id: weak_evidence
-    decision: REVIEW
-    sentence: The evidence is weak, or its quality is not known.
-    when:
-      any:
-        - { value: evidence_quality, is: below, to: "0.60" }
-        - { value: evidence_quality, is: missing }
-  - id: corrected_lately
-    decision: REVIEW
-    sentence: A score of the provider was corrected within the last 90 days.
-    when: { value: corrected, within_days: 90, is: equal_to, to: true }
-exceptions: []
-`,
-} as const;
+import { POLICY_TEMPLATES, type PolicyTemplate } from '@rf-indicators/contract/policy-templates';
+
+const WIDTH = 120;
+const IN_ONE_LINE: readonly string[] = ['when', 'frameworks'];
+
+export const TEMPLATE_NAMES = Object.keys(POLICY_TEMPLATES) as PolicyTemplate[];
+
+export async function templateText(name: PolicyTemplate): Promise<string> {
+  const { Document, isCollection, isScalar, visit } = await import('yaml');
+  const { purpose, not_when, document } = POLICY_TEMPLATES[name];
+  const written = new Document(document);
+  visit(written, {
+    Pair: (_, { key, value }) => {
+      if (isCollection(value) && isScalar(key) && IN_ONE_LINE.includes(String(key.value))) value.flow = true;
+    },
+  });
+  const comment = [...wrapped(purpose), ...wrapped(not_when)].map((line) => `# ${line}\n`).join('');
+  return comment + written.toString({ lineWidth: 0, flowCollectionPadding: true }).trimEnd();
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && `${line} ${word}`.length <= WIDTH - 2) lines[lines.length - 1] += ` ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

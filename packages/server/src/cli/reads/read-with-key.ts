@@ -13,7 +13,11 @@ const ANSWER_MS = 60_000;
 const LARGEST_PAGE = 1000;
 
 /** `given` are the parameters of the path and of the query. */
-export type ReadOperation = (id: OperationId, given: Given) => Promise<Record<string, unknown>>;
+export type ReadOperation = (
+  id: OperationId,
+  given: Given,
+  body?: object,
+) => Promise<Record<string, unknown>>;
 
 /** The key is given, or in RF_API_KEY, which no list of processes shows. */
 export function readerWith(terminal: Terminal, key: string | undefined): ReadOperation {
@@ -22,7 +26,7 @@ export function readerWith(terminal: Terminal, key: string | undefined): ReadOpe
     throw new UsageError('Say which service: set RF_URL, or write --url https://indicators.example.');
   const given = (key || terminal.env.RF_API_KEY)?.trim();
   if (!given) throw new UsageError('An API key is needed: set RF_API_KEY, or give --key.');
-  return (id, parameters) => read(server, given, OPERATIONS[id], parameters);
+  return (id, parameters, body) => read(server, given, OPERATIONS[id], parameters, body);
 }
 
 async function read(
@@ -30,13 +34,18 @@ async function read(
   key: string,
   operation: Operation,
   given: Given,
+  body: object | undefined,
 ): Promise<Record<string, unknown>> {
   const url = `${server.href}${pathOf(operation, given)}`;
   let response: Response;
   let text: string;
   try {
     response = await fetch(url, {
-      headers: { accept: 'application/json', 'user-agent': 'rf', 'x-api-key': key },
+      headers: {
+        ...{ accept: 'application/json', 'user-agent': 'rf', 'x-api-key': key },
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     });

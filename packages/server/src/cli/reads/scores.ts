@@ -14,6 +14,7 @@ import { bandInWords, nameInLine } from '../../rendering/wire/one-line-texts.ts'
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { operationCommand } from './operation-command.ts';
+import { resolveCommand } from './resolve.ts';
 
 export function scoresCommand(terminal: Terminal): Command {
   return new Command('scores')
@@ -23,6 +24,7 @@ export function scoresCommand(terminal: Terminal): Command {
     .addCommand(operationCommand(terminal, 'changes', 'getScoreChanges', printChanges))
     .addCommand(operationCommand(terminal, 'peers', 'getScorePeers', printPeers))
     .addCommand(operationCommand(terminal, 'outlook', 'getEvidenceOutlook', printOutlook))
+    .addCommand(resolveCommand(terminal))
     .addHelpText('after', HELP);
 }
 
@@ -31,6 +33,9 @@ const HELP = `
   rf scores list --planner-type btc --sort=-final_score
   rf scores list --include withdrawn
   rf scores show brindlewick-vaults
+  rf scores list --lei 529900T8BM49AURSDO55
+  rf scores resolve 'Brindlewick Vaults' 529900T8BM49AURSDO55
+  rf scores resolve --file book.txt
   rf scores changes brindlewick-vaults --from 2026-05-01`;
 
 type Answer = Record<string, unknown>;

@@ -44,6 +44,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await prepareDemoCredentials(isFirst ? past : context, sealing, dataDir, config.baseUrl);
     await prepareDemoPeople(isFirst ? past : context, dataDir);
     await prepareCustomerHistory(context);
+    const { prepareDemoPolicy } = await import('../../demo/policies.ts');
+    await prepareDemoPolicy(context);
     const { prepareEnterpriseHistory } = await import('../../demo/enterprise-history.ts');
     await prepareEnterpriseHistory(context, sealing);
     const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');

@@ -49,6 +49,8 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
     `${provider_name}: ${final_score.toFixed(2)} (${bandInWords(risk_band)}), unchanged. Newer evidence.`,
   'score.stale': scoreInLine,
   'score.stale_ended': scoreInLine,
+  'evidence.lapsing': ({ provider_name, gates, stale_from }) =>
+    `${provider_name}: stale from ${stale_from.slice(0, 10)} without a new check of ${gates.map(({ label }) => label).join(', ')}`,
   'review.started': scoreInLine,
   'review.ended': scoreInLine,
   'provider.renamed': ({ previous_name, provider_name, reason }) =>
@@ -64,6 +66,8 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
   'issuance.new': ({ name, issuer_name, status }) => `${name} of ${issuer_name}: ${status}`,
   'issuance.status_changed': ({ name, issuer_name, previous_status, status }) =>
     `${name} of ${issuer_name}: ${previous_status} → ${status}`,
+  'decision.changed': ({ policy, changes }) =>
+    `Policy ${policy.name}: ${changes.map(({ provider_id, decision }) => `${decision} ${provider_id}`).join(', ')}`,
   'webhook.endpoint_disabled': ({ host, disabled_because, waiting_deliveries }) =>
     `The endpoint at ${host} was disabled (${disabled_because}). Waiting deliveries: ${waiting_deliveries}.`,
   'webhook.test': ({ message }) => message,

@@ -13,7 +13,7 @@ export interface LimitDecision extends RateState {
   readonly isAccepted: boolean;
   /** Whether `remaining` and `resetAt` are those of the own window, because fewer requests remain there. */
   readonly isOwn: boolean;
-  /** When both windows accept another request. */
+  /** When both windows accept the same again. */
   readonly retryAt: number;
   /** The exhausted limit, if the request was not accepted. */
   readonly exceededLimit: number;
@@ -22,13 +22,14 @@ export interface LimitDecision extends RateState {
 /** All windows of one limiter have the same width. */
 export interface RateLimiter {
   /**
-   * Counts a request in both windows, or in neither if one of them is full. Synchronous if the windows are in memory,
-   * so that the fast path does not wait. Never rejects.
+   * Counts a request in both windows, or in neither if one of them is full: all of its places, or none. Synchronous if the
+   * windows are in memory, so that the fast path does not wait. Never rejects.
    */
   accept(
     shared: LimitedWindow,
     own: LimitedWindow | null,
     now: number,
+    places?: number,
   ): LimitDecision | Promise<LimitDecision>;
   /** The state of a window, without counting a request. */
   read(window: LimitedWindow, now: number): RateState | Promise<RateState>;

@@ -42,6 +42,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Operations, caching, lists, past states, history and problems.',
         'http-api',
       ),
+      docs(
+        'use/spreadsheets',
+        'Spreadsheets',
+        'Scores, criteria, history, changes and decisions as CSV and XLSX, with recipes for Excel and pandas.',
+      ),
       docs('use/errors', 'Errors', 'Every problem code: what it means and what to do.'),
       docs('use/webhooks', 'Webhooks', 'Receive changes as they happen: events, signatures, retries.'),
       docs(
@@ -64,7 +69,12 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Policies',
         'Rules of your own that turn scores into decisions, and how to check them.',
       ),
-      docs('use/agents', 'Agents', 'Read-only tools for language models: the plain and the MCP endpoint.'),
+      docs('use/agents', 'Agents', 'Tools for language models: the plain and the MCP endpoint.'),
+      docs(
+        'use/books',
+        'Books',
+        'Positions of your own: their composite score, limits, versions, rights and privacy.',
+      ),
       {
         name: 'javascript',
         label: 'JavaScript client',

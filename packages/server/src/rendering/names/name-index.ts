@@ -1,7 +1,9 @@
 // Finds providers by name: first by an exact match, then ignoring case and accents (also former names and slugs), then
 // by a prefix that only one provider has. A name that matches several providers is ambiguous.
 
+import type { Identifier } from '@rf-indicators/contract';
 import { fold, type NameRank, nameRank, typedName } from '@rf-indicators/contract/search';
+import { identifierKey } from '@rf-indicators/core/desk/providers/identifiers';
 import { byCodePoint } from '../code-points.ts';
 import { type NearestNames, nearestNames } from './nearest.ts';
 
@@ -17,6 +19,9 @@ export interface NamedProvider {
   formerSlugs: readonly string[];
   /** All that lead to it. */
   slugs: readonly string[];
+  identifiers: readonly Identifier[];
+  /** It has no current indicator. */
+  isWithdrawn: boolean;
 }
 
 export type MatchedBy = 'id' | 'name' | 'similar_spelling' | 'former_name' | 'slug' | 'prefix';
@@ -49,6 +54,7 @@ export class NameIndex {
   readonly providers: readonly NamedProvider[];
   readonly #byId = new Map<string, NamedProvider>();
   readonly #bySlug = new Map<string, NamedProvider>();
+  readonly #byIdentifier = new Map<string, NamedProvider>();
   readonly #byName = new Map<string, NamedProvider[]>();
   readonly #byFolded = new Map<string, Entry[]>();
   /** Sorted by folded name, for prefix search. */
@@ -61,6 +67,8 @@ export class NameIndex {
     for (const provider of providers) {
       this.#byId.set(provider.id, provider);
       for (const slug of [...provider.slugs, provider.slug]) this.#bySlug.set(slug, provider);
+      for (const identifier of provider.identifiers)
+        this.#byIdentifier.set(identifierKey(identifier), provider);
       append(this.#byName, provider.name.normalize('NFC'), provider);
       for (const entry of entriesOf(provider)) {
         entries.push(entry);
@@ -77,6 +85,11 @@ export class NameIndex {
   /** Current or former slug. Slugs are never reused for another provider. */
   bySlug(slug: string): NamedProvider | undefined {
     return this.#bySlug.get(slug);
+  }
+
+  /** In normal form. */
+  byIdentifier(identifier: Identifier): NamedProvider | undefined {
+    return this.#byIdentifier.get(identifierKey(identifier));
   }
 
   find(text: string): NameMatch {

@@ -71,7 +71,7 @@ function best(indexes: readonly number[], similarity: (index: number) => number,
   return chosen;
 }
 
-function trigramsOf(name: string): Set<string> {
+export function trigramsOf(name: string): Set<string> {
   const framed = `  ${name} `;
   const groups = new Set<string>();
   for (let at = 0; at + 3 <= framed.length; at += 1) groups.add(framed.slice(at, at + 3));

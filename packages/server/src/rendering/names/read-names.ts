@@ -1,5 +1,6 @@
 // Reads the current and former names of all providers that have ever had a published indicator.
 
+import { plainIdentifiers, readIdentifiersColumn } from '@rf-indicators/core/context/identifiers';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { type NamedProvider, NameIndex } from './name-index.ts';
@@ -54,6 +55,7 @@ async function readNames(db: Queries): Promise<NamedProvider[]> {
     .innerJoin('providers', 'providers.id', 'provider_states.provider_id')
     .innerJoin('provider_versions', 'provider_versions.provider_id', 'providers.id')
     .select(['providers.id', 'providers.slug', 'provider_versions.name', 'provider_versions.aliases'])
+    .select(['provider_versions.identifiers', 'provider_states.verification_id'])
     .where(
       'provider_versions.version',
       '=',
@@ -70,7 +72,7 @@ async function readNames(db: Queries): Promise<NamedProvider[]> {
     .orderBy('seq', 'desc')
     .execute();
   const namingsOf = Map.groupBy(namings, ({ provider_id }) => provider_id);
-  return rows.map(({ id, slug, name, aliases }) => {
+  return rows.map(({ id, slug, name, aliases, identifiers, verification_id }) => {
     const published = namingsOf.get(id) ?? [];
     const formerNames = without(
       name,
@@ -85,6 +87,8 @@ async function readNames(db: Queries): Promise<NamedProvider[]> {
         published.map((naming) => naming.slug),
       ),
       slugs: (slugsOf.get(id) ?? []).map((row) => row.slug),
+      identifiers: plainIdentifiers(readIdentifiersColumn(identifiers)),
+      isWithdrawn: verification_id === null,
     };
   });
 }

@@ -1,9 +1,11 @@
 // Providers whose name the search matches, also withdrawn ones and former names and slugs.
 
+import { IDENTIFIER_NAMES } from '@rf-indicators/contract/identifier-kinds';
 import { fold, type ResultGroup, rankOfName, type SearchResult } from '@rf-indicators/contract/search';
+import { identifiersIn } from '@rf-indicators/core/desk/providers/identifiers';
 import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { type WithdrawnProvider, withdrawnProviders } from '@rf-indicators/core/desk/served/withdrawn';
-import type { FoundByWords, NamedProvider } from '../names/name-index.ts';
+import type { FoundByWords, NamedProvider, NameIndex } from '../names/name-index.ts';
 import { shortDay } from '../pages/page-words.ts';
 import type { Reading } from '../reading.ts';
 import { nameInLine, scoreInWords } from '../wire/one-line-texts.ts';
@@ -18,7 +20,12 @@ export interface FoundProviders {
 }
 
 export async function findProviders(reading: Reading, query: string, most: number): Promise<FoundProviders> {
-  const found = (await reading.names()).search(query).slice(0, most);
+  const index = await reading.names();
+  const identified = identifiedBy(index, query);
+  const named = index
+    .search(query)
+    .filter(({ provider }) => identified.every((one) => one.provider !== provider));
+  const found = [...identified, ...named].slice(0, most);
   const best = found[0] ?? null;
   return {
     group: {
@@ -30,6 +37,16 @@ export async function findProviders(reading: Reading, query: string, most: numbe
   };
 }
 
+/** Those that have exactly this identifier. */
+function identifiedBy(index: NameIndex, query: string): (FoundByWords & { note: string })[] {
+  return identifiersIn(query).flatMap((identifier) => {
+    const provider = index.byIdentifier(identifier);
+    if (provider === undefined) return [];
+    const note = `${IDENTIFIER_NAMES[identifier.kind]} ${identifier.value}`;
+    return [{ provider, rank: 0 as const, folded: fold(provider.name), note }];
+  });
+}
+
 /** Providers that were perhaps meant, if nothing is called as it was typed. */
 export async function similarProviders(reading: Reading, query: string, most: number): Promise<ResultGroup> {
   const folded = fold(query);
@@ -39,7 +56,7 @@ export async function similarProviders(reading: Reading, query: string, most: nu
   return { kind: 'similar', rank: 0, results: await resultsOf(reading, found) };
 }
 
-type Named = Pick<FoundByWords, 'provider' | 'folded'>;
+type Named = Pick<FoundByWords, 'provider' | 'folded'> & { note?: string };
 
 async function resultsOf({ db }: Reading, found: readonly Named[]): Promise<SearchResult[]> {
   const ids = found.map(({ provider }) => provider.id);
@@ -48,9 +65,9 @@ async function resultsOf({ db }: Reading, found: readonly Named[]): Promise<Sear
   const withdrawn = new Map(
     (await withdrawnProviders(db, { providerIds: others })).map((one) => [one.providerId, one]),
   );
-  return found.map(({ provider, folded }) => {
+  return found.map(({ provider, folded, note: why }) => {
     const { id, slug, name } = provider;
-    const note = noteOf(provider, folded);
+    const note = why ?? noteOf(provider, folded);
     return {
       title: nameInLine(name),
       address: `/providers/${slug}`,

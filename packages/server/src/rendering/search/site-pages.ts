@@ -40,6 +40,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '/docs/agents': ['MCP', 'LLM', 'ChatGPT', 'Claude'],
   '/docs/api': ['Swagger', 'Endpoints'],
   '/docs/authentication': ['API keys', 'Token'],
+  '/docs/spreadsheets': ['Excel', 'Power Query', 'pandas', 'LibreOffice', 'Google Sheets', 'Export'],
   '/docs/embeds': ['Widget', 'iframe', 'og:image', 'Social card', 'WordPress'],
   '/docs/http-api#lists': ['Pagination', 'Paginate', 'Paging', 'Cursor', 'Next page'],
   '/docs/identity': ['SSO', 'SAML', 'OIDC', 'Single sign-on', 'Login', 'MFA', '2FA', 'Passkeys'],

@@ -2,6 +2,7 @@
 
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { tellDecisions } from '@rf-indicators/core/decisions/watch';
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { refreshDue } from '@rf-indicators/core/desk/due/refresh';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
@@ -121,6 +122,7 @@ async function workAtDesk(
     await simulateUntil(store, publisher.masterKey, until, publisher.checkpointFile);
     // Demo data with a fixed end stays as it is; its indicators must not become stale.
     if (demo.until !== null) {
+      await tellDecisions(context, publisher.policy);
       await sealWhenDue(context, publisher, false);
       return null;
     }
@@ -134,6 +136,7 @@ async function workAtDesk(
   const seen = await sweepWhenDue(context, publisher.policy, swept);
   await sweepReviews(context);
   if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
+  await tellDecisions(context, publisher.policy);
   await sealWhenDue(context, publisher);
   return seen;
 }

@@ -14,6 +14,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { forgetAnswers } from '@rf-indicators/core/context/idempotent-answers';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
+import { forgetDecisions } from '@rf-indicators/core/decisions/forget';
 import { hasDueDecisions } from '@rf-indicators/core/desk/inputs/due-decisions';
 import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
 import { fencedStore, LeaseLost } from '@rf-indicators/core/nodes/fenced-store';
@@ -202,6 +203,7 @@ async function deleteExpired(context: Context): Promise<void> {
   await deleteCalls(store, now - KEPT_CALL_DAYS * DAY);
   await deleteFailedCalls(store, now - KEPT_FAILURE_DAYS * DAY);
   await store.transaction((writes) => forgetNodes(writes, store.kind, now));
+  await forgetDecisions(store, now);
   await deleteExpiredSignIns(context);
 }
 

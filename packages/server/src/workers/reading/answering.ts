@@ -5,6 +5,7 @@ import { READS, type ReadId } from '../../api/reads.ts';
 import { prepareBody } from '../../rendering/body.ts';
 import { HOT_PAGES, PAGE_READS } from '../../rendering/pages/reads.ts';
 import {
+  type Answer,
   isProblem,
   type PageReadId,
   type Parameters,
@@ -20,16 +21,21 @@ export async function answer(
   id: ReadId | PageReadId,
   parameters: Parameters,
 ): Promise<Prepared> {
-  const found = await ALL_READS[id](reading, parameters);
-  if (isProblem(found)) return found;
-  const { content, keptContent, lastModified, mediaType, tagOf, isCompressed } = found;
   const hot = isHotRead(id, parameters) || isHotPage(id, parameters);
+  return prepared(await ALL_READS[id](reading, parameters), hot);
+}
+
+/** `hot`: for responses that are requested often. */
+export function prepared(found: Answer, hot = false): Prepared {
+  if (isProblem(found)) return found;
+  const { content, keptContent, lastModified, mediaType, tagOf, isCompressed, headers } = found;
   const options = {
     lastModified,
     hot,
     ...(mediaType === undefined ? {} : { mediaType }),
     ...(tagOf === undefined ? {} : { tagOf }),
     ...(isCompressed === undefined ? {} : { isCompressed }),
+    ...(headers === undefined ? {} : { headers }),
   };
   if (hot || keptContent === undefined) {
     // A hot response is the same whether it was prepared before the first request or not: `cached` is true.

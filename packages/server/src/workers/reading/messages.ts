@@ -9,6 +9,7 @@ import type { DataStatus } from '../../rendering/data-status.ts';
 import type { Site } from '../../rendering/pages/site.ts';
 import type { Documents } from '../../rendering/published.ts';
 import type { WorkerError } from '../rpc/requests.ts';
+import type { Isolation } from '../rpc/thread.ts';
 
 export interface ReaderSettings {
   location: StoreLocation;
@@ -20,6 +21,11 @@ export interface ReaderSettings {
   witnesses: readonly WitnessSetting[];
   /** RF_STALE_DAYS. */
   staleDays: number;
+}
+
+/** Whether the thread that it starts is one. */
+export interface StartedReader extends ReaderSettings {
+  isolation: Isolation | undefined;
 }
 
 /** Scores with what they were made of. */

@@ -1,8 +1,16 @@
 // Client of the reading thread, for the serving thread.
 
-import { OPERATIONS, type OperationId, type ScoreRequestOutcome } from '@rf-indicators/contract';
+import {
+  OPERATIONS,
+  type Operation,
+  type OperationId,
+  type ScoreRequestOutcome,
+} from '@rf-indicators/contract';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
-import type { ToolAnswer, ToolRequest } from '../../agent/answer-tool.ts';
+import type { ToolRequest } from '../../agent/answer-tool.ts';
+import type { FoundName } from '../../agent/find-provider.ts';
+import type { ToolAnswer } from '../../agent/tool.ts';
+import type { DecisionsExport } from '../../api/spreadsheets/decisions.ts';
 import type { Body } from '../../rendering/body.ts';
 import type { EventQuery } from '../../rendering/events/event-list.ts';
 import type { OlderScore, PageReadId, Parameters, Prepared } from '../../rendering/reading.ts';
@@ -16,11 +24,17 @@ export interface Reader {
   usage(query: UsageQuery): Promise<UsagePage>;
   /** The events of a workspace. */
   events(query: EventQuery): Promise<{ body: Body }>;
+  /** The decisions of a workspace as a spreadsheet. */
+  decisionsExport(query: DecisionsExport): Promise<Prepared>;
+  /** Which providers names and identifiers mean. */
+  resolve(names: readonly string[]): Promise<{ body: Body }>;
   scoreRequest(id: string): Promise<ScoreRequestOutcome | null>;
   /** Looks up an API key by its hash. */
   key(keyHash: string): Promise<AccessRow | null>;
   /** Runs an agent tool. */
   tool(request: ToolRequest): Promise<ToolAnswer>;
+  /** Finds the providers that an agent named. */
+  findNames(names: readonly string[]): Promise<FoundName[]>;
   readonly waiting: number;
   stop(): Promise<void>;
 }
@@ -29,6 +43,8 @@ export interface Reader {
 const MAX_PENDING = 200;
 /** Lower for public operations, so that they leave room for requests with a key. */
 const MAX_PENDING_PUBLIC = 100;
+/** Each of them can take seconds. */
+const MAX_PENDING_SPREADSHEETS = 20;
 
 /** They are answered in batches, so more of them may wait than of other reads. */
 const MAX_WAITING_SCORES = 2000;
@@ -41,7 +57,7 @@ export function startReader(
 ): Reader {
   const thread: Thread = startThread({
     file: new URL('./worker.ts', import.meta.url),
-    settings,
+    settings: { ...settings, isolation },
     isolation,
     maxPending: MAX_PENDING,
     onMessage: (message) => onMessage(message as FromReader),
@@ -59,15 +75,16 @@ export function startReader(
           return { body, toKeep: body, source: score.source };
         }
       }
-      const isPublic = !(id in OPERATIONS) || OPERATIONS[id as OperationId].access === 'public';
-      const maxPending = isPublic ? MAX_PENDING_PUBLIC : MAX_PENDING;
-      return thread.call('read', { id, parameters }, maxPending);
+      return thread.call('read', { id, parameters }, maxPendingFor(id));
     },
     usage: (query) => thread.call('usage', query),
     events: (query) => thread.call('events', query),
+    decisionsExport: (query) => thread.call('decisionsExport', query, MAX_PENDING_SPREADSHEETS),
+    resolve: (names) => thread.call('resolve', names),
     scoreRequest: (id) => thread.call('scoreRequest', id, MAX_PENDING_PUBLIC),
     key: (keyHash) => thread.call('key', keyHash),
     tool: (request) => thread.call('tool', request),
+    findNames: (names) => thread.call('findNames', names),
     get waiting() {
       return thread.waiting + scores.waiting;
     },
@@ -76,4 +93,11 @@ export function startReader(
       return thread.stop();
     },
   };
+}
+
+function maxPendingFor(id: OperationId | PageReadId): number {
+  if (!(id in OPERATIONS)) return MAX_PENDING_PUBLIC;
+  const { access, tag }: Operation = OPERATIONS[id as OperationId];
+  if (tag === 'spreadsheets') return MAX_PENDING_SPREADSHEETS;
+  return access === 'public' ? MAX_PENDING_PUBLIC : MAX_PENDING;
 }

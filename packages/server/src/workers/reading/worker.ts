@@ -14,30 +14,35 @@ import { requirePrimary } from '@rf-indicators/core/store/connect';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import { ForgedAuthority } from '@rf-indicators/core/store/records/authority';
 import { readTopics } from '@rf-indicators/core/store/topics';
-import { answerTool, type ToolAnswer, type ToolRequest } from '../../agent/answer-tool.ts';
+import { answerTool, type ToolRequest } from '../../agent/answer-tool.ts';
+import { findEach } from '../../agent/find-provider.ts';
+import type { ToolAnswer } from '../../agent/tool.ts';
 import { cursorAfterEvent } from '../../api/events.ts';
 import type { ReadId } from '../../api/reads.ts';
+import { type DecisionsExport, readDecisionsExport } from '../../api/spreadsheets/decisions.ts';
 import { threadClock } from '../../clock/shared-clock.ts';
 import { buffersOf } from '../../rendering/body.ts';
 import { readDataStatus } from '../../rendering/data-status.ts';
 import { type EventQuery, readEvents } from '../../rendering/events/event-list.ts';
 import { namesOf } from '../../rendering/names/read-names.ts';
+import { resolveNames } from '../../rendering/names/resolve-names.ts';
 import type { Documents } from '../../rendering/published.ts';
 import type { PageReadId, Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuery } from '../../rendering/usage.ts';
 import { patiently } from '../rpc/patience.ts';
 import { serveRequests, workerError } from '../rpc/requests.ts';
+import { spreadsheetThread } from '../spreadsheets/thread.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
-import { answer } from './answering.ts';
+import { answer, prepared } from './answering.ts';
 import { type AskedScore, type CurrentScore, currentScores } from './current-scores.ts';
-import type { FromReader, ReaderSettings, Scores } from './messages.ts';
+import type { FromReader, Scores, StartedReader } from './messages.ts';
 import { publishedState } from './published-state.ts';
 
 const MINUTE = 60_000;
 /** While the record chain is altered, all keys are compared with what is known of them this often. */
 const COMPARED_AFTER_MS = 5000;
 
-export async function run(port: MessagePort, settings: ReaderSettings): Promise<void> {
+export async function run(port: MessagePort, settings: StartedReader): Promise<void> {
   const { location, site, staleDays } = settings;
   const { baseUrl, disclosure } = site;
   const send = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
@@ -46,10 +51,12 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   const pinned = (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null;
   const witnesses = (await readWitnesses(settings.witnesses)).map(({ key }) => key);
   const readNames = namesOf(store.db);
+  const spreadsheets = spreadsheetThread(reportError, settings.isolation);
   const reading: Reading = {
     ...{ db: store.db, baseUrl, disclosure, site, pinned, witnesses, staleDays, clock },
     snapshots: snapshotReader(store.db),
     names: readNames,
+    writeXlsx: spreadsheets.write,
   };
   const sendBodies = (message: FromReader, bodies: Documents | Scores) =>
     send(message, buffersOf(bodies.map(([, body]) => body)));
@@ -70,6 +77,8 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
       events: async (query: EventQuery) => ({
         body: await readEvents(store.db, query, { disclosure, cursorAfter: cursorAfterEvent }),
       }),
+      decisionsExport: async (query: DecisionsExport) => prepared(await readDecisionsExport(reading, query)),
+      resolve: (asked: readonly string[]) => resolveNames(reading, asked),
       scoreRequest: (id: string) => readScoreRequestOutcome(store.db, id),
       key: async (keyHash: string) => {
         const found = await findAccess(store.db, keyHash);
@@ -78,6 +87,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
         return found;
       },
       tool: (request: ToolRequest) => answerTool(reading, request),
+      findNames: (names: readonly string[]) => findEach(reading, names),
     },
     (result) => {
       if (Array.isArray(result)) {
@@ -177,6 +187,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     await loading.catch(() => undefined);
     clearInterval(calendar);
     await bus.stop();
+    await spreadsheets.stop();
     await store.close();
     port.close();
   });

@@ -30,3 +30,21 @@ test('a decision is made at once, in an object that is used again', () => {
   const limits = new MemoryLimits();
   assert.equal(limits.accept(SHARED, OWN, 1), limits.accept(SHARED, null, 2));
 });
+
+test('a request with several places takes all of them, or none', () => {
+  const limits = new MemoryLimits({ widthMs: 1000 });
+  const shared = { windowId: 'w', limit: 10 };
+  const own = { windowId: 'k', limit: 6 };
+  const ask = (now: number, places: number, ofKey: typeof own | null = null) => {
+    const { isAccepted, remaining, retryAt } = limits.accept(shared, ofKey, now, places);
+    return [isAccepted, remaining, retryAt];
+  };
+  assert.deepEqual(ask(1, 4, own), [true, 2, 1001], 'the same again: when these expire');
+  assert.deepEqual(ask(2, 3, own)[0], false, 'the key has two left');
+  assert.deepEqual(ask(3, 5), [true, 1, 1001], 'five more: when the first four expire');
+  assert.deepEqual(ask(4, 2), [false, 1, 1001]);
+  assert.deepEqual(ask(5, 6), [false, 1, 1003], 'one of the later five must expire, too');
+  assert.deepEqual(ask(6, 1), [true, 0, 1001]);
+  assert.deepEqual(ask(1001, 4), [true, 0, 1003]);
+  assert.deepEqual(ask(1001, 11)[0], false, 'never more than the limit');
+});

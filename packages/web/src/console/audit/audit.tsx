@@ -17,6 +17,8 @@ const ABOUT = {
   '': 'everything',
   'key.': 'keys',
   'webhook.': 'webhooks',
+  'policy.': 'policies',
+  'book.': 'books',
   'member.': 'members',
   'sign_in.': 'sign-ins',
   'terms.': 'terms',

@@ -1,7 +1,7 @@
 // What can be done with keys, each in a dialog of its own: create, rotate, upgrade, revoke.
 
 import type { InputOf } from '@rf-indicators/contract/acts';
-import { mayIssue, TIERS } from '@rf-indicators/contract/tiers';
+import { KEY_SCOPES, type KeyScope, mayIssue, TIERS } from '@rf-indicators/contract/tiers';
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { ActDialog, textOf } from '../../ui/act-dialog.tsx';
@@ -12,7 +12,7 @@ import { tierName } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { SecretDialog } from '../../ui/secret.tsx';
 import { LastUse } from './key.tsx';
-import type { Key } from './key-state.ts';
+import { type Key, SCOPE_WORDS } from './key-state.ts';
 import { KeyAnswer, type KeyTrial, TRIAL_PATH, tryKey } from './key-trial.tsx';
 import { linesFor } from './ready-lines.ts';
 
@@ -74,6 +74,19 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
               </option>
             ))}
           </SelectField>
+          <SelectField
+            name="scope"
+            label="May call"
+            help="A program that only asks for decisions needs no more. This cannot be changed later."
+            error={about('scope')}
+          >
+            <option value="">Everything that its tier includes</option>
+            {KEY_SCOPES.map((scope) => (
+              <option key={scope} value={scope}>
+                {SCOPE_WORDS[scope]}
+              </option>
+            ))}
+          </SelectField>
           {(workspace?.pilot_enabled_at ?? null) === null ? null : (
             <CheckField name="agent_scope">
               For agents: the key can call the agent tools of the pilot.
@@ -82,8 +95,8 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         </>
       )}
       inputOf={createInput}
-      done={(issued, { agent_scope = false }) => (
-        <IssuedKey issued={issued} forAgents={agent_scope} onClose={onClose} />
+      done={(issued, { agent_scope = false, scope = null }) => (
+        <IssuedKey issued={issued} forAgents={agent_scope} scope={scope} onClose={onClose} />
       )}
       onClose={onClose}
     />
@@ -93,11 +106,13 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
 function createInput(form: FormData): InputOf<'keys.create'> {
   const limit = textOf(form, 'hourly_limit');
   const days = textOf(form, 'expires_at');
+  const scope = textOf(form, 'scope') as KeyScope | undefined;
   return {
     name: textOf(form, 'name') ?? '',
     tier: String(form.get('tier')) as InputOf<'keys.create'>['tier'],
     ...(limit === undefined ? {} : { hourly_limit: Number(limit) }),
     ...(days === undefined ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY).toISOString() }),
+    ...(scope === undefined ? {} : { scope }),
     ...(form.get('agent_scope') === null ? {} : { agent_scope: true }),
   };
 }
@@ -109,7 +124,7 @@ interface KeyProps {
   onClose: () => void;
 }
 
-export function RotateKey({ apiKey: { name, prefix, agent_scope }, onClose }: KeyProps) {
+export function RotateKey({ apiKey: { name, prefix, agent_scope, scope }, onClose }: KeyProps) {
   return (
     <ActDialog
       act="keys.rotate"
@@ -134,7 +149,7 @@ export function RotateKey({ apiKey: { name, prefix, agent_scope }, onClose }: Ke
         </SelectField>
       )}
       inputOf={(form) => ({ key: prefix, grace_hours: Number(form.get('grace_hours')) })}
-      done={(issued) => <IssuedKey issued={issued} forAgents={agent_scope} onClose={onClose} />}
+      done={(issued) => <IssuedKey issued={issued} forAgents={agent_scope} scope={scope} onClose={onClose} />}
       onClose={onClose}
     />
   );
@@ -196,11 +211,13 @@ interface IssuedKeyProps {
   issued: { name: string; key: string | null; tier: string };
   /** Whether the agent's configuration is among the ready lines. */
   forAgents: boolean;
+  /** The ready lines and the first request are reads, which a key with a scope may not make. */
+  scope: KeyScope | null;
   onClose: () => void;
 }
 
 /** A key that was just issued: shown once, with lines that are ready to use, and a first request. */
-function IssuedKey({ issued: { name, key, tier }, forAgents, onClose }: IssuedKeyProps) {
+function IssuedKey({ issued: { name, key, tier }, forAgents, scope, onClose }: IssuedKeyProps) {
   const [trial, setTrial] = useState<KeyTrial | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
@@ -216,16 +233,20 @@ function IssuedKey({ issued: { name, key, tier }, forAgents, onClose }: IssuedKe
       what="the key"
       onClose={onClose}
     >
-      <CodeTabs
-        label="Ready lines"
-        texts={linesFor({ origin: location.origin, key: key!, tier, forAgents })}
-      />
-      <div>
-        <Button busy={isBusy && 'Sending…'} onPress={send}>
-          Try it: GET {TRIAL_PATH}
-        </Button>
-        {trial === null ? null : <KeyAnswer trial={trial} />}
-      </div>
+      {scope !== null ? null : (
+        <>
+          <CodeTabs
+            label="Ready lines"
+            texts={linesFor({ origin: location.origin, key: key!, tier, forAgents })}
+          />
+          <div>
+            <Button busy={isBusy && 'Sending…'} onPress={send}>
+              Try it: GET {TRIAL_PATH}
+            </Button>
+            {trial === null ? null : <KeyAnswer trial={trial} />}
+          </div>
+        </>
+      )}
     </SecretDialog>
   );
 }

@@ -15,7 +15,7 @@ import { IfMay, useMay } from '../person.tsx';
 import { UsageSection, useQuotas } from '../usage-section.tsx';
 import { LastUse } from './key.tsx';
 import { RevokeKey, RotateKey, UpgradeKey } from './key-acts.tsx';
-import { isEnded, type Key } from './key-state.ts';
+import { isEnded, type Key, SCOPE_WORDS } from './key-state.ts';
 import { TryKey } from './key-trial.tsx';
 import styles from './keys.module.css';
 import { Rotation, rotationOf } from './rotation.tsx';
@@ -29,7 +29,7 @@ interface KeyPanelProps {
 }
 
 export function KeyPanel({ apiKey, keys, onClose }: KeyPanelProps) {
-  const { id, name, prefix, effective_tier, created_at, created_by_name } = apiKey;
+  const { id, name, prefix, effective_tier, scope, created_at, created_by_name } = apiKey;
   const now = useNow();
   const isActive = !isEnded(apiKey, now);
   const may = useMay('keys.rotate');
@@ -45,7 +45,8 @@ export function KeyPanel({ apiKey, keys, onClose }: KeyPanelProps) {
       title={name}
       facts={
         <>
-          <span className="mono">{prefix}</span> · {tierName(effective_tier)} · created by {created_by_name},{' '}
+          <span className="mono">{prefix}</span> · {tierName(effective_tier)}
+          {scope === null ? '' : ` · ${SCOPE_WORDS[scope].toLowerCase()}`} · created by {created_by_name},{' '}
           <Day at={created_at} />
         </>
       }
@@ -88,7 +89,7 @@ export function KeyPanel({ apiKey, keys, onClose }: KeyPanelProps) {
               </Acts>
             </Section>
           )}
-          <TryKey prefix={prefix} />
+          {scope === null ? <TryKey prefix={prefix} /> : null}
           <IfMay act="keys.revoke">
             <Section title="Revoke">
               <p className="plain">

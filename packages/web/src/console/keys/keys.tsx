@@ -116,10 +116,10 @@ function keyColumns(all: readonly Key[], now: number): Column<Key>[] {
     { head: 'Tier', isFixed: true, isMinor: true, text: ({ effective_tier }) => tierName(effective_tier) },
     { head: 'Per hour', isFigure: true, isMinor: true, cell: (key) => count(limitOf(key)), text: limitOf },
     {
-      head: 'Agent',
+      head: 'Scope',
       isExtra: true,
-      cell: ({ agent_scope }) => (agent_scope ? 'yes' : <span className="muted">no</span>),
-      text: ({ agent_scope }) => (agent_scope ? 'yes' : 'no'),
+      cell: (key) => scopeOf(key) ?? <span className="muted">reads</span>,
+      text: (key) => scopeOf(key) ?? 'reads',
     },
     { head: 'Created by', isExtra: true, isMinor: true, text: ({ created_by_name }) => created_by_name },
     {
@@ -146,6 +146,12 @@ function keyColumns(all: readonly Key[], now: number): Column<Key>[] {
       text: (key) => stateOf(key).word,
     },
   ];
+}
+
+/** What it may call besides reads, or instead of them. */
+function scopeOf({ agent_scope, scope }: Key): string | null {
+  if (scope !== null) return 'decisions';
+  return agent_scope ? 'agent' : null;
 }
 
 function limitOf({ hourly_limit, effective_tier }: Key): number {

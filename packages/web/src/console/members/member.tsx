@@ -8,6 +8,7 @@ export type MemberRole = InputOf<'members.invite'>['role'];
 /** What a role can do, for the person who chooses it. */
 export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
   contract_admin: 'does everything: accepts terms, and manages members and the signing secret',
+  risk_officer: 'saves and activates policies, and reads everything',
   developer: 'creates keys and webhooks, and reads everything',
   viewer: 'reads everything, and changes nothing',
 };

@@ -15,6 +15,7 @@ import { type FailedCall, isCounted, problemTitle, RequestPanel } from './reques
 const CODES = (
   [
     ...['invalid_parameter', 'malformed_json', 'revoked_api_key', 'expired_api_key', 'insufficient_tier'],
+    'insufficient_scope',
     ...['pilot_not_enabled', 'terms_not_accepted', 'workspace_suspended', 'not_found', 'provider_not_found'],
     ...[
       'indicator_not_found',

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
-import { count, hundredths, plural } from '../../ui/format.ts';
+import { count, hundredths, plural, utcDay } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { type RowColumn, RowGroup, type RowList, RowTable } from '../../ui/rows.tsx';
 import { inputName } from '../input-names.ts';
@@ -15,6 +15,8 @@ type Check = AnswerOf<'due.checks'>['data'][number];
 
 interface Props {
   filter: ReturnType<typeof filterOf>;
+  /** False while the board is being made. */
+  isMade: boolean;
   empty: ReactNode;
   /** Why nothing can be renewed; null if it can. */
   whyNot: string | null;
@@ -26,8 +28,8 @@ interface Props {
 
 const LOADING_ROWS = 8;
 
-export function Checks({ filter, empty, whyNot, renewing, onOpen, onRenew }: Props) {
-  const { data, error, refetch } = useRead('due.checks', filter);
+export function Checks({ filter, isMade, empty, whyNot, renewing, onOpen, onRenew }: Props) {
+  const { data, error, refetch } = useRead('due.checks', filter, { enabled: isMade });
   const checks = data?.data;
   if (error !== null && checks === undefined)
     return <ProblemBox error={error} onRetry={() => void refetch()} />;
@@ -63,7 +65,7 @@ function columnsOf(
   return [
     { head: 'Check', isName: true, cell: ({ input }) => inputName(input) },
     { head: 'Providers', className: styles.names, cell: namesOf },
-    { head: 'First', className: styles.first, cell: firstOf },
+    { head: 'First', className: styles.first, cell: (check) => <First check={check} /> },
     {
       head: 'Points',
       isFigure: true,
@@ -97,6 +99,18 @@ function namesOf({ inputs, in_review, providers }: Check): string {
   const others = inputs - providers.length;
   const waiting = in_review === 0 ? '' : ` · ${count(in_review)} awaiting approval`;
   return `${[...providers, ...(others > 0 ? [`${count(others)} more`] : [])].join(', ')}${waiting}`;
+}
+
+/** Of a gate also what a lapse would do. */
+function First({ check }: { check: Check }) {
+  return (
+    <>
+      {firstOf(check)}
+      {check.stale_from === null ? null : (
+        <span className={styles.then}> stale from {utcDay(check.stale_from)}</span>
+      )}
+    </>
+  );
 }
 
 function firstOf({ days_left, lapsed }: Check): string {

@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { callAct, readAgain, useAct, useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { readSearch, usePageSearch } from '../../pages.ts';
@@ -32,6 +32,8 @@ import { faultOf, MOST_LINES, useWeighed } from './renewal/weighed.ts';
 /** More are not counted. */
 const MOST_COUNTED = 1000;
 const AGAIN_MS = 2000;
+/** Somebody who waits for the rows waits no longer than this. */
+const LONGEST_WAIT_MS = 6000;
 const MOST_RENEWED = 1000;
 
 export function Due() {
@@ -40,7 +42,8 @@ export function Due() {
   const filter = filterOf(search);
   const isList = search.view === 'list';
   const summary = useSummary(filter);
-  const pages = useList('due.list', filter, { enabled: isList });
+  const isMade = useMade(summary);
+  const pages = useList('due.list', filter, { enabled: isList && isMade });
   const map = useRead('due.map', filter, { enabled: search.view === 'map' });
   const selection = useSelection<BoardRow>(keyOf);
   // What colleagues change meanwhile is shown in the lines too.
@@ -124,13 +127,14 @@ export function Due() {
           tab={total ? `(${count(total)}) Due board` : 'Due board'}
           note={
             total === undefined ? null : (
-              <>
+              // Drawn anew with each figure, so that no word moves.
+              <Fragment key={`${number} ${lapsed} ${outdated} ${selection.rows.length}`}>
                 <span className={styles.number}>{number}</span>
                 {lapsed === 0 ? '' : ` · ${count(lapsed!)} lapsed`}
                 {selection.rows.length === 0 ? '' : ` · ${count(selection.rows.length)} selected`}
                 {outdated === 0 ? '' : ` · computing the points of ${plural(outdated!, 'provider')}`}
                 {selection.rows.length > 0 && whyNot !== null ? ` · ${whyNot}` : ''}
-              </>
+              </Fragment>
             )
           }
           act={
@@ -180,6 +184,7 @@ export function Due() {
             pages={pages}
             selection={selection}
             others={others}
+            today={today}
             areKeysOn={areKeysOn}
             empty={empty}
             onOpen={() =>
@@ -192,6 +197,7 @@ export function Due() {
         ) : search.view === 'checks' ? (
           <Checks
             filter={filter}
+            isMade={isMade}
             empty={empty}
             whyNot={person.roles.includes('analyst') ? null : 'proposing requires the analyst role'}
             renewing={renewing}
@@ -248,6 +254,17 @@ function useSummary(filter: ReturnType<typeof filterOf>) {
   const now = (summary.data?.outdated ?? 0) > 0;
   if (now !== isComputing) setComputing(now);
   return summary;
+}
+
+/** Rows of a board that is still being made would change under the reader's eyes: at first they wait for it. */
+function useMade({ data, error }: ReturnType<typeof useSummary>): boolean {
+  const [isMade, setMade] = useState(false);
+  if (!isMade && (data?.outdated === 0 || error !== null)) setMade(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setMade(true), LONGEST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isMade;
 }
 
 const NOBODY = '';

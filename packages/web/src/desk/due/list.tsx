@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { Pages } from '../../api/acts.ts';
 import { BandChip } from '../../ui/band.tsx';
-import { count, hundredths, inputValue, utcDate } from '../../ui/format.ts';
+import { count, hundredths, inputValue, utcDate, utcDay } from '../../ui/format.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import {
@@ -24,6 +24,8 @@ export interface ListProps {
   selection: Selection<BoardRow>;
   /** Names of colleagues who have a row open, by row. */
   others: ReadonlyMap<string, readonly string[]>;
+  /** The UTC date. */
+  today: string;
   empty: ReactNode;
   areKeysOn: boolean;
   onOpen: () => void;
@@ -32,7 +34,8 @@ export interface ListProps {
 
 const LOADING_ROWS = 12;
 
-export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, onAssignToMe }: ListProps) {
+export function DueList(props: ListProps) {
+  const { pages, selection, others, today, empty, areKeysOn, onOpen, onAssignToMe } = props;
   const { entries, error, hasMore, isReadingMore, readMore, readAgain } = pages;
   const first = entries?.[0];
   const isThere = entries !== undefined;
@@ -58,7 +61,7 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
   };
   const list: RowList<BoardRow> = {
     keyOf,
-    columns: columnsOf(others),
+    columns: columnsOf(others, today),
     press: { selection, rows, labelOf: ({ name, input }) => `${name}, ${inputName(input)}` },
   };
   return (
@@ -79,7 +82,7 @@ export function DueList({ pages, selection, others, empty, areKeysOn, onOpen, on
   );
 }
 
-function columnsOf(others: ListProps['others']): RowColumn<BoardRow>[] {
+function columnsOf(others: ListProps['others'], today: string): RowColumn<BoardRow>[] {
   return [
     { head: 'Provider', isName: true, cell: ({ name }) => name },
     { head: 'Input', cell: ({ input }) => inputName(input), title: onFile },
@@ -96,7 +99,7 @@ function columnsOf(others: ListProps['others']): RowColumn<BoardRow>[] {
       className: styles.points,
       cell: ({ points_at_stake }) => hundredths(points_at_stake),
     },
-    { head: 'Band if lost', className: styles.band, cell: (row) => <BandIfLost row={row} /> },
+    { head: 'Band if lost', className: styles.band, cell: (row) => <BandIfLost row={row} today={today} /> },
     {
       head: 'Assignee',
       className: styles.who,
@@ -111,8 +114,12 @@ function onFile({ value, grade, evidence_date }: BoardRow): string {
   return `${inputValue(value)}, grade ${grade ?? 'none'}, ${day}`;
 }
 
-function BandIfLost({ row: { is_gate, band, band_if_lost, value } }: { row: BoardRow }) {
+/** Without a gate there is no score: what is published is stale from the day on which its first gate lapses. */
+function BandIfLost({ row, today }: { row: BoardRow; today: string }) {
+  const { is_gate, band, band_if_lost, value, stale_from } = row;
   if (value === null) return <span className="muted">counts nothing yet</span>;
+  if (stale_from !== null)
+    return <span>{`stale ${stale_from > today ? 'from' : 'since'} ${utcDay(stale_from)}`}</span>;
   if (is_gate || band_if_lost === null) return <span className="muted">not scored</span>;
   if (band_if_lost === band) return <span className="muted">same band</span>;
   return <BandChip band={band_if_lost} />;

@@ -13,9 +13,13 @@ import { doneOf, openStep, STEPS } from '../setup/steps.ts';
 import { useStaff } from '../staff.ts';
 import styles from './home.module.css';
 import { HomeList, type HomeRow } from './home-list.tsx';
+import { Runway } from './runway.tsx';
+
+const MOST = 7;
 
 export function DeskHome() {
   const { data: home, error, refetch } = useRead('desk.home', {});
+  const due = useRead('due.list', { limit: MOST }).data?.data;
   const waiting = home?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
     <>
@@ -27,9 +31,10 @@ export function DeskHome() {
           <SetupLine />
           <div className={styles.lists}>
             <ToDo waiting={home?.waiting} />
-            <DueSoon stale={home?.stale} staleCount={home?.stale_count ?? 0} />
+            <DueSoon stale={home?.stale} staleCount={home?.stale_count ?? 0} due={due} />
             <SinceLastVisit home={home} />
           </div>
+          {home === undefined || due === undefined ? null : <Runway runway={home.runway} />}
         </>
       )}
     </>
@@ -90,17 +95,16 @@ function ToDo({ waiting }: { waiting: readonly Waiting[] | undefined }) {
 type StaleProvider = AnswerOf<'desk.home'>['stale'][number];
 type Due = AnswerOf<'due.list'>['data'][number];
 
-const MOST = 7;
-
 interface DueSoonProps {
   stale: readonly StaleProvider[] | undefined;
   staleCount: number;
+  /** Undefined, like what is stale, until it has been read. */
+  due: readonly Due[] | undefined;
 }
 
 /** Due soon: stale indicators that will be withdrawn, then inputs that lose points soon. */
-export function DueSoon({ stale, staleCount }: DueSoonProps) {
+export function DueSoon({ stale, staleCount, due }: DueSoonProps) {
   const now = useNow();
-  const due = useRead('due.list', { limit: MOST }).data?.data;
   const withdrawn = (stale ?? []).map(
     ({ slug, name, withdrawn_at, reason }): HomeRow => ({
       key: `stale/${slug}`,

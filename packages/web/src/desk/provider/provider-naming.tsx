@@ -1,4 +1,4 @@
-// Dialogs that change what the public calls a provider: its name, slug, website, kind and other names. Once it was published,
+// Dialogs that change what the public calls a provider: its name, slug, website, kind, other names and identifiers. Once it was published,
 // that takes two people and a reason.
 
 import { useNavigate } from '@tanstack/react-router';
@@ -95,7 +95,7 @@ export function ChangeSlug({ file, onClose }: ProviderActProps) {
 }
 
 export function Describe({ file, onClose }: ProviderActProps) {
-  const { id, name, website, provider_subtype, aliases } = file.provider;
+  const { id, name, website, provider_subtype, aliases, identifiers } = file.provider;
   return (
     <ActDialog
       act="providers.describe"
@@ -127,6 +127,15 @@ export function Describe({ file, onClose }: ProviderActProps) {
             defaultValue={aliases.join('\n')}
             error={about('aliases')}
           />
+          <AreaField
+            name="identifiers"
+            label="Identifiers"
+            help="One on each line: lei, isin, ticker, address or domain, then the value, then the https address of a page that says so."
+            defaultValue={identifiers
+              .map(({ kind, value, source }) => `${kind} ${value} ${source}`)
+              .join('\n')}
+            error={about('identifiers')}
+          />
           <ReasonField file={file} about={about} />
         </>
       )}
@@ -137,11 +146,16 @@ export function Describe({ file, onClose }: ProviderActProps) {
           provider: id,
           website: textOf(form, 'website') ?? '',
           ...(kind === undefined ? {} : { provider_subtype: kind }),
-          aliases: (textOf(form, 'aliases') ?? '').split('\n').filter((line) => line.trim() !== ''),
+          aliases: linesOf(form, 'aliases'),
+          identifiers: linesOf(form, 'identifiers'),
           reason: textOf(form, 'reason')!,
         };
       }}
       onClose={onClose}
     />
   );
+}
+
+function linesOf(form: FormData, name: string): string[] {
+  return (textOf(form, name) ?? '').split('\n').filter((line) => line.trim() !== '');
 }

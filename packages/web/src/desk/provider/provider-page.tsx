@@ -18,6 +18,7 @@ import { EvidenceLink } from './evidence-panel.tsx';
 import type { ProviderFile, SheetRow } from './file.ts';
 import styles from './provider.module.css';
 import { ProviderHistory } from './provider-history.tsx';
+import { ProviderOutlook } from './provider-outlook.tsx';
 import { Sheet } from './sheet.tsx';
 import { ProviderSide } from './side.tsx';
 import { Timeline } from './timeline.tsx';
@@ -51,6 +52,7 @@ export function ProviderPage() {
           <Contested file={file} />
           <ProviderWaterfall file={file} />
           <Sheet file={file} />
+          <ProviderOutlook outlook={file.outlook} />
           <ProviderHistory key={id} provider={id} />
           <Timeline key={`timeline ${id}`} file={file} />
         </div>

@@ -1,5 +1,6 @@
 // Beside the file: facts about the provider, and what can be done about it.
 
+import { IDENTIFIER_NAMES } from '@rf-indicators/contract/identifier-kinds';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { typeName } from '../../charts/type-names.ts';
@@ -112,7 +113,8 @@ function Acts({ acts, notAllowed }: ActsProps) {
 }
 
 function factsOf({ provider, framework_version }: ProviderFile): Record<string, ReactNode> {
-  const { planner_type, yield_min, yield_max, payout_currency, next_due, assignees, aliases } = provider;
+  const { planner_type, yield_min, yield_max, payout_currency, next_due, assignees, aliases, identifiers } =
+    provider;
   return {
     Type: planner_type === null ? 'no evidence' : typeName(planner_type),
     Kind: provider.provider_subtype,
@@ -134,5 +136,17 @@ function factsOf({ provider, framework_version }: ProviderFile): Record<string, 
           ),
         }),
     ...(aliases.length === 0 ? {} : { 'Other names': aliases.join(', ') }),
+    ...(identifiers.length === 0
+      ? {}
+      : {
+          Identifiers: identifiers.map(({ kind, value, source }) => (
+            <div key={`${kind} ${value}`}>
+              {IDENTIFIER_NAMES[kind]}{' '}
+              <a className="mono" href={source} target="_blank" rel="noreferrer">
+                {value}
+              </a>
+            </div>
+          )),
+        }),
   };
 }

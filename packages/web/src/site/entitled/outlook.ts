@@ -1,23 +1,28 @@
 // The evidence outlook of a provider: a line that ends where its evidence ends, and the same as tables.
 
 import type { EvidenceOutlook, OutlookStep } from '@rf-indicators/contract';
-import { bandChip, bandName } from '../../charts/bands.ts';
+import { bandChip } from '../../charts/bands.ts';
 import { outlookDrawing } from '../../charts/outlook.ts';
+import { OUTLOOK_LINES, withGates, withoutRenewals } from '../../charts/outlook-words.ts';
 import { inWords, utcDate } from '../../ui/format.ts';
 import { el, figure, head, made, row, svg } from '../dom/elements.ts';
 import { hundredths, points } from './figures.ts';
 import { part } from './part.ts';
 
 const DAY = 86_400_000;
-const LINES =
-  'Score from 0 to 100, higher is safer, UTC days. Solid: nothing is renewed. Dashed: every gate is checked again in time.';
-
 export function evidenceOutlook(outlook: EvidenceOutlook): HTMLElement {
-  const { steps, gates_renewed, inputs } = outlook;
+  const { steps, gates_renewed, inputs, to } = outlook;
+  const [first, last] = [gates_renewed.steps[0]!, gates_renewed.steps.at(-1)!];
+  const renewed = withGates(
+    hundredths(first.final_score!),
+    hundredths(last.final_score!),
+    gates_renewed.first_band_change,
+    to,
+  );
   return part(
     'Evidence outlook',
-    el('p', {}, `${withoutRenewals(outlook)} ${withGates(outlook)}`),
-    el('p', { class: 'small muted' }, `${outlook.meaning} ${LINES}`),
+    el('p', {}, `${withoutRenewals(outlook)} ${renewed}`),
+    el('p', { class: 'small muted' }, `${outlook.meaning} ${OUTLOOK_LINES}`),
     chart(outlook),
     folded('Show as a table', stepsTable(steps)),
     folded('Show bands and caps with gates checked in time', stepsTable(turns(gates_renewed.steps))),
@@ -27,29 +32,6 @@ export function evidenceOutlook(outlook: EvidenceOutlook): HTMLElement {
 
 function folded(summary: string, content: HTMLElement): HTMLElement {
   return el('details', { class: 'as-table' }, el('summary', {}, summary), content);
-}
-
-function withoutRenewals({ first_lapse, first_band_change, to }: EvidenceOutlook): string {
-  const changed =
-    first_band_change === null
-      ? ''
-      : `If nothing is renewed, the band changes to ${bandName(first_band_change.to)} on ${utcDate(first_band_change.date)}. `;
-  if (first_lapse === null) return changed || `If nothing is renewed, the band stays until ${utcDate(to)}.`;
-  const { label, evidence_date, lapses_on, withdrawn_on } = first_lapse;
-  return `${changed}${label} was last checked on ${utcDate(evidence_date)}. Without a new check there is no score from ${utcDate(lapses_on)}: the indicator is stale from then, and withdrawn on ${utcDate(withdrawn_on)}.`;
-}
-
-function withGates({ gates_renewed: { steps, first_band_change }, to }: EvidenceOutlook): string {
-  const [first, last] = [steps[0]!, steps.at(-1)!];
-  const moved =
-    first.final_score === last.final_score
-      ? `stays at ${points(hundredths(first.final_score!))}`
-      : `falls from ${points(hundredths(first.final_score!))} to ${points(hundredths(last.final_score!))}`;
-  const band =
-    first_band_change === null
-      ? ''
-      : `, and the band changes to ${bandName(first_band_change.to)} on ${utcDate(first_band_change.date)}`;
-  return `With gates checked in time, and nothing else renewed, the score ${moved} by ${utcDate(to)}${band}.`;
 }
 
 const startOf = (date: string) => Date.parse(date);

@@ -58,8 +58,9 @@ function list(issuances: readonly Issuance[]): HTMLElement {
   );
 }
 
-function nameOf({ name, ticker, source_url }: Issuance): HTMLElement | string {
-  const text = ticker === null ? name : `${name} (${ticker})`;
+function nameOf({ name, identifiers, source_url }: Issuance): HTMLElement | string {
+  const known = identifiers.map(({ value }) => value).join(', ');
+  const text = known === '' ? name : `${name} (${known})`;
   return source_url === null ? text : el('a', { href: source_url, rel: 'noreferrer' }, text);
 }
 

@@ -24,14 +24,15 @@ export class MemoryLimits implements RateLimiter {
     this.windows = new Windows(options);
   }
 
-  accept(shared: LimitedWindow, own: LimitedWindow | null, now: number): LimitDecision {
+  accept(shared: LimitedWindow, own: LimitedWindow | null, now: number, places = 1): LimitDecision {
     const decision = this.#decision;
     const sharedWindow = this.windows.of(shared.windowId, shared.limit);
     const ownWindow = own === null ? null : this.windows.of(own.windowId, own.limit);
-    const isAccepted = sharedWindow.canAccept(now) && (ownWindow === null || ownWindow.canAccept(now));
+    const isAccepted =
+      sharedWindow.canAccept(now, places) && (ownWindow === null || ownWindow.canAccept(now, places));
     if (isAccepted) {
-      sharedWindow.record(now);
-      ownWindow?.record(now);
+      sharedWindow.record(now, places);
+      ownWindow?.record(now, places);
     }
     // Report the window with fewer remaining requests.
     const isOwn = ownWindow !== null && ownWindow.remaining <= sharedWindow.remaining;
@@ -40,8 +41,8 @@ export class MemoryLimits implements RateLimiter {
     decision.isOwn = isOwn;
     decision.remaining = reported.remaining;
     decision.resetAt = reported.resetAt;
-    decision.retryAt = Math.max(sharedWindow.retryAt, ownWindow?.retryAt ?? 0);
-    decision.exceededLimit = own === null || sharedWindow.remaining === 0 ? shared.limit : own.limit;
+    decision.retryAt = Math.max(sharedWindow.retryAtFor(places), ownWindow?.retryAtFor(places) ?? 0);
+    decision.exceededLimit = own === null || sharedWindow.remaining < places ? shared.limit : own.limit;
     return decision;
   }
 

@@ -59,15 +59,15 @@ export class SlidingWindow {
   }
 
   /** Checks without recording, for requests that several windows must accept. */
-  canAccept(now: number): boolean {
+  canAccept(now: number, places = 1): boolean {
     this.#advance(now);
-    return this.#remembered < this.#limit;
+    return this.#remembered + places <= this.#limit;
   }
 
   /** Records a request without checking the limit. */
-  record(now: number): void {
+  record(now: number, places = 1): void {
     this.#advance(now);
-    this.#remember();
+    for (let place = 0; place < places; place += 1) this.#remember();
   }
 
   isEmpty(now: number): boolean {
@@ -89,7 +89,15 @@ export class SlidingWindow {
 
   /** When another request is accepted. A limit of 0 never accepts any. */
   get retryAt(): number {
-    return this.#remembered < this.#limit ? this.#now : this.resetAt;
+    return this.retryAtFor(1);
+  }
+
+  /** The same for a request with so many places. A lower limit never accepts any. */
+  retryAtFor(places: number): number {
+    const excess = this.#remembered + places - this.#limit;
+    if (excess <= 0) return this.#now;
+    if (places > this.#limit) return this.resetAt;
+    return this.#instant(excess - 1) + this.widthMs;
   }
 
   get ringBytes(): number {

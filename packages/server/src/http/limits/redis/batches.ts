@@ -92,7 +92,7 @@ export class Batches {
         this.#link.epoch,
         groups.map(({ question: { group, isRead }, waiting }) => ({
           ...group,
-          requests: isRead ? 0 : waiting.length,
+          requests: isRead ? 0 : waiting.length * group.places,
         })),
       );
       const outcomes = outcomesOf(answer, groups.length);

@@ -21,6 +21,8 @@ export interface Outcome {
 }
 
 export interface GroupLimits {
+  /** Of each request. If it is more than one, the group is one request. */
+  readonly places: number;
   readonly sharedLimit: number;
   readonly ownKey: string | null;
   readonly ownLimit: number;
@@ -53,6 +55,7 @@ export function windowAfter(
   outcome: Outcome,
   index: number,
   now: number,
+  places = 1,
 ): WindowAfter {
   const used = size + Math.min(index + 1, outcome.accepted);
   const oldest = used === 0 || limit === 0 ? outcome.now : first;
@@ -60,28 +63,28 @@ export function windowAfter(
   return {
     remaining: Math.max(0, limit - used),
     resetAt,
-    retryAt: used < limit ? now : resetAt,
+    retryAt: used + places <= limit ? now : resetAt,
   };
 }
 
 export function decisionOf(
-  { sharedLimit, ownKey, ownLimit, widthMs }: GroupLimits,
+  { places, sharedLimit, ownKey, ownLimit, widthMs }: GroupLimits,
   outcome: Outcome,
   index: number,
   now: number,
 ): LimitDecision {
   const isAccepted = index < outcome.accepted;
-  const shared = windowAfter(outcome.shared, sharedLimit, widthMs, outcome, index, now);
+  const shared = windowAfter(outcome.shared, sharedLimit, widthMs, outcome, index, now, places);
   if (ownKey === null) {
     const { remaining, resetAt, retryAt } = shared;
     return { isAccepted, isOwn: false, remaining, resetAt, retryAt, exceededLimit: sharedLimit };
   }
-  const own = windowAfter(outcome.own, ownLimit, widthMs, outcome, index, now);
+  const own = windowAfter(outcome.own, ownLimit, widthMs, outcome, index, now, places);
   const isOwn = own.remaining <= shared.remaining;
   const { remaining, resetAt } = isOwn ? own : shared;
   return {
     ...{ isAccepted, isOwn, remaining, resetAt },
     retryAt: Math.max(shared.retryAt, own.retryAt),
-    exceededLimit: shared.remaining === 0 ? sharedLimit : ownLimit,
+    exceededLimit: shared.remaining < places ? sharedLimit : ownLimit,
   };
 }

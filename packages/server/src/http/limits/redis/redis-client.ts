@@ -28,7 +28,9 @@ export interface CountedGroup {
   readonly ownKey: string | null;
   readonly ownLimit: number;
   readonly widthMs: number;
-  /** How many there are; 0 reads the state of the windows. */
+  /** Of each request; if it is more than one, all of them are counted or none. */
+  readonly places: number;
+  /** How many places they take; 0 reads the state of the windows. */
   readonly requests: number;
 }
 
@@ -129,10 +131,10 @@ export class RedisClient {
   async count(epoch: string, groups: readonly CountedGroup[]): Promise<number[]> {
     const keys = [STATE];
     let numbers = '';
-    for (const { sharedKey, sharedLimit, ownKey, ownLimit, widthMs, requests } of groups) {
+    for (const { sharedKey, sharedLimit, ownKey, ownLimit, widthMs, places, requests } of groups) {
       keys.push(windowName(epoch, sharedKey));
       if (ownKey !== null) keys.push(windowName(epoch, ownKey));
-      numbers += `${sharedLimit} ${ownKey === null ? -1 : ownLimit} ${widthMs} ${requests} `;
+      numbers += `${sharedLimit} ${ownKey === null ? -1 : ownLimit} ${widthMs} ${requests} ${places} `;
     }
     const answer = await answerInTime(this.#redis.rfCount(keys.length, ...keys, epoch, numbers));
     return answer.split(' ').map(Number);

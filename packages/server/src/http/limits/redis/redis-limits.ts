@@ -31,6 +31,8 @@ export class RedisLimits implements RateLimiter {
   readonly #name: string;
   readonly #parts: SharedParts;
   readonly #onUsed: OnUsed | null;
+  /** A request with several places is a group of its own: it gets all of them, or none. */
+  #severalPlaces = 0;
 
   constructor(name: string, memory: MemoryLimits, parts: SharedParts, onUsed: OnUsed | null = null) {
     this.memory = memory;
@@ -43,11 +45,14 @@ export class RedisLimits implements RateLimiter {
     shared: LimitedWindow,
     own: LimitedWindow | null,
     now: number,
+    places = 1,
   ): LimitDecision | Promise<LimitDecision> {
     const { link, batches } = this.#parts;
-    if (!link.isShared) return this.#acceptHere(shared, own, now);
+    if (!link.isShared) return this.#acceptHere(shared, own, now, places);
     const id = `${this.#name}:${shared.windowId}|${own === null ? '' : own.windowId}`;
-    return batches.ask(id, now, () => this.#question(shared, own));
+    if (places === 1) return batches.ask(id, now, () => this.#question(shared, own, 1));
+    this.#severalPlaces += 1;
+    return batches.ask(`${id} ${this.#severalPlaces}`, now, () => this.#question(shared, own, places));
   }
 
   read(window: LimitedWindow, now: number): RateState | Promise<RateState> {
@@ -67,27 +72,30 @@ export class RedisLimits implements RateLimiter {
     return this.memory.remainingHere(window, now);
   }
 
-  #question(shared: LimitedWindow, own: LimitedWindow | null): Question<LimitDecision> {
-    const group = this.#group(shared, own);
+  #question(shared: LimitedWindow, own: LimitedWindow | null, places: number): Question<LimitDecision> {
+    const group = this.#group(shared, own, places);
     return {
       group,
       isRead: false,
-      conclude: (outcome, index, now) => {
+      conclude: (outcome, request, now) => {
+        // The last place of this request.
+        const index = request + places - 1;
         if (index < outcome.accepted) {
-          this.#record(shared, now);
-          if (own !== null) this.#record(own, now);
+          this.#record(shared, now, places);
+          if (own !== null) this.#record(own, now, places);
         }
         const used = outcome.shared.size + Math.min(index + 1, outcome.accepted);
         this.#onUsed?.(shared.windowId, used, shared.limit);
         return decisionOf(group, outcome, index, now);
       },
       // Copied, because the answers to a group are used only when all of them were made.
-      decideHere: (now) => ({ ...this.#acceptHere(shared, own, now) }),
+      decideHere: (now) => ({ ...this.#acceptHere(shared, own, now, places) }),
     };
   }
 
-  #group(shared: LimitedWindow, own: LimitedWindow | null): GroupLimits & { sharedKey: string } {
+  #group(shared: LimitedWindow, own: LimitedWindow | null, places = 1): GroupLimits & { sharedKey: string } {
     return {
+      places,
       sharedKey: keyOf(this.#name, shared.windowId),
       sharedLimit: shared.limit,
       ownKey: own === null ? null : keyOf(this.#name, own.windowId),
@@ -96,13 +104,13 @@ export class RedisLimits implements RateLimiter {
     };
   }
 
-  #record({ windowId, limit }: LimitedWindow, now: number): void {
-    this.memory.windows.of(windowId, limit).record(now);
+  #record({ windowId, limit }: LimitedWindow, now: number, places: number): void {
+    this.memory.windows.of(windowId, limit).record(now, places);
   }
 
-  #acceptHere(shared: LimitedWindow, own: LimitedWindow | null, now: number): LimitDecision {
+  #acceptHere(shared: LimitedWindow, own: LimitedWindow | null, now: number, places: number): LimitDecision {
     this.#parts.onFallback();
-    return this.memory.accept(this.#partOf(shared), own === null ? null : this.#partOf(own), now);
+    return this.memory.accept(this.#partOf(shared), own === null ? null : this.#partOf(own), now, places);
   }
 
   #readHere(window: LimitedWindow, now: number): RateState {

@@ -89,6 +89,7 @@ export class RedisScoreRequests implements ScoreRequestLimit {
   #group(address: string) {
     const { perAddress, inAll } = this.#limits;
     return {
+      places: 1,
       sharedKey: keyOf(IN_ALL, ALL_ADDRESSES),
       sharedLimit: inAll.limit,
       ownKey: keyOf(PER_ADDRESS, address),

@@ -17,10 +17,11 @@ const MOST_STEP_MS = 2000;
 
 /**
  * Counts requests. KEYS: the state, then for each group of equal requests the shared window and, if there is one, the
- * own window. ARGV: the epoch, and four numbers per group: the limit of the shared window, that of the own window (-1:
- * there is none), the width, and how many requests there are (0 only reads). The answer has the time, and five numbers
- * per group: how many requests are accepted, and for each window how many requests counted before, and the one that must
- * expire before more remain. Both are texts, which costs clients less than many numbers.
+ * own window. ARGV: the epoch, and five numbers per group: the limit of the shared window, that of the own window (-1:
+ * there is none), the width, how many places the requests take (0 only reads), and how many each of them takes: with more
+ * than one, the group is one request, and all of its places are counted or none. The answer has the time, and five numbers
+ * per group: how many places are accepted, and for each window how many counted before, and the one that must
+ * expire before there is room. Both are texts, which costs clients less than many numbers.
  *
  * Calls from a script cost more than all else, so requests are added first and removed again if there is no room.
  */
@@ -47,7 +48,7 @@ local function prolong(key, width)
 end
 
 -- Adds the requests. Returns how many counted before, and the one that must expire before more remain.
-local function add(key, width, limit, instants)
+local function add(key, width, limit, instants, each)
   local size
   if #instants == 0 then size = redis.call('LLEN', key)
   elseif #instants == 1 then size = redis.call('RPUSH', key, instant)
@@ -73,7 +74,8 @@ local function add(key, width, limit, instants)
   end
   size = size - #instants
   if limit == 0 or size == 0 then return size, now end
-  if size > limit then first = tonumber(redis.call('LINDEX', key, size - limit)) end
+  local excess = size + each - 1 - limit
+  if excess > 0 and excess < size then first = tonumber(redis.call('LINDEX', key, excess)) end
   return size, first
 end
 
@@ -83,19 +85,22 @@ end
 
 local answer = {instant}
 local place = 1
-for limit, ownLimit, width, requests in string.gmatch(ARGV[2], '(%d+) (-?%d+) (%d+) (%d+)') do
+for limit, ownLimit, width, requests, each in string.gmatch(ARGV[2], '(%d+) (-?%d+) (%d+) (%d+) (%d+)') do
   limit, ownLimit, width, requests = tonumber(limit), tonumber(ownLimit), tonumber(width), tonumber(requests)
+  each = tonumber(each)
   local instants = {}
   for index = 1, requests do instants[index] = instant end
   place = place + 1
   local key = KEYS[place]
-  local size, first = add(key, width, limit, instants)
+  local size, first = add(key, width, limit, instants, each)
   local accepted = math.max(0, math.min(requests, limit - size))
+  if accepted < each then accepted = 0 end
   local ownSize, ownFirst = 0, 0
   if ownLimit >= 0 then
     place = place + 1
-    ownSize, ownFirst = add(KEYS[place], width, ownLimit, instants)
+    ownSize, ownFirst = add(KEYS[place], width, ownLimit, instants, each)
     accepted = math.max(0, math.min(accepted, ownLimit - ownSize))
+    if accepted < each then accepted = 0 end
     remove(KEYS[place], requests - accepted)
   end
   remove(key, requests - accepted)

@@ -43,6 +43,7 @@ export interface KnownProvider {
   slug: string;
   name: string;
   subtype: string;
+  identifiers: Provider['identifiers'];
   plannerType: PlannerType;
   /** Null once it was withdrawn. */
   current: CurrentScore | null;
@@ -72,7 +73,7 @@ const MOST_UNCAPPED = 300;
 /** Null if no indicator of the provider was ever published. */
 export async function readKnown(reading: Reading, provider: Provider): Promise<KnownProvider | null> {
   const { db } = reading;
-  const { id, slug, name, provider_subtype: subtype } = provider;
+  const { id, slug, name, provider_subtype: subtype, identifiers } = provider;
   const steps = (await readSteps(db, [id])).get(id);
   if (steps === undefined) return null;
   const frameworks = await frameworksOf(db, id);
@@ -81,6 +82,7 @@ export async function readKnown(reading: Reading, provider: Provider): Promise<K
     slug,
     name,
     subtype,
+    identifiers,
     plannerType: await plannerTypeOf(db, steps.at(-1)!.verificationId),
     current: await currentScore(reading, id, frameworks),
     withdrawal: await withdrawalOf(db, id),

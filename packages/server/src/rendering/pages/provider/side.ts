@@ -1,5 +1,6 @@
 // Beside the history: facts, what proves the score, and what a reader can take along.
 
+import { IDENTIFIER_NAMES } from '@rf-indicators/contract/identifier-kinds';
 import { typeName } from '@rf-indicators/web/charts/type-names';
 import { yieldAYear } from '@rf-indicators/web/charts/yields';
 import { CHART_SIZE } from '../../embeds/chart.ts';
@@ -23,6 +24,7 @@ export function side(provider: KnownProvider, settings: SideSettings): Html {
   const { current } = provider;
   return html`<aside class="provider-side" aria-label="Facts and proof">
 ${facts(provider)}
+${identifiersCard(provider)}
 ${current && verifyCard(current, settings)}
 ${take(provider, settings)}
 </aside>`;
@@ -42,6 +44,28 @@ ${
 }
 </dl>
 </section>`;
+}
+
+function identifiersCard({ identifiers }: KnownProvider): Html | null {
+  if (identifiers.length === 0) return null;
+  return html`<section>
+<h2>Identifiers</h2>
+<dl class="facts">${identifiers.map(({ kind, value, source }) => {
+    const name = IDENTIFIER_NAMES[kind];
+    return html`
+<dt>${name}</dt><dd><span class="id">${value}</span> ${copyButton('Copy', value, `Copy ${name} ${value}`)} ${sourceOf(source)}</dd>`;
+  })}
+</dl>
+</section>`;
+}
+
+/** Names that are reserved for examples, such as those of the demo, lead nowhere. */
+const RESERVED = /\.(example|test|invalid)$/;
+
+function sourceOf(source: string): Html {
+  const { hostname } = new URL(source);
+  if (RESERVED.test(hostname)) return html`<span class="muted">${hostname}</span>`;
+  return html`<a href="${source}" rel="noreferrer">Source</a>`;
 }
 
 /** The number is public under every setting; which rules they are is not. */
@@ -103,7 +127,8 @@ ${copyButton(`Copy ${label.toLowerCase()}`, text)}
 </details>`;
 }
 
-/** Only a script can copy. */
-function copyButton(label: string, text: string): Html {
-  return html`<button class="copy with-script" type="button" data-copy="${text}">${label}</button>`;
+/** Only a script can copy. A name of its own says what is copied where the label alone does not. */
+function copyButton(label: string, text: string, name?: string): Html {
+  const named = name !== undefined && html` aria-label="${name}"`;
+  return html`<button class="copy with-script" type="button" data-copy="${text}"${named}>${label}</button>`;
 }

@@ -22,6 +22,41 @@ export const CONSOLE: readonly Look[] = [
     isState: true,
     words: ['verification_ids', 'PROFESSIONAL', 'FREE', 'contract_admin'],
   },
+  { name: 'policies', reader: 'admin', path: full('/policies'), columns: 2, isClose: true },
+  {
+    name: 'rule of a policy',
+    reader: 'admin',
+    path: full('/policies'),
+    open: (page) => page.locator('[data-rule]').nth(1).getByRole('button').click(),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'policy as JSON',
+    reader: 'admin',
+    path: full('/policies'),
+    open: writeWrongPolicy,
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'policy as tables',
+    reader: 'admin',
+    path: full('/policies'),
+    open: showTables,
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'settings of a policy',
+    reader: 'admin',
+    path: full('/policies?view=settings'),
+    open: button('Add an exception'),
+  },
+  { name: 'decisions, none yet', reader: 'admin', path: full('/policies?view=decisions'), isState: true },
+  { name: 'policy of a viewer', reader: 'viewer', path: full('/policies'), columns: 2, isState: true },
+  { name: 'new policy', reader: 'admin', path: full('/policies'), open: button('New policy'), isState: true },
+  { name: 'policies, none yet', reader: 'newcomer', path: empty('/policies'), isState: true },
   { name: 'keys', reader: 'admin', path: full('/keys') },
   { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isState: true },
   { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isState: true },
@@ -65,6 +100,17 @@ export const CONSOLE: readonly Look[] = [
   { name: 'notices', reader: 'admin', path: full('/notices') },
   { name: 'account', reader: 'admin', path: full('/account') },
 ];
+
+async function writeWrongPolicy(page: Page): Promise<void> {
+  await button('As JSON')(page);
+  const text = page.getByLabel('The policy');
+  await text.fill((await text.inputValue()).replace('"valid_minutes": 15', '"valid_minutes": 0'));
+}
+
+async function showTables(page: Page): Promise<void> {
+  for (let left = 2; left > 0; left -= 1) await button('As a table')(page);
+  await button(/^Compare with version/)(page);
+}
 
 let keys = 0;
 

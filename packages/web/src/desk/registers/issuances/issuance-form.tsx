@@ -6,7 +6,17 @@ import styles from '../registers.module.css';
 import { type Issuance, TYPES } from './issuance.ts';
 
 export const ISSUANCE_MEMBERS = [
-  ...['issuer_name', 'name', 'type', 'currency', 'announced_on', 'pricing_on', 'settles_on', 'ticker'],
+  ...[
+    'issuer_name',
+    'name',
+    'type',
+    'currency',
+    'announced_on',
+    'pricing_on',
+    'settles_on',
+    'ticker',
+    'isin',
+  ],
   ...['amount', 'coupon_rate', 'price', 'provider_id', 'source_url'],
 ];
 
@@ -35,6 +45,7 @@ export function IssuanceFields({ about, given }: { about: About; given?: Issuanc
         <DateField label="Pricing on (UTC)" {...field('pricing_on')} />
         <DateField label="Settles on (UTC)" {...field('settles_on')} />
         <TextField label="Ticker" {...field('ticker')} maxLength={12} mono />
+        <TextField label="ISIN" {...field('isin')} maxLength={12} mono />
         <TextField label="Amount" {...field('amount')} inputMode="decimal" />
         <TextField label="Coupon, % a year" {...field('coupon_rate')} inputMode="decimal" />
         <TextField label="Price" {...field('price')} inputMode="decimal" />

@@ -15,7 +15,7 @@ import { amountOf, type Issuance, type IssuanceStatus, STATUSES, TYPES } from '.
 import { detailsOf, IssuanceFields } from './issuance-form.tsx';
 
 export function IssuancePanel({ issuance, onClose }: { issuance: Issuance; onClose: () => void }) {
-  const { id, name, issuer_name, status, type, ticker, coupon_rate, price, source_url, updated_at } =
+  const { id, name, issuer_name, status, type, ticker, isin, coupon_rate, price, source_url, updated_at } =
     issuance;
   const [asking, setAsking] = useState<IssuanceStatus | 'change' | null>(null);
   const notAllowed = notAllowedUnless(useStaff(), ['operator']);
@@ -43,6 +43,7 @@ export function IssuancePanel({ issuance, onClose }: { issuance: Issuance; onClo
             Coupon: coupon_rate === null ? <NotApplicable /> : `${coupon_rate} %`,
             Price: price ?? <NotApplicable />,
             Ticker: ticker === null ? <NotApplicable /> : <span className="mono">{ticker}</span>,
+            ISIN: isin === null ? <NotApplicable /> : <span className="mono">{isin}</span>,
             Source: source_url === null ? <NotApplicable /> : <a href={source_url}>{source_url}</a>,
           }}
         />
