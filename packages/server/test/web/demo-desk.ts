@@ -56,6 +56,8 @@ export async function openDemoDesk(env: Record<string, string> = {}): Promise<De
       await page.fill('input[name=email]', email);
       await page.fill('input[name=password]', password);
       await page.click('button[type=submit]');
+      // Until it has gone, requests of the page have no session.
+      await page.locator('input[name=password]').waitFor({ state: 'detached' });
       return page;
     },
   };

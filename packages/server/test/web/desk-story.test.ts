@@ -90,7 +90,7 @@ test('an analyst runs, the committee votes, an operator publishes', async () => 
   const path = new URL(analyst.url()).pathname;
   const run = path.split('/').at(-1)!;
   await analyst.getByText('Zephyrwold Synthetic').first().waitFor();
-  const officer = await desk.signIn('chief_risk_officer', `${path}?provider=zephyrwold-synthetic`);
+  const officer = await desk.signIn('chief_risk_officer', '/desk');
   const matters = await openMatters(analyst, run);
   const { data } = await readByHand(analyst, 'committee.list', { run });
   const own = data.find(({ slug }: { slug: string }) => slug === 'zephyrwold-synthetic').matter;
@@ -101,7 +101,9 @@ test('an analyst runs, the committee votes, an operator publishes', async () => 
   );
   await acceptByHand([analyst, reviewer], [own]);
 
-  // The chair reads the evidence and casts the deciding vote on the page.
+  // The chair reads the evidence and casts the deciding vote on the page. A page that was open before would ask the chair
+  // first to read the rationale, which is news to it.
+  await officer.goto(`${desk.url}${path}?provider=zephyrwold-synthetic`);
   await officer
     .getByRole('button', { name: /key ceremony/ })
     .first()
