@@ -22,7 +22,7 @@ const ROOMS: Record<string, Rooms> = {
     policies: ['accounts', 'context', 'store'],
     'books/figures': [],
     // Reads uploaded files; it writes nothing.
-    'books/files': ['books', 'books/figures', 'context'],
+    'books/files': ['accounts', 'books', 'books/figures', 'context', 'secrets', 'store'],
     log: ['context', 'secrets', 'store'],
     'desk/facts': ['context', 'store'],
     'desk/methodology': ['accounts', 'context', 'desk/facts', 'events', 'store'],
@@ -214,6 +214,7 @@ const ROOMS: Record<string, Rooms> = {
     acts: [
       'accounts',
       'books',
+      'books/files',
       'context',
       'decisions',
       'desk/committee',

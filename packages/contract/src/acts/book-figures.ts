@@ -279,6 +279,6 @@ export const PositionRow = strict({
   }),
   needs_you: Type.Boolean({
     description:
-      'Whether the policy reviews or blocks it, a limit of it is breached, its score is stale or withdrawn, or it stands outside the sums.',
+      'Whether the policy reviews or blocks it, a limit of it is breached, its score is stale or withdrawn, its name is not matched, or it stands outside the sums.',
   }),
 });

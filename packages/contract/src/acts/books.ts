@@ -17,6 +17,7 @@ import {
   versionMembers,
   whichState,
 } from './book-figures.ts';
+import { bookFileActs } from './book-files.ts';
 import {
   Done,
   GivenInstant,
@@ -319,6 +320,7 @@ export const bookActs = {
     },
     audit: ['book.saved'],
   }),
+  ...bookFileActs,
   'books.versions': act({
     kind: 'read',
     who: anyMember,

@@ -8,6 +8,7 @@ import {
   readSettings,
   renameBook,
 } from '../books/books.ts';
+import { type FileReading, findNames, readBookFile } from '../books/files/read-book-file.ts';
 import { approveLimits, askForLimits, refuseLimits, showLimits } from '../books/limits.ts';
 import { listPositions } from '../books/position-rows.ts';
 import { giveRights, listRights, takeRights } from '../books/rights.ts';
@@ -19,6 +20,10 @@ import type { ActServices } from './services.ts';
 
 function readingOf({ context, masterKey, policy }: ActServices): BookReading {
   return { db: context.store.db, masterKey: masterKey(), publishing: policy, now: context.clock() };
+}
+
+function fileReadingOf({ context, masterKey, resolveNames }: ActServices): FileReading {
+  return { db: context.store.db, masterKey: masterKey(), now: context.clock(), resolve: resolveNames };
 }
 
 export const bookBindings: Bindings<ActsAbout<'books'>> = {
@@ -38,6 +43,8 @@ export const bookBindings: Bindings<ActsAbout<'books'>> = {
   'books.take_rights': ({ context }, member, taken) => takeRights(context, member, taken),
   'books.save': ({ context, masterKey }, member, version) =>
     saveVersion(context, masterKey(), member, version),
+  'books.read_file': (services, member, input) => readBookFile(fileReadingOf(services), member, input),
+  'books.find_names': (services, member, input) => findNames(fileReadingOf(services), member, input),
   'books.versions': async ({ context, masterKey }, member, { book }) => ({
     data: await listVersions(context.store.db, masterKey(), member, book),
   }),

@@ -4,6 +4,7 @@
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import type { VerifierKey } from '@rf-indicators/engine';
 import type { ConfiguredServers } from '../accounts/sign-in-servers.ts';
+import type { Resolve } from '../books/files/match-names.ts';
 import type { Context } from '../context/context.ts';
 import type { Diagnosis } from '../desk/doctor/doctor-verdict.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
@@ -32,6 +33,8 @@ export interface ActServices {
   /** How links to sign in are made and mailed. */
   signInLinks(): SignInLinks;
   renderTestEvent(): Promise<RenderTestEvent>;
+  /** Which published providers names and identifiers are. */
+  resolveNames: Resolve;
   /** Takes work that continues after the answer; absent where the process ends with the act. */
   inBackground?(work: Promise<void>): void;
   /** Whether a service performs the act, which also does the scheduled work; absent in a command. */

@@ -131,6 +131,11 @@ function rowOf(
     loss: loss === null ? null : hundredth(loss),
     ...{ decision: decision?.decision ?? null, decided_by: decision?.decided_by ?? null },
     ...{ sentence: decision?.sentence ?? null, breaches },
-    needs_you: isAgainstPolicy || breaches.length > 0 || isStale || state === 'withdrawn' || outside !== null,
+    needs_you:
+      isAgainstPolicy ||
+      breaches.length > 0 ||
+      isStale ||
+      ['withdrawn', 'not_matched'].includes(state) ||
+      outside !== null,
   };
 }

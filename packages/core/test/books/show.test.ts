@@ -147,6 +147,8 @@ onEitherStore('the figures of a book are those of an independent computation', a
   assert.deepEqual(await ids({}), ['a', 'b', 'd', 'e', 'c', 'f', 'g', 'h', 'i']);
   assert.deepEqual(await ids({ show: 'needs_you', sort: 'name' }).then((list) => list.sort()), [
     'd',
+    'e',
+    'f',
     'g',
     'h',
     'i',

@@ -45,7 +45,7 @@ export const WORKSPACE_COMMANDS: Commands = {
   books: {
     usage: '',
     description: 'Keep books of positions: versions, limits, rights and figures. Staff cannot see them.',
-    load: group('books'),
+    load: group('books', async () => (await import('./books/upload.ts')).booksCommands),
   },
   terms: {
     usage: '',

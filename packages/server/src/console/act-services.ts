@@ -16,6 +16,7 @@ import { mailer } from '../identity/mailer.ts';
 import { secondFactorCipher } from '../identity/second-factor-cipher.ts';
 import { configuredServers, type MailSettings, type OidcSettings } from '../identity/settings.ts';
 import { nameResolver } from '../webhooks/sending/name-resolver.ts';
+import { bookNameResolver } from './book-name-resolver.ts';
 
 export interface ActSettings {
   dataDir: string;
@@ -69,6 +70,7 @@ export function actServices(settings: ActSettings, context: Context): ActService
       const allowLoopback = webhookLoopback ?? (await isDemo(context.store.db));
       return { allowLoopback, allowed: webhookAllow ?? NO_RECEIVERS, resolve: nameResolver() };
     },
+    resolveNames: bookNameResolver(context.store.db),
     async renderTestEvent() {
       const { testEventRenderer } = await import('../rendering/events/test-event.ts');
       return testEventRenderer((await isDemo(context.store.db)) ? demoDisclosure() : LIMITATIONS_DISCLOSURE);

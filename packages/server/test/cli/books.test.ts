@@ -78,3 +78,29 @@ test('a file becomes a version with figures, and a higher limit takes two people
   assert.equal(await rf(rio, 'delete', book, 'Treasury', '--yes'), 'Deleted');
   await assert.rejects(rf(rio, 'show', book), { code: 'not_found' });
 });
+
+test('a table is uploaded after it was shown, and only once every question has an answer', async () => {
+  const created = await rf(rio, 'create', 'Desk', '--currency', 'EUR');
+  const [, book = ''] = /^Created the book (\S+)$/m.exec(created) ?? [];
+  const file = join(folder, 'book.csv');
+  writeFileSync(file, 'Name;Currency;Amount\r\nAlpha;EUR;1.500\r\nBeta;EUR;-2.250\r\n');
+  const unread = await rf(rio, 'upload', book, file);
+  assert.match(unread, /^Columns:$/m);
+  assert.match(unread, /Is it gross or net\? Say it with --column FIELD=NUMBER, for all columns\./);
+  assert.match(unread, /Which sign is the decimal sign\? Say it with --decimal\. \(\., ,\)$/m);
+  const read = ['upload', book, file, '--decimal', ','];
+  for (const column of ['name=1', 'currency=2', 'net=3']) read.push('--column', column);
+  const asked = await rf(rio, ...read, '--yes');
+  assert.match(asked, /^1 question without an answer:$/m);
+  assert.match(asked, /--answer 'negative:3:net=…' \(outside, as_positive, refuse\)$/m);
+  assert.match(await rf(rio, 'list'), new RegExp(`^${book} +Desk +EUR +[^\\d ]`, 'm'));
+  const answered = [...read, '--answer', 'negative=outside'];
+  const shown = await rf(rio, ...answered);
+  assert.match(shown, /^2 positions, together 1500\.00$/m);
+  assert.match(shown, /^2 added: the book is empty\nNothing is saved yet\. To save it, add --yes\.$/m);
+  assert.match(await rf(rio, ...answered, '--yes'), /^Version 1 saved: 2 positions, from /m);
+  writeFileSync(file, 'Name;Currency;Amount\r\nAlpha;EUR;1.750\r\n');
+  const second = await rf(rio, ...answered);
+  assert.match(second, /^Against version 1: 0 added, 1 removed, 1 changed, 0 unchanged$/m);
+  assert.match(second, /^ {2}changed: Alpha, net 1500 to 1750$/m);
+});

@@ -16,14 +16,15 @@ export interface Resolution {
   provider: NamedProvider | null;
   /** A sentence. */
   why: string;
+  /** Likeness in whole per cent. */
   candidates: { provider: NamedProvider; likeness: number }[];
 }
 
 /** Answers each text once, in the order of the texts. */
 export type Resolve = (texts: readonly string[]) => Promise<readonly Resolution[]> | readonly Resolution[];
 
-/** What somebody chose for a written name in an earlier version; no provider means no score. */
-export interface EarlierChoice {
+/** What somebody chose for a written name; no provider means no score. */
+export interface NameChoice {
   name: string;
   provider: NamedProvider | null;
 }
@@ -35,7 +36,7 @@ export interface NameMatch {
   /** "choose" asks for a choice. "none" is a name without score until somebody chooses. */
   state: 'matched' | 'choose' | 'none';
   /** What decided; null if nothing did. */
-  by: 'earlier_choice' | 'name' | keyof Identifiers | null;
+  by: 'choice' | 'earlier_choice' | 'name' | keyof Identifiers | null;
   provider: NamedProvider | null;
   why: string;
   candidates: Resolution['candidates'];
@@ -49,7 +50,8 @@ export interface MatchedPositions {
 export async function matchNames(
   positions: readonly MappedPosition[],
   resolve: Resolve,
-  earlier: readonly EarlierChoice[] = [],
+  earlier: readonly NameChoice[] = [],
+  chosen: readonly NameChoice[] = [],
 ): Promise<MatchedPositions> {
   const groups = Map.groupBy(positions, ({ position, identifiers }) =>
     JSON.stringify([fold(position.name), identifiers.lei, identifiers.isin, identifiers.ticker]),
@@ -57,9 +59,12 @@ export async function matchNames(
   const texts = new Set(positions.flatMap((one) => textsOf(one).map(([, text]) => text)));
   const results = texts.size === 0 ? [] : await resolve([...texts]);
   const resolutions = new Map(results.map((result) => [result.input, result]));
-  const choices = new Map(earlier.map((choice) => [fold(choice.name), choice]));
+  const byName = (choices: readonly NameChoice[]) =>
+    new Map(choices.map((choice) => [fold(choice.name), choice]));
+  const [earlierChoices, choices] = [byName(earlier), byName(chosen)];
   const names = [...groups.values()].map((group) => {
     const [first] = group as [MappedPosition];
+    const key = fold(first.position.name);
     const found = textsOf(first).flatMap(([by, text]) => {
       const resolution = resolutions.get(text);
       return resolution === undefined ? [] : { by, resolution };
@@ -68,7 +73,7 @@ export async function matchNames(
       name: first.position.name,
       identifiers: first.identifiers,
       rows: group.flatMap(({ rows }) => rows),
-      ...decide(found, choices.get(fold(first.position.name))),
+      ...(chosenNow(found, choices.get(key)) ?? decide(found, earlierChoices.get(key))),
     };
   });
   const matches = new Map(
@@ -103,10 +108,19 @@ interface Found {
   resolution: Resolution;
 }
 
-function decide(
-  found: readonly Found[],
-  choice: EarlierChoice | undefined,
-): Pick<NameMatch, 'state' | 'by' | 'provider' | 'why' | 'candidates'> {
+type Decided = Pick<NameMatch, 'state' | 'by' | 'provider' | 'why' | 'candidates'>;
+
+/** Whoever chooses has seen what else is known. */
+function chosenNow(found: readonly Found[], choice: NameChoice | undefined): Decided | null {
+  if (choice === undefined) return null;
+  const { provider } = choice;
+  const why =
+    provider === null ? 'You chose no provider, so it has no score.' : `You chose ${provider.name}.`;
+  const state = provider === null ? 'none' : 'matched';
+  return { state, by: 'choice', provider, why, candidates: candidatesOf(found) };
+}
+
+function decide(found: readonly Found[], choice: NameChoice | undefined): Decided {
   const certain = found.filter(
     ({ resolution: { certainty, provider } }) =>
       provider !== null && (certainty === 'exact' || certainty === 'former_or_other_name'),
@@ -139,7 +153,9 @@ function decide(
 /** Each provider once, the likest first. */
 function candidatesOf(found: readonly Found[]): Resolution['candidates'] {
   const all = found.flatMap(({ resolution: { provider, certainty, candidates } }) =>
-    provider === null ? candidates : [{ provider, likeness: certainty === 'similar' ? 0 : 1 }, ...candidates],
+    provider === null
+      ? candidates
+      : [{ provider, likeness: certainty === 'similar' ? 0 : 100 }, ...candidates],
   );
   const likest = new Map<string, Resolution['candidates'][number]>();
   for (const one of all) {

@@ -37,6 +37,19 @@ export const BOOKS: readonly Example[] = [
     by: 'riskOfficer',
     input: (story) => ({ ...book(story), contents: { ...contentsOf([positionOf('a', '100.00')]) } }),
   }),
+  example({
+    name: 'books.read_file',
+    by: 'riskOfficer',
+    input: (story) => ({
+      ...book(story),
+      file: { name: 'book.csv', base64: Buffer.from('Name;Net\r\nA;1').toString('base64') },
+    }),
+  }),
+  example({
+    name: 'books.find_names',
+    by: 'riskOfficer',
+    input: (story) => ({ ...book(story), names: [{ name: 'A' }] }),
+  }),
   example({ name: 'books.versions', by: 'riskOfficer', input: book }),
   example({ name: 'books.contents', by: 'riskOfficer', input: book }),
   example({

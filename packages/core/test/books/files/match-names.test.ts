@@ -17,7 +17,7 @@ const FOUND: Record<string, Partial<Resolution>> = {
   Alfa: {
     certainty: 'similar',
     provider: provider('a'),
-    candidates: [{ provider: provider('b'), likeness: 0.7 }],
+    candidates: [{ provider: provider('b'), likeness: 70 }],
   },
   LEI_A: { certainty: 'exact', provider: provider('a') },
   LEI_B: { certainty: 'exact', provider: provider('b') },
@@ -102,6 +102,18 @@ test('a choice of an earlier version is taken over and said, unless an identifie
   );
 });
 
+test('a choice of now outweighs everything that is known, also the choice of no provider', async () => {
+  const none = [{ name: 'ALPHA', provider: null }];
+  assert.deepEqual(await only([position('Alpha', { lei: 'LEI_A' })], resolve, [], none), {
+    ...{ state: 'none', by: 'choice', id: null },
+    ...{ why: 'You chose no provider, so it has no score.', candidates: ['a'] },
+  });
+  const chosen = [{ name: 'Alfa', provider: provider('b') }];
+  const earlier = [{ name: 'Alfa', provider: provider('a') }];
+  const { state, by, id, why } = await only([position('Alfa')], resolve, earlier, chosen);
+  assert.deepEqual([state, by, id, why], ['matched', 'choice', 'b', 'You chose Provider b.']);
+});
+
 test('each written name is asked about once, with all its rows', async () => {
   const asked: string[][] = [];
   const { names } = await matchNames(
@@ -128,7 +140,7 @@ test('the names of a messy book', async () => {
     texts.map((input) => {
       const certainty = certainties.get(input) ?? 'none';
       const found = certainty === 'none' || certainty === 'similar' ? null : provider(input);
-      const candidates = certainty === 'similar' ? [{ provider: provider('x'), likeness: 0.8 }] : [];
+      const candidates = certainty === 'similar' ? [{ provider: provider('x'), likeness: 80 }] : [];
       return { input, certainty, provider: found, why: 'So.', candidates };
     }),
   );

@@ -1,4 +1,5 @@
-// The response of /api/v1/resolve. It is made for one caller and not kept: books are private, and rarely the same.
+// The response of /api/v1/resolve, and the same for the acts about books. It is made for one caller and not kept: books are private, and
+// rarely the same.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Resolution, Resolutions } from '@rf-indicators/contract';
@@ -17,14 +18,19 @@ export async function resolveNames(
   { names, clock, disclosure }: Pick<Reading, 'names' | 'clock' | 'disclosure'>,
   asked: readonly string[],
 ): Promise<{ body: Body }> {
-  const resolver = await resolverOf(await names());
+  const data = await resolutionsOf(await names(), asked);
+  const answer: Resolutions = { data, limitations_disclosure: disclosure };
+  return { body: prepareBody(JSON.stringify(answer), { lastModified: clock() }) };
+}
+
+export async function resolutionsOf(index: NameIndex, asked: readonly string[]): Promise<Resolution[]> {
+  const resolver = await resolverOf(index);
   const data: Resolution[] = [];
   for (const [at, text] of asked.entries()) {
     data.push(resolver.resolve(text));
     if (at % RESOLVED_AT_ONCE === RESOLVED_AT_ONCE - 1) await nextTurn();
   }
-  const answer: Resolutions = { data, limitations_disclosure: disclosure };
-  return { body: prepareBody(JSON.stringify(answer), { lastModified: clock() }) };
+  return data;
 }
 
 function resolverOf(index: NameIndex): Promise<Resolver> {
