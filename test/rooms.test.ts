@@ -201,6 +201,7 @@ const ROOMS: Record<string, Rooms> = {
       'books/figures',
       'context',
       'decisions',
+      'desk/market',
       'desk/methodology',
       'desk/runs',
       'desk/served',

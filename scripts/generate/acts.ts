@@ -35,7 +35,7 @@ which its description names. Entries that are added in the meantime make no othe
 
 Three lists can also be had as CSV over HTTP, in full and with the same filters: \`GET /console/audit.csv\` (\`audit.list\`),
 \`/console/workspace-audit.csv\` (\`workspaces.audit\`) and \`/console/usage.csv\` (\`usage.list\`).
-\`GET /console/documents/{sha256}\` performs \`evidence.open\` and sends the document itself.
+\`GET /console/book-report.xlsx\` performs \`books.report\` and sends it as a spreadsheet. \`GET /console/documents/{sha256}\` performs \`evidence.open\` and sends the document itself.
 
 This file is generated from the table.
 `;

@@ -129,7 +129,7 @@ const PAGES = {
   },
   '/desk/score-requests': {
     rail: { group, name: 'Score requests', icon: 'scoreRequests' },
-    filters: { text: String, status: String, from: String, to: String },
+    filters: { text: String, status: String, order: ['demand', 'oldest'], from: String, to: String },
     place: { open: String },
   },
   '/desk/workspaces': {

@@ -5,11 +5,11 @@ import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
 import { Id, Instant, strict, text } from './forms.ts';
 
-const Amount = Type.String({ description: 'An exact decimal in the reporting currency of the book.' });
-const Percent = Type.Number({ description: 'Per cent, with at most two decimals.' });
+export const Amount = Type.String({ description: 'An exact decimal in the reporting currency of the book.' });
+export const Percent = Type.Number({ description: 'Per cent, with at most two decimals.' });
 const Score = Type.Number({ description: 'From 0 to 100, with at most two decimals.' });
 const Points = Type.Number({ description: 'Points of the composite, with at most two decimals.' });
-const Count = Type.Integer({ minimum: 0 });
+export const Count = Type.Integer({ minimum: 0 });
 
 export const Day = (description: string) => text(`${description} A date, such as 2026-03-31.`, 10);
 
@@ -45,16 +45,16 @@ const Band = Type.Enum(['LOW', 'MEDIUM', 'ELEVATED', 'HIGH', 'none'], {
   description: 'none: without a score.',
 });
 
-const Decision = Type.Enum(['ALLOW', 'REVIEW', 'BLOCK'], { type: 'string' });
+export const Decision = Type.Enum(['ALLOW', 'REVIEW', 'BLOCK'], { type: 'string' });
 
-const nameMembers = {
+export const nameMembers = {
   name: Type.String({ description: 'That of the provider, or the one in the book.' }),
   provider: nullable(Id, { description: 'Null for a name that is not matched to a provider.' }),
 };
 
 const State = Type.Enum(['scored', 'withdrawn', 'not_scored', 'not_matched'], { type: 'string' });
 
-const NamedExposure = strict({
+export const NamedExposure = strict({
   ...nameMembers,
   ...{
     state: State,
@@ -65,7 +65,7 @@ const NamedExposure = strict({
   },
 });
 
-const share = <const What extends TProperties>(what: What) => ({
+export const share = <const What extends TProperties>(what: What) => ({
   ...what,
   ...{ names: Count, exposure: Amount, share: Percent },
 });

@@ -21,6 +21,8 @@ import {
 } from './act.ts';
 import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
+import { bookCoverageActs, bookCoverageRecords } from './book-coverage.ts';
+import { bookReportActs } from './book-report.ts';
 import { bookActs, bookRecords } from './books.ts';
 import { committeeActs } from './committee.ts';
 import { configurationActs, configurationRecords } from './configurations.ts';
@@ -106,6 +108,8 @@ export const ACTS = {
   ...policyActs,
   ...policyDecisionActs,
   ...bookActs,
+  ...bookCoverageActs,
+  ...bookReportActs,
   ...providerActs,
   ...providerFileActs,
   ...specimenActs,
@@ -147,6 +151,7 @@ export const AUDIT_RECORDS = {
   ...keyRecords,
   ...policyRecords,
   ...bookRecords,
+  ...bookCoverageRecords,
   ...providerRecords,
   ...specimenRecords,
   ...evidenceRecords,

@@ -1,4 +1,4 @@
-// Requests from the public to score a provider.
+// Requests to score a provider, from the public and from workspaces for names in their books.
 
 import { nullable } from '../schemas/forms.ts';
 import { Type } from '../type.ts';
@@ -36,6 +36,12 @@ export const scoreRequestRecords = {
     news: '{count|count score request} declined',
   },
   'score_request.score': { sentence: 'Linked a score request to its provider' },
+  'score_request.expect': {
+    sentence: [
+      'Expected the score of a request by {after.expected_on}',
+      'Took back the expected date of a score request',
+    ],
+  },
   'score_request.note': { sentence: 'Added a note to a score request' },
   'score_request.erase': {
     sentence: 'Erased who sent a score request[{after.erased|has notes}, and its notes]',
@@ -46,12 +52,20 @@ export const scoreRequestActs = {
   'score_requests.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists score requests, oldest first.',
+    description:
+      'Lists score requests, oldest first, or by demand: how many asked for a name that is the same but for case, accents and spaces.',
     input: strict({
       status: Type.Optional(Status),
       since: Type.Optional(GivenInstant),
       until: Type.Optional(GivenInstant),
       text: SearchText('the provider, its address, the contact or the message'),
+      order: Type.Optional(
+        Type.Enum(['oldest', 'demand'], {
+          type: 'string',
+          description:
+            'oldest if absent. demand: what is undecided first, and the names that most asked for before the others.',
+        }),
+      ),
       ...PageInput,
     }),
     answer: pageOf(
@@ -68,6 +82,25 @@ export const scoreRequestActs = {
         decided_by: nullable(Type.String()),
         provider_id: nullable(Id, { description: 'The provider that it led to; null until it is scored.' }),
         slug: nullable(Type.String()),
+        expected_on: nullable(Type.String(), { description: 'The day by which the score is expected.' }),
+        demand: strict(
+          {
+            requesters: Type.Integer({ minimum: 1, description: 'Workspaces and others together.' }),
+            workspaces: Type.Integer({
+              minimum: 0,
+              description: 'How many workspaces have the name in a book and asked for its score.',
+            }),
+            others: Type.Integer({
+              minimum: 0,
+              description:
+                'How many asked on the public page, by their contact; those without one count as one.',
+            }),
+          },
+          {
+            description:
+              'Who asked for an equal name, whatever became of the requests. Nothing says which workspaces.',
+          },
+        ),
         notes: Type.Array(
           strict({ at: Instant, by: Type.String({ description: 'Name.' }), note: Type.String() }),
           { description: 'Oldest first. Notes can be erased, but not changed.' },
@@ -116,6 +149,27 @@ export const scoreRequestActs = {
       prints: '{id} is scored: {provider}',
     },
     audit: ['score_request.score'],
+  }),
+  'score_requests.expect': act({
+    kind: 'act',
+    who: deciders,
+    description:
+      'Says by which day the score of an undecided or accepted request is expected, or takes the date back. Workspaces that asked for the name see it.',
+    input: strict({
+      id: WhichRequest,
+      expected_on: Type.Optional(text('A date from today on, such as 2026-03-31; none if absent.', 10)),
+    }),
+    answer: Done,
+    command: {
+      name: 'requests expect',
+      arguments: ['id'],
+      options: { expected_on: { flag: '--on <date>' } },
+      prints: [
+        'The score of {id} is expected by {expected_on}',
+        '{unless expected_on}{id} has no expected date',
+      ],
+    },
+    audit: ['score_request.expect'],
   }),
   'score_requests.add_note': act({
     kind: 'act',

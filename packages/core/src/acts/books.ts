@@ -8,9 +8,11 @@ import {
   readSettings,
   renameBook,
 } from '../books/books.ts';
+import { requestScores, showCoverage } from '../books/coverage.ts';
 import { type FileReading, findNames, readBookFile } from '../books/files/read-book-file.ts';
 import { approveLimits, askForLimits, refuseLimits, showLimits } from '../books/limits.ts';
 import { listPositions } from '../books/position-rows.ts';
+import { reportBook } from '../books/report.ts';
 import { giveRights, listRights, takeRights } from '../books/rights.ts';
 import { showBook } from '../books/show.ts';
 import type { BookReading } from '../books/state.ts';
@@ -52,6 +54,10 @@ export const bookBindings: Bindings<ActsAbout<'books'>> = {
     readVersion(context, masterKey(), member, which),
   'books.show': (services, member, which) => showBook(readingOf(services), member, which),
   'books.positions': (services, member, which) => listPositions(readingOf(services), member, which),
+  'books.coverage': (services, member, { book }) => showCoverage(readingOf(services), member, book),
+  'books.request_scores': (services, member, wanted) =>
+    requestScores(services.context, readingOf(services), member, wanted),
+  'books.report': (services, member, which) => reportBook(readingOf(services), member, which),
   'books.limits': ({ context, masterKey }, member, { book }) =>
     showLimits(context.store.db, masterKey(), member, book),
   'books.ask_limits': ({ context, masterKey }, member, wanted) =>

@@ -1,18 +1,24 @@
 // What the active policy of a book would decide of the existing exposure to each of its names. It is evaluated in the process and
 // hypothetical: nothing of it is kept or signed.
 
-import { decide, type PolicyDecision, unknownSnapshot } from '@rf-indicators/engine';
+import { decide, type PolicyDecision, type PolicyException, unknownSnapshot } from '@rf-indicators/engine';
 import { Snapshots, wholeSecond } from '../decisions/snapshots.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
 import { activeVersion } from '../policies/versions.ts';
 import type { Queries } from '../store/store.ts';
 
-export type NameDecision = Pick<PolicyDecision, 'decision' | 'decided_by' | 'sentence'>;
+export interface NameDecision extends Pick<PolicyDecision, 'decision' | 'decided_by' | 'sentence'> {
+  /** Of the rule that decides; null unless days to cure run. */
+  curedUntil: string | null;
+  /** What exceptions of the policy let pass. */
+  lifted: readonly PolicyException[];
+}
 
 export interface BookDecisions {
   name: string;
   /** Null if no version is active. */
   version: number | null;
+  digest: string | null;
   /** By provider; `unmatched` for names without one. Empty without an active version. */
   byProvider: ReadonlyMap<string, NameDecision>;
   unmatched: NameDecision | null;
@@ -36,19 +42,26 @@ export async function decideBook(
   { workspaceId, policy: name, providers, now, instant }: Asked,
 ): Promise<BookDecisions> {
   const active = await activeVersion(db, workspaceId, name);
-  if (active === null) return { name, version: null, byProvider: new Map(), unmatched: null };
-  const { policy, version } = active;
+  if (active === null) return { name, version: null, digest: null, byProvider: new Map(), unmatched: null };
+  const { policy, version, digest } = active;
   const snapshots = current.get(db) ?? new Snapshots(db, publishing);
   current.set(db, snapshots);
   const at = wholeSecond(instant ?? now);
   const named =
     instant === null ? await snapshots.current(providers, now) : await snapshots.past(providers, instant);
   const decideOn = (snapshot: Parameters<typeof decide>[1]): NameDecision => {
-    const { decision, decided_by, sentence } = decide(policy, snapshot, { at, exposure: 'existing' });
-    return { decision, decided_by, sentence };
+    const { decision, decided_by, sentence, held } = decide(policy, snapshot, { at, exposure: 'existing' });
+    const excepted = held.filter(({ exception }) => exception !== undefined).map(({ rule }) => rule);
+    return {
+      ...{ decision, decided_by, sentence },
+      curedUntil: held.find(({ rule }) => rule === decided_by)?.cured_until ?? null,
+      lifted: policy.exceptions.filter(
+        ({ rule, provider }) => excepted.includes(rule) && provider === snapshot.provider,
+      ),
+    };
   };
   return {
-    ...{ name, version, unmatched: decideOn(unknownSnapshot('')) },
+    ...{ name, version, digest, unmatched: decideOn(unknownSnapshot('')) },
     byProvider: new Map(named.map(({ snapshot }) => [snapshot.provider, decideOn(snapshot)])),
   };
 }

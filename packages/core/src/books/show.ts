@@ -12,6 +12,7 @@ import {
   type BookReading,
   type BookState,
   currentExposures,
+  type PastExposures,
   pastExposures,
   type RatedName,
   readState,
@@ -35,6 +36,17 @@ export async function showBook(
 ): Promise<Shown> {
   if (since !== undefined) requireDay(since, 'since');
   const state = await readState(reading, member, which);
+  const before = since === undefined ? null : await pastExposures(reading, state, since);
+  return figuresOf(reading, member, state, before);
+}
+
+/** `before` is the state with which the change of the composite is explained. */
+export async function figuresOf(
+  reading: BookReading,
+  member: Member,
+  state: BookState,
+  before: PastExposures | null,
+): Promise<Shown> {
   const people = await namesOfMembers(reading.db, member.workspace.id);
   const { open, version, contents, total, composite, positions } = state;
   const bySize = [...state.names.values()].sort(compareSize);
@@ -81,7 +93,7 @@ export async function showBook(
             })),
     },
     lapses: state.instant === null ? lapsesOf(bySize, reading.now, total) : [],
-    change: since === undefined ? null : await changeSince(reading, state, since),
+    change: before && changeSince(state, before),
   };
 }
 
@@ -90,11 +102,12 @@ export function hundredth(hundredths: number): number {
   return hundredths / 100;
 }
 
-function compareSize(a: RatedName, b: RatedName): number {
+/** The largest exposure first. */
+export function compareSize(a: RatedName, b: RatedName): number {
   return a.units === b.units ? 0 : a.units > b.units ? -1 : 1;
 }
 
-function named({ name, provider, state, score, band, units, share }: RatedName) {
+export function named({ name, provider, state, score, band, units, share }: RatedName) {
   return {
     ...{ name, provider, state, score: score === null ? null : hundredth(score) },
     ...{ band: score === null ? null : band, exposure: formatAmount(units), share: hundredth(share) },
@@ -107,7 +120,7 @@ function coverageOf({ composite, total }: BookState): number | null {
 }
 
 /** Shares of a part are rounded on their own, because the parts of a list that is cut do not add up. */
-function shareOf(names: readonly RatedName[], total: bigint) {
+export function shareOf(names: readonly RatedName[], total: bigint) {
   const units = names.reduce((sum, name) => sum + name.units, 0n);
   return {
     ...{ names: names.length, exposure: formatAmount(units) },
@@ -238,18 +251,13 @@ function lapsesOf(bySize: readonly RatedName[], now: number, total: bigint): Sho
     });
 }
 
-async function changeSince(
-  reading: BookReading,
-  state: BookState,
-  since: string,
-): Promise<NonNullable<Shown['change']>> {
-  const before = await pastExposures(reading, state.open, { since, knownAt: state.knownAt });
+function changeSince(state: BookState, before: PastExposures): NonNullable<Shown['change']> {
   const was = compositeOf(before.exposures);
   const change = changeOf(before.exposures, currentExposures(state));
   const lines = (change?.lines ?? []).toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const rest = lines.slice(MOST_LOSSES);
   return {
-    since,
+    since: before.since,
     before: was && hundredth(was.composite),
     after: state.composite && hundredth(state.composite.composite),
     coverage_before: before.exposures.length === 0 ? null : was === null ? 0 : hundredth(was.coverage),

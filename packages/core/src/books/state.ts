@@ -100,19 +100,26 @@ export async function readState(reading: BookReading, member: Member, which: Whi
   };
 }
 
-/** The exposures of a past day, at the scores that were published at its end. */
+export interface PastExposures {
+  since: string;
+  exposures: Exposure[];
+  names: ReadonlyMap<string, RatedName>;
+  measure: Measure;
+}
+
+/** The exposures of a day before a state, as they were known at that state, at the scores that were published at the end of the day. */
 export async function pastExposures(
   { db }: Pick<BookReading, 'db'>,
-  open: OpenBook,
-  { since, knownAt }: { since: string; knownAt: number },
-): Promise<{ exposures: Exposure[]; names: ReadonlyMap<string, RatedName>; measure: Measure }> {
+  { open, knownAt }: Pick<BookState, 'open' | 'knownAt'>,
+  since: string,
+): Promise<PastExposures> {
   const found = await versionAsOf(db, open, { effective_on: since, known_at: knownAt });
   const contents = found?.contents ?? emptyContents(open);
   const names = namesOf(valuedPositions(contents, contents.measure));
   const providers = names.flatMap(({ provider }) => provider ?? []);
   const scores = await publishedScores(db, providers, endOf(since));
   const rated = ratedNames(names, scores, null);
-  return { exposures: exposuresOf(rated.values()), names: rated, measure: contents.measure };
+  return { since, exposures: exposuresOf(rated.values()), names: rated, measure: contents.measure };
 }
 
 /** A day of the past is read with the scores of its end, or of the instant until which things were known. */

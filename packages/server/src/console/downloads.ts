@@ -1,14 +1,23 @@
-// What the console serves that is not JSON: stored documents for staff, and lists as CSV.
+// What the console serves that is not JSON: stored documents for staff, lists as CSV, and the report of a book as XLSX.
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { SPREADSHEET_TYPES } from '@rf-indicators/contract';
 import { CONSOLE_OPERATIONS, type ConsoleOperation } from '@rf-indicators/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem, startPrivateFile } from '../http/respond.ts';
 import { NoPlace, type Place, Turns } from '../http/turns.ts';
 import type { ConsoleDependencies } from './admission.ts';
 import type { CsvAct } from './csv.ts';
-import type { ConsoleProblem, CsvPage, CsvRequest, Identified, OpenedDocument } from './messages.ts';
+import type {
+  ConsoleProblem,
+  CsvPage,
+  CsvRequest,
+  Identified,
+  MadeFile,
+  OpenedDocument,
+  QueryRequest,
+} from './messages.ts';
 import { admitting, refuse } from './route.ts';
 
 const FILES: Readonly<Record<string, CsvAct>> = {
@@ -37,6 +46,7 @@ const SANDBOX = "sandbox; default-src 'none'";
 export interface DownloadDependencies extends ConsoleDependencies {
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
+  bookReport(request: QueryRequest): Promise<MadeFile | ConsoleProblem>;
 }
 
 export function addDownloads(app: FastifyInstance, dependencies: DownloadDependencies): void {
@@ -66,6 +76,28 @@ export function addDownloads(app: FastifyInstance, dependencies: DownloadDepende
       ),
     );
   }
+  const report = downloadOf('books.report', '/console/book-report.xlsx');
+  app.get(report.path, optionsOf(report, dependencies), (request, reply) =>
+    inPlace(exports, request, reply, dependencies, (place) =>
+      sendReport(request, reply, dependencies, place),
+    ),
+  );
+}
+
+async function sendReport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: DownloadDependencies,
+  place: Place,
+): Promise<void> {
+  const query = queryOf(request);
+  const made = await place.take(() => dependencies.bookReport({ ...request.identified!, query }));
+  if ('problem' in made) return refuseWith(request, reply, dependencies, made);
+  const headers = [
+    ...['content-type', SPREADSHEET_TYPES.xlsx, 'content-length', String(made.bytes.length)],
+    ...['content-disposition', `attachment; filename="${made.name}"`],
+  ];
+  startPrivateFile(request, reply, headers).end(made.bytes);
 }
 
 const UNKNOWN_TYPE = { type: 'application/octet-stream', ending: 'bin', isShown: false };
@@ -128,10 +160,7 @@ async function sendCsv(
   place: Place,
 ): Promise<void> {
   const { clock } = dependencies;
-  const parameters = new URLSearchParams(request.url.split('?', 2)[1]);
-  // Admission has read it; it is not part of the act's input.
-  parameters.delete('acting_as');
-  const query = parameters.toString();
+  const query = queryOf(request);
   const read = (cursor: string | null) =>
     place.take(() => dependencies.csvPage({ ...request.identified!, query, cursor }));
   // Read before the response starts, so that a refusal can still be sent.
@@ -144,6 +173,13 @@ async function sendCsv(
   ]);
   // If a later page cannot be read, the connection ends without the end of the response: a file is never short unnoticed.
   await pipeline(Readable.from(textOfPages(first, read)), response).catch(() => response.destroy());
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const parameters = new URLSearchParams(url.split('?', 2)[1]);
+  // Admission has read it; it is not part of the act's input.
+  parameters.delete('acting_as');
+  return parameters.toString();
 }
 
 async function* textOfPages(

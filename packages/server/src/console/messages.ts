@@ -55,9 +55,18 @@ export interface OpenedDocument {
   sha256: string;
 }
 
-/** A request for one page of a list as CSV. */
-export interface CsvRequest extends Identified {
+/** A request for a file, with the query that its address had. */
+export interface QueryRequest extends Identified {
   query: string;
+}
+
+export interface MadeFile {
+  bytes: Uint8Array;
+  name: string;
+}
+
+/** A request for one page of a list as CSV. */
+export interface CsvRequest extends QueryRequest {
   /** null for the first page, which begins with the names of the columns. */
   cursor: string | null;
 }

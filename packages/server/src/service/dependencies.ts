@@ -22,6 +22,7 @@ export type PeopleDependencies = Pick<
   | 'findReader'
   | 'openDocument'
   | 'csvPage'
+  | 'bookReport'
   | 'notePresence'
   | 'liveStreams'
   | 'isDamaged'

@@ -34,6 +34,7 @@ const CALLS = {
     findReader: ['console', 'reader'],
     openDocument: ['console', 'document'],
     csvPage: ['console', 'csv', ofAct],
+    bookReport: ['console', 'bookReport'],
     notePresence: ['console', 'presence'],
   },
   decisions: {

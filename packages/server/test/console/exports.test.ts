@@ -44,6 +44,7 @@ async function startDownloads(t: TestContext) {
     }),
     performAct: () => Promise.reject(new Error('Nothing is performed here.')),
     openDocument: () => Promise.reject(new Error('There are no documents here.')),
+    bookReport: () => Promise.reject(new Error('There are no reports here.')),
     csvPage: ({ person, cursor }: CsvRequest) =>
       new Promise<CsvPage>((resolve) => {
         const page = Number(cursor ?? 0);

@@ -1,9 +1,11 @@
-// Decisions on requests from the public to score a provider, and the notes of the desk about them.
+// Decisions on requests to score a provider, with the expected dates and the notes of the desk.
 
+import { dayNumber } from '@rf-indicators/engine';
 import { type Actor, actAs } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { civilDate } from '../../context/times.ts';
 import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { type Provider, requireProvider } from '../providers/providers.ts';
@@ -53,6 +55,32 @@ export async function markRequestScored(
     const after = { status, provider_id, ...(note === null ? {} : { note }) };
     await recordAct(context, writes, actor, 'score_request.score', id, { status: before }, after);
   });
+}
+
+/** A date that passed stays until somebody changes it. Null takes it back. */
+export async function expectScore(
+  context: Context,
+  actor: Actor,
+  id: string,
+  expected_on: string | null,
+): Promise<void> {
+  await actAs(context, actor, 'score_requests.expect', async (writes) => {
+    const { status, expected_on: before } = await requestById(writes, id);
+    if (status !== 'received' && status !== 'accepted')
+      throw new Refusal('conflict', `The request is ${status}, so no score of it is expected.`);
+    if (expected_on !== null && !isFromToday(expected_on, context.clock())) {
+      const message = 'must be a date from today to the end of 2100, such as 2026-03-31';
+      const detail = { place: '/expected_on', code: 'date', message };
+      throw new Refusal('validation_failed', 'The input is not valid.', [detail]);
+    }
+    await writes.updateTable('score_requests').set({ expected_on }).where('id', '=', id).execute();
+    const after = expected_on === null ? null : { expected_on };
+    await recordAct(context, writes, actor, 'score_request.expect', id, { expected_on: before }, after);
+  });
+}
+
+function isFromToday(day: string, now: number): boolean {
+  return typeof dayNumber(day) === 'number' && day >= civilDate(now) && day <= '2100-12-31';
 }
 
 /** Notes are only ever added, whatever the status of the request. */

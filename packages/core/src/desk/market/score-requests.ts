@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from '../../context/idempotent-answers.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { instantText } from '../../context/times.ts';
+import { fold } from '../../store/fold.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { refuse } from '../import/rows.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
@@ -45,10 +46,11 @@ export async function receiveScoreRequest(
       }
     }
     const id = context.newId();
-    const undecided = { decided_at: null, decided_by: null, provider_id: null };
+    const undecided = { decided_at: null, decided_by: null, provider_id: null, expected_on: null };
+    const name_key = fold(fields.provider_name);
     await writes
       .insertInto('score_requests')
-      .values({ id, ...fields, status: 'received', received_at, ...undecided })
+      .values({ id, ...fields, name_key, status: 'received', received_at, ...undecided })
       .execute();
     // Audit records are never deleted, so they contain nothing about the person who sent the request.
     const { provider_name } = fields;

@@ -80,4 +80,23 @@ export const BOOK_TABLES = {
     },
     { chain: 'rows', authority: true, indexes: { book_rights_by_member: '(member_id)' } },
   ),
+  /** That a workspace requested a score for a name in one of its books. Which book, and how much is in it, is not recorded. */
+  coverage_requests: table(
+    {
+      workspace_id: text().key().references('workspaces.id'),
+      name_key: text().key(),
+      /** Workspaces that ask for the same name while it is undecided share a request. */
+      request_id: text().references('score_requests.id'),
+      requested_at: time(),
+      requested_by: text().references('members.id'),
+    },
+    {
+      chain: 'rows',
+      appendOnly: true,
+      indexes: {
+        coverage_requests_by_name: '(name_key)',
+        coverage_requests_by_request: '(request_id)',
+      },
+    },
+  ),
 } as const;

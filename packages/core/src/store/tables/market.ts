@@ -43,12 +43,17 @@ export const MARKET_TABLES = {
       decided_by: text().nullable().references('staff.id'),
       /** Set once the status is `scored`. */
       provider_id: text().nullable().references('providers.id'),
+      /** The name without case, accents and spaces that differ; null for requests that were received before there were such keys. */
+      name_key: text().nullable(),
+      /** The day by which staff expect the score. */
+      expected_on: text().nullable(),
     },
     {
       chain: 'rows',
       indexes: {
         score_requests_by_time: '(received_at, id)',
         score_requests_by_status: '(status, received_at, id)',
+        score_requests_by_name: '(name_key)',
       },
     },
   ),

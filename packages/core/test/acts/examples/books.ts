@@ -82,6 +82,9 @@ export const BOOKS: readonly Example[] = [
     input: (story) => ({ ...book(story), since: '2026-04-01' }),
   }),
   example({ name: 'books.positions', by: 'riskOfficer', input: book }),
+  example({ name: 'books.report', by: 'riskOfficer', input: book }),
+  example({ name: 'books.request_scores', by: 'riskOfficer', input: book }),
+  example({ name: 'books.coverage', by: 'riskOfficer', input: book }),
   example({
     name: 'books.rename',
     by: 'riskOfficer',

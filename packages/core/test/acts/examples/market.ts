@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
-import { type Example, example, keep } from './example.ts';
+import { type Example, example, keep, today } from './example.ts';
 
 const bond = { issuer_name: 'A', name: 'Bond', type: 'bond', currency: 'USD', announced_on: '2026-03-01' };
 
@@ -39,6 +39,11 @@ export const MARKET: readonly Example[] = [
       }
     },
     input: ({ kept }) => ({ id: kept.one! }),
+  }),
+  example({
+    name: 'score_requests.expect',
+    by: 'analyst',
+    input: (story) => ({ id: story.kept.one!, expected_on: today(story) }),
   }),
   example({
     name: 'score_requests.mark_scored',

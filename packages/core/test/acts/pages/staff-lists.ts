@@ -218,7 +218,7 @@ export const STAFF_LISTS = {
         .values({
           ...{ id: idOf('score request', n), provider_name: 'P', provider_url: null, message: null },
           ...{ planner_type: null, contact_email: null, status: 'received', received_at: at(n) },
-          ...{ decided_at: null, decided_by: null, provider_id: null },
+          ...{ decided_at: null, decided_by: null, provider_id: null, name_key: null, expected_on: null },
         })
         .execute(),
   },

@@ -36,10 +36,11 @@ onEitherStore('a score request is received with an id and its instant', async (k
   });
   desk.now += 1;
   await receiveScoreRequest(desk, { provider_name: 'x'.repeat(120) });
-  const [first, second] = await listScoreRequests(desk.store.db);
+  const [first, second] = (await listScoreRequests(desk.store.db)).data;
   const undecided = { decided_at: null, decided_by: null, provider_id: null, slug: null, notes: [] };
+  const asked = { expected_on: null, demand: { requesters: 1, workspaces: 0, others: 1 } };
   const stored = { id: received.request_id, ...BODY, status: 'received', received_at: desk.now - 1 };
-  assert.deepEqual({ ...first }, { ...stored, ...undecided });
+  assert.deepEqual({ ...first }, { ...stored, ...undecided, ...asked });
   assert.equal(second?.provider_url, null);
 });
 
@@ -80,7 +81,7 @@ onEitherStore('an invalid request is refused and not stored', async (kind, t) =>
       return true;
     });
   }
-  assert.deepEqual(await listScoreRequests(desk.store.db), []);
+  assert.deepEqual((await listScoreRequests(desk.store.db)).data, []);
 });
 
 onEitherStore('a request is accepted or declined, and an accepted one is scored', async (kind, t) => {
@@ -111,7 +112,7 @@ onEitherStore('a request is accepted or declined, and an accepted one is scored'
       else await assert.rejects(moved, (error: Refusal) => error.code === 'conflict');
     }
   }
-  const scored = await listScoreRequests(world.store.db, { status: 'scored' });
+  const { data: scored } = await listScoreRequests(world.store.db, { status: 'scored' });
   assert.ok(scored.length > 0);
   for (const { decided_by, decided_at, provider_id, slug, notes } of scored) {
     assert.equal(decided_by, analyst.id);
@@ -169,7 +170,7 @@ onEitherStore('notes are added to a request whatever its status', async (kind, t
   await decideScoreRequest(desk, analyst, id, 'declined', 'Out of scope.');
   desk.now += 1;
   await addScoreRequestNote(desk, analyst, id, 'They asked again.');
-  const [request] = await listScoreRequests(desk.store.db);
+  const [request] = (await listScoreRequests(desk.store.db)).data;
   assert.deepEqual(
     request!.notes.map(({ at, note }) => [at - START, note]),
     [

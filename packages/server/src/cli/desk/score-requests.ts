@@ -1,4 +1,4 @@
-// rf requests list: score requests from the public, whose texts are not trusted.
+// rf requests list: score requests, whose texts are not trusted.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { Command } from 'commander';
@@ -25,6 +25,8 @@ function linesOf({ id, status, received_at, provider_name, ...row }: ScoreReques
   return [
     `${id}  ${status.padEnd(8)}  ${new Date(received_at).toISOString()}`,
     ...indented('provider:', provider_name),
+    ...indented('asked by:', askedBy(row.demand)),
+    ...indented('expected:', row.expected_on),
     ...indented('about:   ', more.join(', ')),
     ...indented('message: ', row.message),
     ...indented('scored:  ', row.slug),
@@ -32,4 +34,14 @@ function linesOf({ id, status, received_at, provider_name, ...row }: ScoreReques
       indented('note:    ', `${instantToTheSecond(at)}, ${by}: ${note}`),
     ),
   ];
+}
+
+/** Empty if nobody but its sender asked for the name. */
+function askedBy({ requesters, workspaces, others }: ScoreRequest['demand']): string {
+  if (requesters === 1 && workspaces === 0) return '';
+  const groups = [
+    [workspaces, workspaces === 1 ? 'workspace' : 'workspaces'],
+    [others, 'on the public page'],
+  ] as const;
+  return groups.flatMap(([count, who]) => (count === 0 ? [] : `${count} ${who}`)).join(', ');
 }

@@ -7,11 +7,13 @@ import type {
   CsvRequest,
   Identification,
   Identified,
+  MadeFile,
   News,
   NewsRequest,
   OpenedDocument,
   Performed,
   PresenceRequest,
+  QueryRequest,
   ReaderRequest,
   SessionReader,
 } from '../../console/messages.ts';
@@ -35,6 +37,7 @@ export interface ConsoleThread {
   findReader(request: ReaderRequest): Promise<SessionReader | null | ConsoleProblem>;
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
+  bookReport(request: QueryRequest): Promise<MadeFile | ConsoleProblem>;
   readNews(request: NewsRequest): Promise<News>;
   notePresence(request: PresenceRequest): Promise<void>;
   readonly waiting: number;
@@ -55,6 +58,7 @@ export function consoleThread(
     findReader: (request) => thread.call('reader', request),
     openDocument: (request) => thread.call('document', request),
     csvPage: (request) => thread.call('csv', request),
+    bookReport: (request) => thread.call('bookReport', request),
     readNews: (request) => thread.call('news', request),
     notePresence: (request) => thread.call('presence', request),
     get waiting() {

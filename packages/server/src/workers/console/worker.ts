@@ -15,6 +15,7 @@ import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import { threadClock } from '../../clock/shared-clock.ts';
 import { actServices } from '../../console/act-services.ts';
+import { bookReportFile } from '../../console/book-report.ts';
 import { csvPage } from '../../console/csv.ts';
 import { findReader, identify } from '../../console/identify.ts';
 import { readNews } from '../../console/live/read-news.ts';
@@ -25,6 +26,7 @@ import type {
   Identified,
   NewsRequest,
   PresenceRequest,
+  QueryRequest,
   ReaderRequest,
 } from '../../console/messages.ts';
 import { asProblem, openDocument, performRequest } from '../../console/perform.ts';
@@ -67,6 +69,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     reader: (request: ReaderRequest) => findReader(context, sessions, request).catch(asProblem),
     document: (request: Identified & { sha256: string }) => openDocument(services, request).catch(asProblem),
     csv: (request: CsvRequest) => csvPage(services, request),
+    bookReport: (request: QueryRequest) => bookReportFile(services, request),
     news: (request: NewsRequest) => readNews(context, sessions, request),
     presence: ({ staffId, ...presence }: PresenceRequest) => notePresence(context, staffId, presence),
   });

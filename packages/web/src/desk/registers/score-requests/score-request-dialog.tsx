@@ -1,10 +1,10 @@
 // Decisions on a score request, each in a dialog of its own.
 
 import { type About, ActDialog, textOf } from '../../../ui/act-dialog.tsx';
-import { AreaField, CheckField, TextField } from '../../../ui/field.tsx';
+import { AreaField, CheckField, DateField, TextField } from '../../../ui/field.tsx';
 import type { ScoreRequest } from './score-request.ts';
 
-export type Decision = 'accept' | 'decline' | 'mark_scored' | 'add_note' | 'erase';
+export type Decision = 'accept' | 'decline' | 'mark_scored' | 'expect' | 'add_note' | 'erase';
 
 interface ScoreRequestDialogProps {
   decision: Decision;
@@ -68,6 +68,29 @@ export function ScoreRequestDialog({ decision, request, onClose }: ScoreRequestD
             </>
           )}
           inputOf={(form) => ({ id, provider: textOf(form, 'provider') ?? '', ...noteOf(form) })}
+        />
+      );
+    case 'expect':
+      return (
+        <ActDialog
+          {...common}
+          act="score_requests.expect"
+          title={`When is the score of ${provider_name} expected?`}
+          lead="Workspaces that asked for this name see the date. Leave it empty to take it back."
+          submit="Save"
+          busy="Saving…"
+          fields={(about) => (
+            <DateField
+              name="expected_on"
+              label="Expected on (UTC)"
+              error={about('expected_on')}
+              defaultValue={request.expected_on ?? ''}
+            />
+          )}
+          inputOf={(form) => {
+            const expected_on = textOf(form, 'expected_on');
+            return { id, ...(expected_on === undefined ? {} : { expected_on }) };
+          }}
         />
       );
     case 'add_note':

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { plural } from '../../../ui/format.ts';
+import { plural, utcDate } from '../../../ui/format.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { Acts, Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -11,20 +11,26 @@ import { NotApplicable } from '../../../ui/table.tsx';
 import { notAllowedUnless } from '../../allowed.ts';
 import { useStaff } from '../../staff.ts';
 import styles from '../registers.module.css';
-import { kindOf, type ScoreRequest, STATUSES } from './score-request.ts';
+import { askedBy, kindOf, type ScoreRequest, STATUSES } from './score-request.ts';
 import { type Decision, ScoreRequestDialog } from './score-request-dialog.tsx';
 
 const NEXT: Readonly<Record<ScoreRequest['status'], Decision[]>> = {
-  received: ['accept', 'decline'],
-  accepted: ['mark_scored'],
+  received: ['accept', 'decline', 'expect'],
+  accepted: ['mark_scored', 'expect'],
   declined: [],
   scored: [],
 };
 
-const LABELS = { accept: 'Accept…', decline: 'Decline…', mark_scored: 'Link to a provider…' } as const;
+const LABELS = {
+  accept: 'Accept…',
+  decline: 'Decline…',
+  mark_scored: 'Link to a provider…',
+  expect: 'Expected date…',
+} as const;
 
 export function ScoreRequestPanel({ request, onClose }: { request: ScoreRequest; onClose: () => void }) {
   const { provider_name, provider_url, contact_email, message, status, received_at, notes, slug } = request;
+  const { expected_on, demand } = request;
   const [asking, setAsking] = useState<Decision | null>(null);
   const person = useStaff();
   const notAllowed = notAllowedUnless(person, ['analyst', 'operator']);
@@ -43,10 +49,12 @@ export function ScoreRequestPanel({ request, onClose }: { request: ScoreRequest;
       <Section title="What was asked">
         <Facts
           facts={{
+            'Asked by': askedBy(demand),
             Kind: kindOf(request) ?? <NotApplicable />,
             Address: provider_url ?? <NotApplicable />,
             Contact: contact_email ?? <NotApplicable />,
             ...(slug === null ? {} : { 'Led to': <a href={`/desk/providers/${slug}`}>{slug}</a> }),
+            ...(expected_on === null ? {} : { Expected: utcDate(expected_on) }),
             ...(request.decided_at === null ? {} : { Decided: <Instant at={request.decided_at} /> }),
           }}
         />
