@@ -88,11 +88,9 @@ async function decidedAmong(
   const open = matters.filter((matter) => stateOf(bench, matter) === 'open');
   const tallied = open.map((matter) => ({ matter, result: tallyOf(bench, matter, null) }));
   const undecided = tallied.filter(({ result }) => result.needsFacts).map(({ matter }) => matter);
-  const facts = await factsOf(writes, undecided, { isDeciding: true });
-  const withFacts = undecided.map((matter) => ({
-    matter,
-    result: tallyOf(bench, matter, facts.get(matter.id)!),
-  }));
+  const withFacts: typeof tallied = [];
+  for await (const [matter, facts] of factsOf(writes, undecided, { isDeciding: true }))
+    withFacts.push({ matter, result: tallyOf(bench, matter, facts) });
   return [...tallied, ...withFacts].filter(({ result }) => result.outcome !== null);
 }
 

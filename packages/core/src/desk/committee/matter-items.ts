@@ -16,6 +16,9 @@ import { ITEM_PARTS } from './seen-parts.ts';
 
 export type Run = Database['runs'];
 
+/** Of more than these, all of the draft are read in one query. */
+const READ_AT_ONCE = 500;
+
 export interface Matter {
   id: string;
   scope: string;
@@ -38,24 +41,10 @@ interface Wanted {
 }
 
 /** What the committee decides of a draft. */
-export async function draftMatters(
-  db: Queries | Writes,
-  run: Run,
-  { items: wanted, providerId, published }: Wanted = {},
-): Promise<Matter[]> {
-  let query = db
-    .selectFrom('run_items')
-    .selectAll()
-    .where('run_id', '=', run.id)
-    .where('action', '=', 'publish')
-    .where(({ eb, or }) => or([eb('corrects', 'is not', null), eb('kind', 'in', [...COMMITTEE_KINDS])]))
-    .orderBy('provider_id')
-    .orderBy('as_of');
-  if (published !== true) query = query.where('publication_id', 'is', null);
-  if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
-  const items = (await query.execute())
+export async function draftMatters(db: Queries | Writes, run: Run, which: Wanted = {}): Promise<Matter[]> {
+  const items = (await decidedRows(db, run, which))
     .map((row) => ({ row, item: itemName(row) }))
-    .filter(({ item }) => wanted === undefined || wanted.has(item));
+    .filter(({ item }) => which.items === undefined || which.items.has(item));
   const parts = await seenParts(
     db,
     run,
@@ -76,8 +65,34 @@ export async function draftMatters(
   return matters;
 }
 
+async function decidedRows(
+  db: Queries | Writes,
+  run: Run,
+  { items, providerId, published }: Wanted,
+): Promise<RunItem[]> {
+  let query = db
+    .selectFrom('run_items')
+    .selectAll()
+    .where('run_id', '=', run.id)
+    .where('action', '=', 'publish')
+    .where(({ eb, or }) => or([eb('corrects', 'is not', null), eb('kind', 'in', [...COMMITTEE_KINDS])]))
+    .orderBy('provider_id')
+    .orderBy('as_of');
+  if (published !== true) query = query.where('publication_id', 'is', null);
+  if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
+  // A vote on a few matters of a large draft reads these alone.
+  const few = items !== undefined && items.size <= READ_AT_ONCE ? providersOf(items) : null;
+  if (few !== null) query = query.where('provider_id', 'in', few);
+  return query.execute();
+}
+
 export function itemName({ provider_id, as_of }: Pick<RunItem, 'provider_id' | 'as_of'>): string {
   return `${provider_id}.${as_of}`;
+}
+
+/** The providers of items with these names. */
+export function providersOf(items: Iterable<string>): string[] {
+  return [...new Set([...items].map((item) => item.slice(0, item.indexOf('.'))))];
 }
 
 export function matterIdOf(runId: string, item: string): string {
@@ -126,10 +141,11 @@ async function seenParts(
   run: Run,
   rows: readonly RunItem[],
 ): Promise<Map<RunItem, string[]>> {
-  const parts = new Map<RunItem, string[]>(rows.map((row) => [row, []]));
-  for (const portion of inPortions(rows, 500)) {
-    const approved = await newlyApproved(db, run, portion);
-    for (const row of portion) parts.get(row)!.push(...(approved.get(row.provider_id) ?? []));
+  const approved = await newlyApproved(db, run, rows);
+  const parts = new Map<RunItem, string[]>(
+    rows.map((row) => [row, [...(approved.get(row.provider_id) ?? [])]]),
+  );
+  for (const portion of inPortions(rows, READ_AT_ONCE)) {
     for (const part of ITEM_PARTS) {
       const texts = await part(db, run, portion);
       for (const row of portion) parts.get(row)!.push(...(texts.get(itemName(row)) ?? []));
@@ -145,12 +161,14 @@ async function newlyApproved(
   rows: readonly RunItem[],
 ): Promise<Map<string, string[]>> {
   if (run.kind === 'correction' || rows.length === 0) return new Map();
-  const approved = await approvedSinceRun(db, run)
+  let query = approvedSinceRun(db, run)
     .select(['proposals.id', 'proposals.provider_id'])
     .where('proposals.renewal', '=', 0)
-    .where('proposals.provider_id', 'in', [...new Set(rows.map(({ provider_id }) => provider_id))])
-    .orderBy('proposals.id')
-    .execute();
+    .where('proposals.provider_id', 'is not', null)
+    .orderBy('proposals.id');
+  if (rows.length <= READ_AT_ONCE)
+    query = query.where('proposals.provider_id', 'in', providersOf(rows.map(itemName)));
+  const approved = await query.execute();
   const byProvider = Map.groupBy(approved, ({ provider_id }) => provider_id!);
   return new Map([...byProvider].map(([provider, found]) => [provider, found.map(({ id }) => id)]));
 }

@@ -21,7 +21,9 @@ async function rationale(
   run: Database['runs'],
   items: readonly RunItem[],
 ): Promise<Map<string, readonly string[]>> {
-  const texts = await newestTexts(db, { runId: run.id, withdrawalId: null, entryId: null });
+  const providers = new Set(items.map(({ provider_id }) => provider_id));
+  const owner = { runId: run.id, withdrawalId: null, entryId: null };
+  const texts = await newestTexts(db, owner, [...providers]);
   return new Map(
     items.flatMap((item) => {
       const text = texts.get(item.provider_id);

@@ -14,8 +14,7 @@ export async function talliesOf(
 ): Promise<Map<string, Tally>> {
   const tallies = new Map(matters.map((matter) => [matter.id, tallyOf(benchOfMatter(matter), matter, null)]));
   const unknown = matters.filter(({ id }) => tallies.get(id)!.needsFacts);
-  const facts = await factsOf(db, unknown, { isDeciding: false });
-  for (const matter of unknown)
-    tallies.set(matter.id, tallyOf(benchOfMatter(matter), matter, facts.get(matter.id)!));
+  for await (const [matter, facts] of factsOf(db, unknown, { isDeciding: false }))
+    tallies.set(matter.id, tallyOf(benchOfMatter(matter), matter, facts));
   return tallies;
 }

@@ -1,14 +1,15 @@
 // Who proposed and approved the changed values of a matter, and on whose screen their evidence was. The packages are compared with
 // the hashes that the draft names, because the rule of independence follows from them.
 
-import { type ComputationPackage, identifyPackage } from '@rf-indicators/engine';
+import { hash } from 'node:crypto';
+import { type ComputationPackage, verificationId } from '@rf-indicators/engine';
 import { inPortions } from '../../store/bulk.ts';
 import { requireRecorded } from '../../store/records/before-change.ts';
 import { isOwnWrite } from '../../store/records/proved.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { altered } from '../facts/own-records.ts';
 import type { ValueFacts } from '../matters/tally.ts';
-import { readPackages } from '../packages/read-packages.ts';
+import { packageTexts } from '../packages/read-packages.ts';
 import { type ChangedValue, changedValues } from './changed-values.ts';
 import type { Matter } from './matter-items.ts';
 
@@ -32,18 +33,16 @@ export async function valuesOf(
             .where('verification_id', 'in', bases)
             .execute();
     const hashOf = new Map(indicators.map((one) => [one.verification_id, one.package_hash]));
-    const packages = await readPackages(db, [
+    const packages = await identifiedPackages(db, [
       ...portion.map(({ draft }) => draft!.row!.package_hash!),
       ...hashOf.values(),
     ]);
     for (const { id, draft } of portion) {
       const { package_hash, verification_id } = draft!.row!;
       const base = comparedWith(draft!.row!);
-      const before = base === null ? null : packages.get(hashOf.get(base) ?? '');
-      const now = packages.get(package_hash!);
-      await requireIdentified(now, verification_id!);
-      if (base !== null) await requireIdentified(before, base);
-      values.set(id, changedValues(before ?? null, now!));
+      const now = requireIdentified(packages.get(package_hash!), verification_id!);
+      const before = base === null ? null : requireIdentified(packages.get(hashOf.get(base) ?? ''), base);
+      values.set(id, changedValues(before, now));
     }
   }
   return values;
@@ -53,8 +52,28 @@ function comparedWith(row: { corrects: string | null; base_verification_id: stri
   return row.corrects ?? row.base_verification_id;
 }
 
-async function requireIdentified(content: ComputationPackage | null | undefined, id: string): Promise<void> {
-  if (content != null && (await identifyPackage(content)).verification_id === id) return;
+interface Identified {
+  content: ComputationPackage;
+  /** As it follows from the content. */
+  id: string;
+}
+
+/** By the hash that the store names. */
+async function identifiedPackages(
+  db: Queries | Writes,
+  hashes: readonly string[],
+): Promise<Map<string, Identified>> {
+  const packages = new Map<string, Identified>();
+  for await (const [named, text] of packageTexts(db, hashes)) {
+    const content = JSON.parse(text) as ComputationPackage;
+    // Its text is canonical, or has another hash.
+    packages.set(named, { content, id: verificationId(hash('sha256', text, 'hex')) });
+  }
+  return packages;
+}
+
+function requireIdentified(found: Identified | undefined, id: string): ComputationPackage {
+  if (found?.id === id) return found.content;
   throw altered('Nothing was decided', `the package of ${id} is not what was recorded`);
 }
 
@@ -95,17 +114,20 @@ export function isReadable({ document, evidenceId }: ChangedValue): boolean {
   return document !== null && evidenceId !== null;
 }
 
-export async function factsOf(
+/** One matter after the other, because the values of thousands together would fill the memory. */
+export async function* factsOf(
   db: Queries | Writes,
   matters: readonly Matter[],
   how: { isDeciding: boolean },
-): Promise<Map<string, ValueFacts>> {
-  const values = await valuesOf(db, matters);
-  const evidence = [...values.values()]
-    .flat()
-    .flatMap((value) => (isReadable(value) ? value.evidenceId! : []));
-  const showings = await showingsOf(db, evidence, how);
-  return new Map([...values].map(([id, changed]) => [id, asFacts(changed, showings)]));
+): AsyncGenerator<[matter: Matter, facts: ValueFacts]> {
+  for (const portion of inPortions(matters, AT_ONCE)) {
+    const values = await valuesOf(db, portion);
+    const evidence = [...values.values()]
+      .flat()
+      .flatMap((value) => (isReadable(value) ? value.evidenceId! : []));
+    const showings = await showingsOf(db, evidence, how);
+    for (const matter of portion) yield [matter, asFacts(values.get(matter.id)!, showings)];
+  }
 }
 
 export function asFacts(

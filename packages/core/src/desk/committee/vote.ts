@@ -19,7 +19,7 @@ import {
 import { openForDraft } from '../matters/open-matter.ts';
 import { actingChair, tally } from '../matters/tally.ts';
 import { closeDecided, type MatterEffects } from './close-decided.ts';
-import { currentIndicator, type Matter, requireMatters } from './matter-items.ts';
+import { currentIndicator, type Matter, providersOf, requireMatters } from './matter-items.ts';
 import { type Bench, ballotsOf, benchOf, recordOf, stateOf } from './standing.ts';
 import { factsOf } from './value-facts.ts';
 
@@ -90,10 +90,9 @@ export async function waiveReading(
   const words = requireWords(sentence, 'A waiver needs a sentence, for the record.');
   await decideOn(context, given, 'committee.waive', seen, effects, async (scoped, add, actor, writes) => {
     const { matters, bench } = scoped;
-    const facts = await factsOf(writes, matters, { isDeciding: true });
     const items: [string, string[]][] = [];
-    for (const matter of matters) {
-      const ballots = ballotsOf(bench, matter, facts.get(matter.id)!);
+    for await (const [matter, facts] of factsOf(writes, matters, { isDeciding: true })) {
+      const ballots = ballotsOf(bench, matter, facts);
       if (actingChair(bench.rule, ballots) !== actor.id)
         throw new Refusal(
           'conflict',
@@ -172,7 +171,8 @@ async function openScopes(
   const scopes: Scoped[] = [];
   for (const [scope, inScope] of Map.groupBy(matters, ({ scope: name }) => name)) {
     const run = inScope[0]!.draft?.run;
-    if (run !== undefined) await requireOwnItems(writes, run.id, 'Nothing was decided');
+    if (run !== undefined)
+      await requireOwnItems(writes, run.id, 'Nothing was decided', providersOf(itemsOf(inScope)));
     let entries = (await entriesOf(writes, [scope])).get(scope)!;
     // A draft of an older version has no record yet.
     if (entries.length === 0) entries = await openForDraft(context, writes, run!.id);

@@ -24,9 +24,17 @@ export async function requireOwnRules(db: Queries | Writes, undone: string): Pro
     throw altered(undone, `${unproved[0]} is not what was recorded: somebody changed, added or removed it`);
 }
 
-/** The items of a draft say whether a second person is needed. */
-export async function requireOwnItems(db: Queries | Writes, runId: string, undone: string): Promise<void> {
-  const problem = await new ListCheck().problemOf(db, 'run_items', 'run_id', [runId]);
+/** The items of a draft say whether a second person is needed. With providers, only their items and those recorded with them. */
+export async function requireOwnItems(
+  db: Queries | Writes,
+  runId: string,
+  undone: string,
+  providerIds?: readonly string[],
+): Promise<void> {
+  const problem =
+    providerIds === undefined
+      ? await new ListCheck().problemOf(db, 'run_items', 'run_id', [runId])
+      : await new ListCheck().problemOf(db, 'run_items', 'provider_id', providerIds, { run_id: runId });
   if (problem !== null) throw altered(undone, `${problem.record} ${problem.problem}`);
 }
 

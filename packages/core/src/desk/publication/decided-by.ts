@@ -16,7 +16,7 @@ export async function decidedBy(
 ): Promise<string | null> {
   const first = items.find(needsCommittee);
   if (first === undefined && run.kind !== 'correction') return null;
-  const decisions = await decisionsOn(db, run);
+  const decisions = await decisionsOn(db, run, first && { providerId: first.provider_id });
   const decision = first === undefined ? [...decisions.values()][0] : decisions.get(itemName(first));
   return decision?.inFavour.find((id) => id !== actor.id) ?? null;
 }

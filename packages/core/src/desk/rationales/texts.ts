@@ -16,16 +16,16 @@ export interface WrittenRationale {
 
 type Owner = Pick<Subject, 'runId' | 'withdrawalId' | 'entryId'>;
 
-/** By provider: the newest text about a draft, a withdrawal or a changelog entry. */
+/** By provider: the newest text about a draft, a withdrawal or a changelog entry. Of these providers only, if they are given. */
 export async function newestTexts(
   db: Db,
   owner: Owner,
-  providerId?: string,
+  providerIds?: readonly string[],
 ): Promise<Map<string, WrittenRationale>> {
   const { runId, withdrawalId, entryId } = owner;
   return newestOf(db, () => {
     let query = db.selectFrom('rationales').selectAll().orderBy('written_at').orderBy('id');
-    if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
+    if (providerIds !== undefined) query = query.where('provider_id', 'in', [...providerIds]);
     if (runId !== null) return query.where('run_id', '=', runId).execute();
     if (withdrawalId !== null) return query.where('withdrawal_id', '=', withdrawalId).execute();
     return query.where('changelog_id', '=', entryId).execute();

@@ -172,7 +172,7 @@ async function requireOpen(writes: Writes, id: string): Promise<Database['ration
     [provider_id],
   );
   const owner = { runId: run_id, withdrawalId: withdrawal_id, entryId: changelog_id };
-  const newest = (await newestTexts(writes, owner, provider_id)).get(provider_id);
+  const newest = (await newestTexts(writes, owner, [provider_id])).get(provider_id);
   if (newest?.row.id !== id)
     throw new Refusal('conflict', 'Its author wrote another text since. Review that one.');
   if (newest.review !== null)

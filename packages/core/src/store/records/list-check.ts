@@ -23,20 +23,22 @@ export class ListCheck {
     this.#onSound = onSound;
   }
 
-  /** The first problem of the lists that rows with these values of a column belong to; null if there is none. */
+  /**
+   * The first problem of the lists that rows with these values of a column, and with those of `within`, belong to; null if there
+   * is none.
+   */
   async problemOf(
     db: Queries | Writes,
     table: Table,
     column: string,
     values: readonly string[],
+    within: Readonly<Record<string, string>> = {},
   ): Promise<RecordProblem | null> {
     const lists = new Set<number>();
     for (const portion of inPortions(values)) {
-      const rows = (await untyped(db)
-        .selectFrom(table)
-        .select(['chain_list', column])
-        .where(column, 'in', portion)
-        .execute()) as Row[];
+      let query = untyped(db).selectFrom(table).select(['chain_list', column]).where(column, 'in', portion);
+      for (const [name, value] of Object.entries(within)) query = query.where(name, '=', value);
+      const rows = (await query.execute()) as Row[];
       const unlisted = rows.find(({ chain_list }) => chain_list === null);
       if (unlisted !== undefined) return addedBySomebody(table, String(unlisted[column]));
       for (const { chain_list } of rows) lists.add(chain_list as number);
