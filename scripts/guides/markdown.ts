@@ -44,6 +44,9 @@ function rendererOf(
       // The only tag that tables need.
       return text === '<br>' ? text : escapeHtml(text);
     },
+    // An option would otherwise break behind its hyphens.
+    codespan: ({ text }) =>
+      `<code>${escapeHtml(text).replaceAll(/(?<![^\s])--?[a-z][a-z-]*/g, '<span class="option">$&</span>')}</code>`,
     code: ({ text }) => `<div class="code"><pre><code>${escapeHtml(text)}</code></pre></div>\n`,
     link({ href, tokens }) {
       const inner = this.parser.parseInline(tokens);

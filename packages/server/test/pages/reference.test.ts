@@ -52,6 +52,16 @@ test('the reference lists every operation of both documents, by subject, without
     assert.ok(api.text.includes(`href="${document}"`), document);
 });
 
+test('the header shows that these pages are the reference', async () => {
+  for (const path of ['/docs/api', '/docs/api/console', '/docs/api/get-score'])
+    assert.match(
+      (await getPage(path)).text,
+      /<nav aria-label="Site">.*"\/docs\/api" aria-current="page">Reference</,
+      path,
+    );
+  assert.match((await getPage('/docs/errors')).text, /"\/docs" aria-current="page">Guides</);
+});
+
 test('the page of an operation has its parameters, members, problems and samples', async () => {
   for (const operation of Object.values<Operation>(OPERATIONS)) {
     const { id, method, path, summary, params, query, body, success } = operation;

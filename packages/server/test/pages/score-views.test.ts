@@ -60,6 +60,17 @@ test('a provider that was withdrawn later is listed, and one without a score on 
   assert.match(mirrormint(now), /^ · Mirrormint Protocol · /);
 });
 
+test('reviews are drawn, said in words, and rows of the table behind the timeline', async () => {
+  const text = await textOf('/?view=timeline');
+  const row = rowsIn(text).find((one) => one.includes('cobaltine-markets'))!;
+  const reviews = row.match(/under review, up, (?:from|since) \d+ \w+ \d{4}/g) ?? [];
+  assert.equal(reviews.length, 2);
+  assert.equal(row.match(/class="reviewed"/g)?.length, 2);
+  const table = text.slice(text.indexOf('bands-table'));
+  const rows = table.match(/<tr><th[^>]*><a href="\/providers\/cobaltine-markets">.*<\/tr>/g)!;
+  assert.equal(rows.filter((one) => one.includes('>Under review, up<')).length, 2);
+});
+
 test('links lead to the publications before and after the day', async () => {
   const text = await textOf('/?view=timeline&as_of=2026-07-25');
   assert.match(text, /data-step="prev" href="\/\?view=timeline&amp;as_of=2026-07-22"/);

@@ -1,6 +1,6 @@
 // The bands of a provider over time as a strip of four lanes: as many are filled as bars in the glyph of the band, so that
-// the strip is the glyph laid down. Above it are changes of the band, on it corrections and withdrawals. Positions are
-// percentages across and pixels down.
+// the strip is the glyph laid down. Above it are changes of the band and reviews, on it corrections and withdrawals. Positions
+// are percentages across and pixels down.
 
 import { bandClass, stepsFromSafest } from './bands.ts';
 import { type Drawing, draw } from './drawing.ts';
@@ -21,7 +21,18 @@ export interface StripEvent {
   newBand: string | null;
 }
 
+export interface StripReview {
+  from: number;
+  /** Null if it lasts. */
+  until: number | null;
+  direction: string;
+}
+
 export const STRIP_HEIGHT = 32;
+/** The line of the chosen day runs from row to row: beyond the strip, to the edges of a cell that clips it. */
+export const DAY_LINE = { class: 'here', y1: -32, y2: 2 * STRIP_HEIGHT } as const;
+/** The lane of band changes and reviews, above the strip. */
+const LANE_ABOVE = 5;
 const TOP = 9;
 const LANE = 4;
 const GAP = 1;
@@ -50,6 +61,7 @@ export function stripDrawing(
   periods: readonly StripPeriod[],
   events: readonly StripEvent[],
   period: Period,
+  reviews: readonly StripReview[] = [],
 ): Drawing[] {
   const place = (instant: number) =>
     Math.min(100, Math.max(0, ((instant - period.since) / (period.until - period.since)) * 100));
@@ -70,6 +82,13 @@ export function stripDrawing(
       ];
     }),
     ...lanes,
+    ...reviews.map(({ from, until }) =>
+      draw('line', {
+        class: 'reviewed',
+        ...{ x1: percent(place(from)), x2: percent(place(until ?? period.until)) },
+        ...{ y1: LANE_ABOVE, y2: LANE_ABOVE },
+      }),
+    ),
     ...gapsOf(periods, period).flatMap(({ from, until }) => gapDrawing(place(from), place(until))),
     ...events.flatMap((event) => eventMark(event, `${Math.round(place(event.at) * 100) / 100}%`)),
   ];

@@ -44,6 +44,11 @@ interface HistoryChart {
 
 /** A figure on the narrowest plots, in percent of their width. */
 const LABEL_WIDTH_ON_PHONES = 24;
+/** Where there is less room for a figure, in percent, windows of this class leave it out. */
+const LEFT_OUT: readonly [room: number, className: string][] = [
+  [18, 'not-narrow'],
+  [LABEL_WIDTH_ON_PHONES, 'not-narrowest'],
+];
 /** In hundredths of a point: figures whose lines are closer are on one height. */
 const LABEL_HEIGHT = 1000;
 const STALE_HATCH = 'hatch-stale';
@@ -230,7 +235,11 @@ function levelLabels(
     const isHeld = hatched.some((one) => 'uncapped' in one && one.from < right && one.until > left);
     const isBelow =
       score > 9300 || ((isHeld || (before !== undefined && before.score > score)) && score > 700);
-    return [{ left, right, score, isWide, isBelow }];
+    // On phones its figure is wider than its line: it would lie on the step that leaves it, or on the one that leads to an end.
+    const neighbour = isWide ? levels[at + 1] : before;
+    const isCrossed = neighbour !== undefined && neighbour.score < score === isBelow;
+    const leftOut = isCrossed ? LEFT_OUT.find(([room]) => right - left < room)?.[1] : undefined;
+    return [{ left, right, score, isWide, isBelow, leftOut }];
   });
   const last = labels.at(-1);
   const isHidden = (label: (typeof labels)[number]) =>
@@ -241,7 +250,7 @@ function levelLabels(
     label.left + LABEL_WIDTH_ON_PHONES > last.right - LABEL_WIDTH_ON_PHONES;
   return labels.flatMap((label) => {
     if (isHidden(label)) return [];
-    const { left, right, score, isWide, isBelow } = label;
+    const { left, right, score, isWide, isBelow, leftOut } = label;
     // Beside the step that leads to it, and at the end of the line where there is no room for that.
     const beside: Drawing['attributes'] = isWide
       ? { x: `${left}%`, dx: 8 }
@@ -249,10 +258,16 @@ function levelLabels(
     const ends = isWide ? [left, left + LABEL_WIDTH] : [right - LABEL_WIDTH, right];
     // Hatching would run through its digits.
     const isHatched = hatched.some((one) => one.from < ends[1]! && one.until > ends[0]!);
+    const classes = [isHatched && 'clear', leftOut].filter(Boolean).join(' ');
     return [
       draw(
         'text',
-        { ...(isHatched ? { class: 'clear' } : {}), ...beside, y: heightOf(score), dy: isBelow ? 18 : -8 },
+        {
+          ...(classes === '' ? {} : { class: classes }),
+          ...beside,
+          y: heightOf(score),
+          dy: isBelow ? 18 : -8,
+        },
         (score / 100).toFixed(2),
       ),
     ];

@@ -82,6 +82,8 @@ function inHundredths(amount: string): number {
 
 /** Columns from this weight on have room for what they lost, on wide and on very wide pages. */
 const LABELLED = { wide: 350, middle: 700 };
+/** What the last two modules weigh together if their labels have room side by side on all wide pages. */
+const LAST_TWO = 1500;
 /** Baseline of the loss, from the top. */
 const LOSS_Y = 20;
 const EDGE = 2;
@@ -146,13 +148,19 @@ export function moduleLabels(modules: readonly ModuleOfParts[]): Drawing {
     ...modules.flatMap(({ label, from, weight, lost }, at) => {
       const isLast = at === modules.length - 1;
       const place = { x: isLast ? '100%' : percent(from), 'text-anchor': isLast ? 'end' : 'start' };
-      const className = isLast || weight >= LABELLED.middle ? 'part-module' : 'part-module if-wide';
+      const className = `part-module${isLast ? '' : labelClass(weight, modules[at + 1]!, at + 2 === modules.length)}`;
       return [
         draw('text', { class: `${className} name`, ...place, y: 20 }, firstOf(label)),
         draw('text', { class: className, ...place, y: 36 }, lostPoints(lost)),
       ];
     }),
   );
+}
+
+/** The last label ends where the chart ends, so it takes some of the room of the one before it. */
+function labelClass(weight: number, next: ModuleOfParts, isNextLast: boolean): string {
+  if (weight < LABELLED.middle) return ' if-wide';
+  return isNextLast && weight + next.weight < LAST_TWO ? ' if-very-wide' : '';
 }
 
 /** "Backing" of "Backing and collateral": a column is not as wide as a sentence. */

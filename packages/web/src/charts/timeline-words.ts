@@ -1,6 +1,6 @@
 // What the timeline says in words, the same from the server and from the script of the page.
 
-import type { StripPeriod } from './band-strip.ts';
+import type { StripPeriod, StripReview } from './band-strip.ts';
 import { BANDS, bandName } from './bands.ts';
 import { writtenDate } from './dates.ts';
 
@@ -39,14 +39,24 @@ export function figure(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** "Medium risk from 1 Apr 2026, High risk from 22 Jul 2026, withdrawn on 16 Sep 2026", for readers who do not see the strip. */
-export function stripInWords(periods: readonly StripPeriod[]): string {
+/** "Medium risk from 1 Apr 2026; withdrawn on 16 Sep 2026; under review, up, from 8 Jul 2026 to 19 Aug 2026", for readers who do not see the strip. */
+export function stripInWords(periods: readonly StripPeriod[], reviews: readonly StripReview[] = []): string {
   const parts = periods.flatMap(({ from, until, band, isStale }, at) => {
     const words = `${bandName(band)}${isStale ? ', stale' : ''} from ${writtenDate(from)}`;
     const isEnd = until !== null && periods[at + 1]?.from !== until;
     return isEnd ? [words, `withdrawn on ${writtenDate(until)}`] : [words];
   });
-  return parts.join('; ');
+  const reviewed = reviews.map(({ from, until, direction }) => {
+    const time =
+      until === null ? `since ${writtenDate(from)}` : `from ${writtenDate(from)} to ${writtenDate(until)}`;
+    return `${underReview(direction).toLowerCase()}, ${time}`;
+  });
+  return [...parts, ...reviewed].join('; ');
+}
+
+/** "Under review, down". */
+export function underReview(direction: string): string {
+  return direction === 'developing' ? 'Under review' : `Under review, ${direction}`;
 }
 
 export interface NotedCheckpoint {

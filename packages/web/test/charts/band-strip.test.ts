@@ -53,6 +53,23 @@ test('a change of the band and a correction have a mark, a stale period is hatch
   assert.ok(text([], true).includes('url(#strip-stale)'));
 });
 
+test('a review is a line above the strip, from its beginning to its end or to the end of the period', () => {
+  const reviews = [
+    { from: 10, until: 25, direction: 'up' },
+    { from: 90, until: null, direction: 'down' },
+  ];
+  const lines = stripDrawing([period(0, null, 'LOW')], [], PERIOD, reviews).filter(
+    ({ attributes }) => attributes.class === 'reviewed',
+  );
+  assert.deepEqual(
+    lines.map(({ attributes: { x1, x2 } }) => [x1, x2]),
+    [
+      ['10%', '25%'],
+      ['90%', '100%'],
+    ],
+  );
+});
+
 test('the words name every period and a withdrawal', () => {
   const day = (date: string) => Date.parse(date);
   const periods = [
@@ -63,6 +80,14 @@ test('the words name every period and a withdrawal', () => {
   assert.equal(
     stripInWords(periods),
     'Low risk from 1 Apr 2026; Low risk, stale from 1 May 2026; withdrawn on 4 May 2026; High risk from 1 Jun 2026',
+  );
+  const reviews = [
+    { from: day('2026-06-03'), until: day('2026-06-10'), direction: 'down' },
+    { from: day('2026-07-01'), until: null, direction: 'developing' },
+  ];
+  assert.equal(
+    stripInWords(periods.slice(2), reviews),
+    'High risk from 1 Jun 2026; under review, down, from 3 Jun 2026 to 10 Jun 2026; under review, since 1 Jul 2026',
   );
 });
 

@@ -40,6 +40,28 @@ test('the scale of a history has figures', () => {
   for (const figure of ['0', '40', '60', '80', '100']) assert.ok(texts.includes(figure), figure);
 });
 
+test('a figure that is wider than its line on phones, and would lie on a step there, is left out there', () => {
+  const figures = (...steps: ReturnType<typeof step>[]) =>
+    historyDrawing({ steps, marks: [], period: PERIOD })
+      .plot.filter(({ name }) => name === 'text')
+      .map(({ attributes, children }) => `${children[0]} ${attributes.class ?? 'everywhere'}`);
+  // Below its line, which the next step leaves downwards.
+  assert.deepEqual(figures(step(0, 50, 9000), step(50, 66, 2000), step(66, null, 500)), [
+    '90.00 everywhere',
+    '20.00 not-narrow',
+    '5.00 everywhere',
+  ]);
+  assert.equal(figures(step(0, 50, 9000), step(50, 70, 2000), step(70, null, 500))[1], '20.00 not-narrowest');
+  assert.equal(figures(step(0, 50, 9000), step(50, 75, 2000), step(75, null, 500))[1], '20.00 everywhere');
+  // Left of the end, above its line, to which a step comes down.
+  assert.deepEqual(figures(step(0, 90, 2000), step(90, null, 500)).at(-1), '5.00 not-narrow');
+  // The next step leaves upwards, away from the figure.
+  assert.deepEqual(
+    figures(step(0, 50, 9000), step(50, 66, 2000), step(66, null, 5000))[1],
+    '20.00 everywhere',
+  );
+});
+
 test('an outlook ends where its evidence ends; the dashed line with gates checked goes on', () => {
   const scored = (from: number, until: number, finalScore: number) => ({
     ...step(from, until, finalScore),

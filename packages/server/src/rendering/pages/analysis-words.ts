@@ -1,6 +1,7 @@
 // Sentences about reviews and disclosures, for pages and feeds.
 
 import type { Disclosures, Review } from '@rf-indicators/contract';
+import { underReview } from '@rf-indicators/web/charts/timeline-words';
 import { shortDay } from './page-words.ts';
 
 const DIRECTIONS: Readonly<Record<Review['direction'], string>> = {
@@ -35,7 +36,7 @@ export function reviewReason({ reason }: Review): string {
 
 /** "Under review, down": for a mark in a table. */
 export function reviewMark({ direction }: Review): string {
-  return direction === 'developing' ? 'Under review' : `Under review, ${direction}`;
+  return underReview(direction);
 }
 
 /** One paragraph. */

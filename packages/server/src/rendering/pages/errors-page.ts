@@ -34,7 +34,7 @@ the code’s section on this page.</p>
 <thead><tr><th scope="col" class="figure narrow">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr></thead>
 <tbody>${PROBLEM_CODES.map(
       (code) => html`
-<tr><td class="figure">${PROBLEMS[code].status}</td><td><a href="#${code}"><code>${code}</code></a></td><td>${PROBLEMS[code].title}</td></tr>`,
+<tr><td class="figure">${PROBLEMS[code].status}</td><td><a href="#${code}"><code>${breakable(code)}</code></a></td><td>${PROBLEMS[code].title}</td></tr>`,
     )}
 </tbody>
 </table>
@@ -64,4 +64,10 @@ function returnedBy(code: ProblemCode): Html {
     return html`Can be returned for any path, or belongs to workspace settings or agent tools.`;
   if (ids.length === OPERATION_LIST.length) return html`Can be returned by every operation.`;
   return html`Can be returned by ${ids.map((id, at) => html`${at > 0 && ', '}<a href="/docs/api/${pageName(id)}"><code>${id}</code></a>`)}.`;
+}
+
+/** On the narrowest phones a code takes two lines. */
+function breakable(code: string): Html {
+  const [first, ...rest] = code.split('_');
+  return html`${first}${rest.map((part) => html`_<wbr>${part}`)}`;
 }

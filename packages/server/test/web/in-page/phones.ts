@@ -4,13 +4,13 @@
 import { distinct, isShown, nameOf, shownElements, shownTexts } from './visible.ts';
 
 /**
- * A table that is wider than a phone hides what it compares. The tables of guides are text, and may scroll; so may a matrix
- * whose rows keep their names in view.
+ * A table that is wider than a phone hides what it compares. The tables in the texts of guides may scroll; so may a matrix whose
+ * rows keep their names in view.
  */
 export function hiddenColumns(): string[] {
   return distinct(
     shownElements('main table').flatMap((table) => {
-      if (table.closest('.guide') !== null) return [];
+      if (table.closest('.guide') !== null && table.className === '') return [];
       const name = table.querySelector('tbody th');
       if (name !== null && getComputedStyle(name).position === 'sticky') return [];
       const place = table.closest('.scroll') ?? table.parentElement!;

@@ -4,10 +4,10 @@
 import { bandName } from '../../charts/bands.ts';
 import { writtenDate } from '../../charts/dates.ts';
 import { nameInLine } from '../../charts/name-in-line.ts';
-import { figure } from '../../charts/timeline-words.ts';
+import { figure, underReview } from '../../charts/timeline-words.ts';
 import { el } from '../dom/elements.ts';
 import type { TimelineRow } from './day-list.ts';
-import { periodsOf } from './files.ts';
+import { periodsOf, reviewsOf } from './files.ts';
 
 const MOST_PROVIDERS = 500;
 
@@ -34,12 +34,19 @@ function fill(details: HTMLDetailsElement, rows: readonly TimelineRow[]): void {
 
 function rowsOfProvider({ slug, name, parts }: TimelineRow): HTMLTableRowElement[] {
   const cell = (label: string, text: string) => el('td', { 'data-label': label }, text);
-  return periodsOf(parts).map(({ from, until, band, isStale }) =>
+  const states = [
+    ...periodsOf(parts).map(({ from, until, band, isStale }) => ({
+      ...{ from, until },
+      state: `${bandName(band)}${isStale ? ', stale' : ''}`,
+    })),
+    ...reviewsOf(parts).map(({ from, until, direction }) => ({ from, until, state: underReview(direction) })),
+  ];
+  return states.map(({ state, from, until }) =>
     el(
       'tr',
       {},
       el('th', { scope: 'row' }, el('a', { href: `/providers/${slug}` }, nameInLine(name))),
-      cell('Band', `${bandName(band)}${isStale ? ', stale' : ''}`),
+      cell('State', state),
       cell('From', writtenDate(from)),
       cell('Until', until === null ? 'today' : writtenDate(until)),
     ),

@@ -1,7 +1,7 @@
 // The files of the past: the bands of each year, read once, and the lists of days, of which the last ones are kept.
 
 import type { HistoryDay, HistoryYear, YearOfProvider } from '@rf-indicators/contract';
-import type { StripEvent, StripPeriod } from '../../charts/band-strip.ts';
+import type { StripEvent, StripPeriod, StripReview } from '../../charts/band-strip.ts';
 
 /** About how many rows of lists are kept in memory. */
 const MOST_KEPT_ROWS = 200_000;
@@ -98,4 +98,22 @@ export function eventsOf(parts: readonly YearOfProvider[]): StripEvent[] {
       newBand: new_band,
     })),
   );
+}
+
+/** Joined as periods are: the next part of a review begins where the last one was cut. */
+export function reviewsOf(parts: readonly YearOfProvider[]): StripReview[] {
+  const joined: StripReview[] = [];
+  for (const { reviews } of parts) {
+    for (const { from, until, direction } of reviews) {
+      const review = { from: Date.parse(from), until: until === null ? null : Date.parse(until), direction };
+      const last = joined.at(-1);
+      if (last?.until === null && last.direction === direction) {
+        last.until = review.until;
+        continue;
+      }
+      if (last?.until === null) last.until = review.from;
+      joined.push(review);
+    }
+  }
+  return joined;
 }

@@ -1,12 +1,12 @@
 // A row of the timeline, as the server writes it.
 
-import { STRIP_HEIGHT, stripDrawing } from '../../charts/band-strip.ts';
+import { DAY_LINE, STRIP_HEIGHT, stripDrawing } from '../../charts/band-strip.ts';
 import type { Period } from '../../charts/history-lane.ts';
 import { nameInLine } from '../../charts/name-in-line.ts';
 import { stripInWords } from '../../charts/timeline-words.ts';
 import { el, made, svg } from '../dom/elements.ts';
 import type { TimelineRow } from './day-list.ts';
-import { eventsOf, periodsOf } from './files.ts';
+import { eventsOf, periodsOf, reviewsOf } from './files.ts';
 
 const NONE = '·';
 /** On phones it stands in a line of its own, where a dot says nothing. */
@@ -19,17 +19,17 @@ export class Row {
   readonly #then = el('td', { class: 'figure then' });
   readonly #now = el('td', { class: 'figure now', 'data-label': 'Today' });
   readonly #rankNow = el('td', { class: 'figure rank-now', 'data-label': 'Rank now' });
-  readonly #here = svg('line', { class: 'here', y2: '100%' });
+  readonly #here = svg('line', DAY_LINE);
 
   constructor({ id, parts }: TimelineRow, period: Period) {
-    const periods = periodsOf(parts);
+    const [periods, reviews] = [periodsOf(parts), reviewsOf(parts)];
     const strip = svg(
       'svg',
       { class: 'strip', height: STRIP_HEIGHT, 'aria-hidden': 'true' },
-      ...stripDrawing(periods, eventsOf(parts), period).map(made),
+      ...stripDrawing(periods, eventsOf(parts), period, reviews).map(made),
       this.#here,
     );
-    const words = el('span', { class: 'visually-hidden' }, stripInWords(periods));
+    const words = el('span', { class: 'visually-hidden' }, stripInWords(periods, reviews));
     const bands = el('td', { class: 'bands' }, words, strip);
     this.element = el(
       'tr',

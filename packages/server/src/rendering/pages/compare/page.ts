@@ -7,7 +7,6 @@ import type { WithdrawnProvider } from '@rf-indicators/core/desk/served/withdraw
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Period } from '@rf-indicators/web/charts/history';
 import { MODULES_NOTE, MODULES_TITLE, moduleMap } from '@rf-indicators/web/charts/module-map';
-import { heldInWords } from '@rf-indicators/web/charts/score-headline';
 import { typeTitle } from '@rf-indicators/web/charts/type-names';
 import type { NamedProvider } from '../../names/name-index.ts';
 import type { RenderedRow } from '../../rows.ts';
@@ -19,7 +18,7 @@ import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { listInWords, sentence, shortDay } from '../page-words.ts';
-import { periodCell, yieldCell } from '../scores/table.ts';
+import { heldMark, periodCell, yieldCell } from '../scores/table.ts';
 import type { Site } from '../site.ts';
 import { compareUrl, MOST_COMPARED } from './query.ts';
 
@@ -138,7 +137,7 @@ interface Line {
 function tableRow({ provider, row, without, snapshots, steps, period }: Line): Html {
   const shown = JSON.parse(row.publicRow) as PublicScore;
   const { risk_band, yield_min, yield_max, planner_type, scored_at, verification_id } = shown;
-  const held = heldInWords(row.finalScore, causesIn(snapshots.get(verification_id)!).holding);
+  const causes = causesIn(snapshots.get(verification_id)!);
   return html`
 <tr class="${bandClass(risk_band)}">
 ${providerCell(provider)}
@@ -149,7 +148,7 @@ ${providerCell(provider)}
 <td class="figure yield" data-label="Yield, %">${yieldCell(yield_min, yield_max)}</td>
 <td class="type">${typeTitle(planner_type)}</td>
 <td class="figure scored" data-label="Scored">${shortDay(scored_at)}</td>
-<td class="marks">${held && html`<span>${sentence(held)}</span> `}${shown.stale && html`<span class="mark" title="${sentence(shown.stale_reason!)}">stale</span>`}</td>
+<td class="marks">${heldMark(row.finalScore, causes)}${shown.stale && html`<span class="mark" title="${sentence(shown.stale_reason!)}">stale</span>`}</td>
 <td class="ways"><a href="/verify/${verification_id}">Proof</a> ${removeLink(provider, without)}</td>
 </tr>`;
 }

@@ -9,6 +9,8 @@ import type { Site } from '../site.ts';
 const GUIDES_SCRIPT = '/assets/site/guides.js';
 
 export interface GuideFrame extends Omit<PageContent, 'main' | 'path' | 'scripts'> {
+  /** The entry of the header that these pages belong to. */
+  section?: '/docs' | '/docs/api';
   /** Besides the script of the guides. */
   moreScripts?: readonly string[];
   /** Of the guide that is shown; null for the pages about all of them. */
@@ -24,6 +26,7 @@ export interface GuideFrame extends Omit<PageContent, 'main' | 'path' | 'scripts
 
 export function guideFrame(site: Site, frame: GuideFrame): Html {
   const {
+    section = '/docs',
     name,
     headings = [],
     query = '',
@@ -35,7 +38,7 @@ export function guideFrame(site: Site, frame: GuideFrame): Html {
   } = frame;
   return layout(site, {
     ...content,
-    path: '/docs',
+    path: section,
     scripts: [GUIDES_SCRIPT, ...moreScripts],
     main: html`<div class="guide-frame${isWide && ' wide'}">
 <div class="guide-rail">

@@ -53,7 +53,7 @@ function identifiersCard({ identifiers }: KnownProvider): Html | null {
 <dl class="facts">${identifiers.map(({ kind, value, source }) => {
     const name = IDENTIFIER_NAMES[kind];
     return html`
-<dt>${name}</dt><dd><span class="id">${value}</span> ${copyButton('Copy', value, `Copy ${name} ${value}`)} ${sourceOf(source)}</dd>`;
+<dt>${name}</dt><dd class="identifier"><span class="id">${value}</span>${copyButton('Copy', value, `Copy ${name} ${value}`)}${sourceOf(source)}</dd>`;
   })}
 </dl>
 </section>`;
@@ -64,7 +64,7 @@ const RESERVED = /\.(example|test|invalid)$/;
 
 function sourceOf(source: string): Html {
   const { hostname } = new URL(source);
-  if (RESERVED.test(hostname)) return html`<span class="muted">${hostname}</span>`;
+  if (RESERVED.test(hostname)) return html`<span class="muted">from ${hostname}</span>`;
   return html`<a href="${source}" rel="noreferrer">Source</a>`;
 }
 

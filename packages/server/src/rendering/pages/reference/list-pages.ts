@@ -9,6 +9,7 @@ import { referenceRail, titleWithCode } from './frame.ts';
 export function referenceHome(site: Site, contents: ReferenceContents): Html {
   const acts = contents.console.flatMap(({ operations }) => operations).length;
   return guideFrame(site, {
+    section: '/docs/api',
     name: null,
     title: 'API reference',
     description: 'Every operation of the API, with its parameters and answers, to try with your own key.',
@@ -29,6 +30,7 @@ ${contents.api.map(groupList)}
 
 export function consoleHome(site: Site, contents: ReferenceContents): Html {
   return guideFrame(site, {
+    section: '/docs/api',
     name: null,
     title: 'Operations of the console',
     description: 'Everything that members of a workspace and the staff can do, as operations for programs.',

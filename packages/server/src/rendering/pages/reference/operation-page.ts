@@ -26,6 +26,7 @@ export function operationPage(
   const isConsole = contents.console.includes(group);
   const written = (text: string) => new Html(withAddress(text, site.baseUrl));
   return guideFrame(site, {
+    section: '/docs/api',
     name: null,
     title,
     description: about,

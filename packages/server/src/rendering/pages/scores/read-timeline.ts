@@ -4,6 +4,7 @@ import { RISK_BANDS } from '@rf-indicators/contract';
 import { hasDataset } from '@rf-indicators/core/desk/datasets/read-datasets';
 import { type BandHistory, readBandHistories } from '@rf-indicators/core/desk/served/band-history';
 import { publishedDays } from '@rf-indicators/core/desk/served/published-days';
+import { readReviewPeriods } from '@rf-indicators/core/desk/served/review-periods';
 import type { ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { checkpointAsOf } from '@rf-indicators/core/log/tiles';
 import { fold } from '@rf-indicators/core/store/fold';
@@ -35,11 +36,9 @@ export async function readScoresTimeline(reading: Reading, parameters: Parameter
   const rows = await rowsOf(reading, query, onDay, current);
   const { page, pages, offset } = placeOfPage(query.page, rows.length);
   const shown = rows.slice(offset, offset + ROWS_PER_PAGE);
-  const histories = await readBandHistories(
-    db,
-    now + 1,
-    shown.map(({ id }) => id),
-  );
+  const providerIds = shown.map(({ id }) => id);
+  const histories = await readBandHistories(db, now + 1, providerIds);
+  const reviews = await readReviewPeriods(db, { before: now + 1, providerIds });
   const byId = new Map(histories.map((history) => [history.providerId, history]));
   const content = scoresTimelinePage({
     ...{ site, query, page, pages },
@@ -47,7 +46,11 @@ export async function readScoresTimeline(reading: Reading, parameters: Parameter
     onDay: countBands(onDay.map(({ riskBand }) => riskBand)),
     now: countBands(current.map(({ riskBand }) => riskBand)),
     selection: selectionOf(query, onDay),
-    rows: shown.map((row) => ({ ...row, history: byId.get(row.id) ?? null })),
+    rows: shown.map((row) => ({
+      ...row,
+      history: byId.get(row.id) ?? null,
+      reviews: reviews.get(row.id) ?? [],
+    })),
     count: rows.length,
     period: { since: Date.parse(days.first), until: Date.parse(days.today) + DAY },
   });
@@ -78,7 +81,7 @@ async function readDay(
   };
 }
 
-type Row = Omit<TimelineRow, 'history'>;
+type Row = Omit<TimelineRow, 'history' | 'reviews'>;
 
 /** Those of the day by rank, and then by name all others, whose bands are shown too. */
 async function rowsOf(

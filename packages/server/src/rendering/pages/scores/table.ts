@@ -95,7 +95,7 @@ function marks(
 }
 
 /** The score stands in the same row. Null if no hard rule holds it. */
-function heldMark(score: number, causes: Causes | undefined): Html | null {
+export function heldMark(score: number, causes: Causes | undefined): Html | null {
   const holding = causes?.holding ?? 0;
   const held = heldInWords(score, holding);
   if (held === null) return null;

@@ -3,13 +3,19 @@
 
 import type { BandHistory } from '@rf-indicators/core/desk/served/band-history';
 import { formatHundredths } from '@rf-indicators/engine';
-import { STRIP_HEIGHT, type StripPeriod, stripDrawing } from '@rf-indicators/web/charts/band-strip';
+import {
+  DAY_LINE,
+  STRIP_HEIGHT,
+  type StripPeriod,
+  type StripReview,
+  stripDrawing,
+} from '@rf-indicators/web/charts/band-strip';
 import { BANDS } from '@rf-indicators/web/charts/bands';
 import { dayHandle, placeOfDay } from '@rf-indicators/web/charts/day-handle';
-import { markupOf } from '@rf-indicators/web/charts/drawing';
+import { draw, markupOf } from '@rf-indicators/web/charts/drawing';
 import { type Period, placeIn } from '@rf-indicators/web/charts/history';
 import { axisTicks } from '@rf-indicators/web/charts/history-lane';
-import { stripInWords } from '@rf-indicators/web/charts/timeline-words';
+import { stripInWords, underReview } from '@rf-indicators/web/charts/timeline-words';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { Html, html } from '../html.ts';
 import { shortDay } from '../page-words.ts';
@@ -30,6 +36,7 @@ export interface TimelineRow {
   /** Null without a score today. */
   now: { rank: number; score: number } | null;
   history: BandHistory | null;
+  reviews: readonly StripReview[];
 }
 
 export interface TimelineDay {
@@ -60,7 +67,7 @@ export function timelineRows(rows: readonly TimelineRow[], day: TimelineDay, per
 }
 
 function timelineRow(
-  { id, slug, name, onDay, now, history }: TimelineRow,
+  { id, slug, name, onDay, now, history, reviews }: TimelineRow,
   period: Period,
   here: string,
 ): Html {
@@ -71,11 +78,14 @@ function timelineRow(
 <td class="figure rank">${onDay?.rank ?? '·'}</td>
 <th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a>${onDay !== null && marks(onDay)}</th>
 <td class="figure then">${onDay === null ? '·' : formatHundredths(onDay.score)}</td>
-<td class="bands"><span class="visually-hidden">${stripInWords(periods)}</span><svg class="strip" height="${STRIP_HEIGHT}" aria-hidden="true">${new Html(
-    stripDrawing(periods, history?.events ?? [], period)
+<td class="bands"><span class="visually-hidden">${stripInWords(periods, reviews)}</span><svg class="strip" height="${STRIP_HEIGHT}" aria-hidden="true">${new Html(
+    [
+      ...stripDrawing(periods, history?.events ?? [], period, reviews),
+      draw('line', { ...DAY_LINE, x1: here, x2: here }),
+    ]
       .map(markupOf)
       .join(''),
-  )}<line class="here" x1="${here}" x2="${here}" y2="100%"/></svg></td>
+  )}</svg></td>
 <td class="figure now" data-label="Today">${now === null ? 'none' : formatHundredths(now.score)}</td>
 <td class="figure rank-now" data-label="Rank now">${now === null ? '·' : isMoved ? html`<b>${now.rank}</b>` : now.rank}</td>
 </tr>`;
@@ -103,6 +113,7 @@ export function stripKey(): Html {
   return html`<ul class="strip-key" aria-label="Key">
 ${BANDS.map((band, at) => html`<li>${strip(band)} ${bandInWords(band)}${at === BANDS.length - 1 && ': the fuller, the riskier'}</li>`)}
 <li>${mark('M6 14.5l4 4l-4 4l-4-4z', 'moved')} band change</li>
+<li><svg class="strip" width="24" height="${STRIP_HEIGHT}" aria-hidden="true"><line class="reviewed" x2="24" y1="18.5" y2="18.5"/></svg> under review</li>
 <li><svg class="strip" width="12" height="${STRIP_HEIGHT}" aria-hidden="true"><circle class="corrected" cx="6" cy="18.5" r="4"/></svg> corrected</li>
 <li>${strip('HIGH', true)} stale</li>
 <li>${mark('M2 15l7 7M9 15l-7 7', 'cross')} withdrawn</li>
@@ -113,11 +124,17 @@ ${BANDS.map((band, at) => html`<li>${strip(band)} ${bandInWords(band)}${at === B
 export function bandsTable(rows: readonly TimelineRow[]): Html {
   return html`<details class="as-table"><summary>Show as a table</summary>
 <div class="scroll"><table class="bands-table cards">
-<thead><tr><th scope="col">Provider</th><th scope="col">Band</th><th scope="col">From</th><th scope="col">Until</th></tr></thead>
-<tbody>${rows.map(({ slug, name, history }) =>
-    (history?.periods ?? []).map(
-      ({ from, until, riskBand, isStale }) => html`
-<tr><th scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a></th><td data-label="Band">${bandInWords(riskBand)}${isStale && ', stale'}</td><td data-label="From">${shortDay(from)}</td><td data-label="Until">${until === null ? 'today' : shortDay(until)}</td></tr>`,
+<thead><tr><th scope="col">Provider</th><th scope="col">State</th><th scope="col">From</th><th scope="col">Until</th></tr></thead>
+<tbody>${rows.map(({ slug, name, history, reviews }) =>
+    [
+      ...(history?.periods ?? []).map(({ riskBand, isStale, from, until }) => ({
+        ...{ from, until },
+        state: `${bandInWords(riskBand)}${isStale ? ', stale' : ''}`,
+      })),
+      ...reviews.map(({ direction, from, until }) => ({ from, until, state: underReview(direction) })),
+    ].map(
+      ({ state, from, until }) => html`
+<tr><th scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a></th><td data-label="State">${state}</td><td data-label="From">${shortDay(from)}</td><td data-label="Until">${until === null ? 'today' : shortDay(until)}</td></tr>`,
     ),
   )}
 </tbody>
