@@ -62,16 +62,24 @@ import { staffActs, staffRecords } from './staff.ts';
 import { templateActs } from './templates.ts';
 import { termsActs, termsRecords } from './terms.ts';
 import { usageActs } from './usage.ts';
+import { watchActs, watchRecords } from './watch.ts';
 import { webhookActs, webhookRecords } from './webhooks.ts';
 import { workspaceActs, workspaceRecords } from './workspaces.ts';
 
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
+export {
+  ALERT_CHANGES,
+  ALERT_STATES,
+  WATCH_KINDS,
+  type WatchKind,
+} from '../schemas/watch.ts';
 export { ITEM_GROUPS } from './committee.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { ANY_INSTANT } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { MATTER_KINDS, MATTER_STATES, REVIEW_DIRECTIONS } from './matters.ts';
 export { TERMS_KINDS } from './terms.ts';
+export { CHANNEL_KINDS, DIGEST_TIMES, WEEKDAYS } from './watch-forms.ts';
 export {
   type Act,
   type AuditRecord,
@@ -110,6 +118,7 @@ export const ACTS = {
   ...bookActs,
   ...bookCoverageActs,
   ...bookReportActs,
+  ...watchActs,
   ...providerActs,
   ...providerFileActs,
   ...specimenActs,
@@ -152,6 +161,7 @@ export const AUDIT_RECORDS = {
   ...policyRecords,
   ...bookRecords,
   ...bookCoverageRecords,
+  ...watchRecords,
   ...providerRecords,
   ...specimenRecords,
   ...evidenceRecords,
