@@ -18,6 +18,7 @@ export type Run = Database['runs'];
 
 /** Of more than these, all of the draft are read in one query. */
 const READ_AT_ONCE = 500;
+const FEW_PROVIDERS = 20;
 
 export interface Matter {
   id: string;
@@ -164,13 +165,14 @@ async function newlyApproved(
   let query = approvedSinceRun(db, run)
     .select(['proposals.id', 'proposals.provider_id'])
     .where('proposals.renewal', '=', 0)
-    .where('proposals.provider_id', 'is not', null)
-    .orderBy('proposals.id');
-  if (rows.length <= READ_AT_ONCE)
+    .where('proposals.provider_id', 'is not', null);
+  // A provider has dozens of inputs, and few of all inputs are approved while a draft waits.
+  if (rows.length <= FEW_PROVIDERS)
     query = query.where('proposals.provider_id', 'in', providersOf(rows.map(itemName)));
   const approved = await query.execute();
   const byProvider = Map.groupBy(approved, ({ provider_id }) => provider_id!);
-  return new Map([...byProvider].map(([provider, found]) => [provider, found.map(({ id }) => id)]));
+  // Not in the order of the query, for which SQLite would read all proposals.
+  return new Map([...byProvider].map(([provider, found]) => [provider, found.map(({ id }) => id).sort()]));
 }
 
 export async function openedMatter(db: Queries | Writes, id: string): Promise<Matter> {
