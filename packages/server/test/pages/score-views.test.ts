@@ -71,6 +71,18 @@ test('reviews are drawn, said in words, and rows of the table behind the timelin
   assert.equal(rows.filter((one) => one.includes('>Under review, up<')).length, 2);
 });
 
+test('the browser loads the files of the timeline together with its script', async () => {
+  const text = await textOf('/?view=timeline&as_of=2026-07-29');
+  const files = [...text.matchAll(/<link rel="preload" href="([^"]+)" as="fetch" crossorigin>/g)].map(
+    ([, file]) => file!,
+  );
+  const today = /data-today="([^"]+)"/.exec(text)![1];
+  assert.deepEqual(files.slice(1), [`/history/days/${today}.json`, '/history/days/2026-07-29.json']);
+  assert.equal(files[0], '/history/2026.json');
+  for (const file of files) assert.equal((await fetch(url + file)).status, 200, file);
+  assert.ok(!(await textOf('/?view=map')).includes('as="fetch"'));
+});
+
 test('links lead to the publications before and after the day', async () => {
   const text = await textOf('/?view=timeline&as_of=2026-07-25');
   assert.match(text, /data-step="prev" href="\/\?view=timeline&amp;as_of=2026-07-22"/);

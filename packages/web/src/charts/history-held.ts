@@ -68,8 +68,9 @@ export function heldLabel(spans: readonly HeldSpan[]): Drawing[] {
   const at: Drawing['attributes'] = isAtStart
     ? { x: `${from}%`, dx: 8 }
     : { x: `${until}%`, dx: -8, 'text-anchor': 'end' };
-  // Below its line where it would leave the plot.
-  const dy = uncapped > 9300 ? 16 : -6;
+  // Below its line where it would leave the plot, and where it is wider than its span: there the next line has its figure above it.
+  const isWider = until - from < 2 * LABEL_WIDTH;
+  const dy = uncapped > 9300 || (isWider && uncapped > 1200) ? 16 : -6;
   const text = `${hundredths(uncapped)} without hard rules`;
   return [draw('text', { class: 'clear', ...at, y: percent(100 - uncapped / 100), dy }, text)];
 }

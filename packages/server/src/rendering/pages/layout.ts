@@ -22,6 +22,8 @@ export interface PageContent {
   oembed?: string;
   /** Besides those of all pages: modules below /assets. The page must work without them. */
   scripts?: readonly string[];
+  /** What the scripts ask for first. The browser loads these files while it loads the scripts. */
+  files?: readonly string[];
   /** Besides that of all pages: names of style sheets below /assets. */
   styles?: readonly string[];
   main: Html;
@@ -44,7 +46,7 @@ const DRAWN_WHOLE = html`<link rel="expect" href="#end" blocking="render">
 `;
 
 export function layout(site: Site, content: PageContent): Html {
-  const { title, path, scripts = [], styles = [], main } = content;
+  const { title, path, scripts = [], files = [], styles = [], main } = content;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,6 +66,9 @@ ${styles.map(
 ${SITE_SCRIPTS}
 ${scripts.map(
   (script) => html`<script src="${script}" type="module"></script>
+`,
+)}${files.map(
+  (file) => html`<link rel="preload" href="${file}" as="fetch" crossorigin>
 `,
 )}</head>
 <body>

@@ -14,6 +14,7 @@ const MODULES = [
     'copy',
     'components',
     'overflow',
+    'collisions',
     'focus',
     'contrast',
     'phones',

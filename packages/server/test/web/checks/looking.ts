@@ -103,6 +103,7 @@ async function drawnFindings(page: Page, look: Look): Promise<string[]> {
     ...(await inPage(page, 'pageScroll()')),
     ...(await inPage(page, 'fixedDrawings()')),
     ...(await inPage(page, 'cutText()')),
+    ...(await inPage(page, 'collidingWords()')),
     ...(await inPage(page, 'figureEdges()')),
     ...(await inPage(page, 'crowdedTargets()')),
     ...(look.isOlder ? [] : await inPage(page, 'smallTargets(24)')),
@@ -115,6 +116,7 @@ async function narrowFindings(page: Page): Promise<string[]> {
   return [
     ...(await inPage(page, 'pageScroll()')),
     ...(await inPage(page, 'cutText()')),
+    ...(await inPage(page, 'collidingWords()')),
     ...(await inPage(page, 'strangeComponents()')),
     ...(await inPage(page, 'wordlessSections()')),
     ...(await inPage(page, 'unlabelledFigures()')),

@@ -24,6 +24,8 @@ export interface ScoresFrame {
   data?: readonly LinkedData[];
   /** Besides the script of the filters: a module below /assets/site. */
   script?: string;
+  /** What that script asks for first. */
+  files?: readonly string[];
   styles?: readonly string[];
   /** The number of providers without any filter. */
   all: number;
@@ -43,6 +45,7 @@ export function scoresFrame(frame: ScoresFrame): Html {
     query,
     title,
     script,
+    files = [],
     styles = [],
     data = [],
     all,
@@ -58,6 +61,7 @@ export function scoresFrame(frame: ScoresFrame): Html {
     canonical: '/',
     path: '/',
     data,
+    files,
     styles,
     scripts: ['/assets/site/scores.js', ...(script === undefined ? [] : [`/assets/site/${script}.js`])],
     main: html`<div class="promise">

@@ -45,6 +45,7 @@ export function scoresTimelinePage(view: TimelineView): Html {
     all: Math.max(total(onDay), count),
     title: isToday ? 'Scores over time' : `Scores on ${shortDay(day.date)}`,
     script: 'score-timeline',
+    files: count === 0 ? [] : filesOf(day),
     styles: ['views'],
     counts: html`${timelineCounts(day.date, total(onDay), total(now), isToday)}`,
     exports: html`${day.hasDataset && html`<a href="/datasets/${day.date}.csv.gz" download>CSV of this day</a> `}<a href="/history/days/${day.date}.json">JSON</a>`,
@@ -54,6 +55,13 @@ ${dayForm(view)}
 </div>
 ${count === 0 ? nobody(query, day) : table(view)}`,
   });
+}
+
+/** The bands of all years, and the lists of the day and of today. */
+function filesOf({ first, date, today }: TimelineDay): string[] {
+  const [from, until] = [Number(first.slice(0, 4)), Number(today.slice(0, 4))];
+  const years = Array.from({ length: until - from + 1 }, (_, at) => `/history/${from + at}.json`);
+  return [...years, ...new Set([today, date].map((one) => `/history/days/${one}.json`))];
 }
 
 /** Before the first publication there is no day to show. */
