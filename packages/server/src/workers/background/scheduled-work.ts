@@ -1,5 +1,6 @@
 // A round of scheduled work at the desk. Only the leader among several nodes does this work.
 
+import { bookProviders } from '@rf-indicators/core/books/policy-scope';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { tellDecisions } from '@rf-indicators/core/decisions/watch';
@@ -115,6 +116,7 @@ async function workAtDesk(
   swept: Swept | null,
 ): Promise<Swept | null> {
   const { store, clock } = context;
+  const readBook = bookProviders(store.db, () => publisher.masterKey);
   if (demo) {
     const { simulateUntil } = await import('../../demo/world.ts');
     const now = clock();
@@ -122,7 +124,7 @@ async function workAtDesk(
     await simulateUntil(store, publisher.masterKey, until, publisher.checkpointFile);
     // Demo data with a fixed end stays as it is; its indicators must not become stale.
     if (demo.until !== null) {
-      await tellDecisions(context, publisher.policy);
+      await tellDecisions(context, publisher.policy, readBook);
       await sealWhenDue(context, publisher, false);
       return null;
     }
@@ -136,7 +138,7 @@ async function workAtDesk(
   const seen = await sweepWhenDue(context, publisher.policy, swept);
   await sweepReviews(context);
   if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
-  await tellDecisions(context, publisher.policy);
+  await tellDecisions(context, publisher.policy, readBook);
   await sealWhenDue(context, publisher);
   return seen;
 }
