@@ -89,6 +89,8 @@ const EXCEPTION: PolicyException = {
 };
 const CURED = { rules: [{ id: 'rule', decision: 'BLOCK', sentence: 'It fell.', when: BELOW_75 }] } as const;
 
+const OF_BOOK = { book: '019ec000-0000-7000-8000-0000000000b0' };
+
 const DRAFTS: readonly Draft[] = [
   { name: 'no rule', gives: ALLOWED },
   { name: 'a rule that holds', gives: BY_RULE, when: BELOW_75 },
@@ -225,6 +227,36 @@ const DRAFTS: readonly Draft[] = [
     gives: BY_RULE,
     exposure: 'existing',
     policy: { existing: { ...CURED, cure_days: 29 } },
+  },
+  {
+    name: 'a provider in the book',
+    gives: ALLOWED,
+    policy: { scope: OF_BOOK },
+    snapshot: { in_books: ['another', OF_BOOK.book] },
+  },
+  {
+    name: 'a provider in other books alone',
+    gives: ['REVIEW', 'rf:scope'],
+    policy: { scope: OF_BOOK },
+    snapshot: { in_books: ['another'] },
+  },
+  {
+    name: 'it is not known whether the provider is in the book',
+    gives: ['REVIEW', 'rf:scope'],
+    policy: { scope: OF_BOOK },
+  },
+  {
+    name: 'a list of books that is none',
+    gives: ['REVIEW', 'rf:scope'],
+    policy: { scope: OF_BOOK },
+    snapshot: { in_books: [OF_BOOK.book, 5] as unknown as string[] },
+  },
+  {
+    name: 'the book counts for existing exposure too',
+    gives: ['REVIEW', 'rf:scope'],
+    exposure: 'existing',
+    policy: { scope: OF_BOOK, existing: { rules: [], cure_days: 30 } },
+    snapshot: { in_books: [] },
   },
 ];
 

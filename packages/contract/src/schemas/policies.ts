@@ -62,6 +62,12 @@ export const PolicySnapshot = Type.Object(
         description: 'What was in force from each UTC day on, oldest first.',
       }),
     ),
+    in_books: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Of the books that the policy and its draft in the shadow are about, the ids of those in which the provider has a position. Absent if they are about none.',
+      }),
+    ),
   },
   {
     description:

@@ -1,5 +1,6 @@
 // Bindings of the acts about policies.
 
+import { bookProviders, requireSeenBook } from '../books/policy-scope.ts';
 import { readKept } from '../decisions/kept.ts';
 import { DECISION_ORDER, listDecisions } from '../decisions/list.ts';
 import { testFramework } from '../decisions/test-framework.ts';
@@ -14,17 +15,21 @@ export const policyBindings: Bindings<ActsAbout<'policies'>> = {
   'policies.list': async ({ context }, { id }) => ({ data: await listPolicies(context.store.db, id) }),
   'policies.read': ({ context }, { id }, { name, version }) =>
     readPolicy(context.store.db, id, name, version),
-  'policies.save': ({ context }, member, draft) => savePolicy(context, member, draft),
+  'policies.save': ({ context }, member, draft) => savePolicy(context, member, draft, requireSeenBook),
   'policies.discard': ({ context }, member, which) => discardDraft(context, member, which),
-  'policies.ask': ({ context }, member, which) => askForActivation(context, member, which),
-  'policies.activate': ({ context }, member, which) => activateAsked(context, member, which),
+  'policies.ask': ({ context }, member, which) => askForActivation(context, member, which, requireSeenBook),
+  'policies.activate': ({ context }, member, which) => activateAsked(context, member, which, requireSeenBook),
   'policies.refuse': ({ context }, member, which) => refuseRequest(context, member, which),
-  'policies.shadow': ({ context }, member, which) => setShadow(context, member, which),
+  'policies.shadow': ({ context }, member, which) => setShadow(context, member, which, requireSeenBook),
   'policies.stop': ({ context }, member, which) => stopPolicy(context, member, which),
-  'policies.test': ({ context, policy }, { id }, request) =>
-    testPolicy(context.store.db, policy, id, request, context.clock()),
-  'policies.test_framework': ({ context, policy }, { id }, request) =>
-    testFramework(context.store.db, policy, id, request, context.clock()),
+  'policies.test': ({ context, policy, masterKey }, { id }, request) => {
+    const { db } = context.store;
+    return testPolicy(db, policy, id, request, context.clock(), bookProviders(db, masterKey));
+  },
+  'policies.test_framework': ({ context, policy, masterKey }, { id }, request) => {
+    const { db } = context.store;
+    return testFramework(db, policy, id, request, context.clock(), bookProviders(db, masterKey));
+  },
   'policies.decisions': async ({ context }, { id }, filter) =>
     DECISION_ORDER.page(filter, (portion) => listDecisions(context.store.db, id, filter, portion)),
   'policies.decision': async ({ context }, { id }, { decision_id }) => ({

@@ -42,7 +42,7 @@ export async function openBook(
   id: string,
   right: BookRight,
 ): Promise<OpenBook> {
-  const row = await findBook(db, member, id);
+  const row = await findBook(db, member.workspace.id, id);
   const rights = await readRights(db, id, member.id);
   if (row === null || (!rights.includes('see') && member.role !== 'contract_admin')) throw noBook();
   if (!rights.includes(right)) throw new Refusal('insufficient_role', MISSING[right]);
@@ -51,7 +51,7 @@ export async function openBook(
 
 /** For those who manage its rights: a Contract Admin, or a member who sees the book. */
 export async function knownBook(db: Queries | Writes, member: Member, id: string): Promise<BookRow> {
-  const row = await findBook(db, member, id);
+  const row = await findBook(db, member.workspace.id, id);
   const mayKnow = member.role === 'contract_admin' || (await readRights(db, id, member.id)).includes('see');
   if (row === null || !mayKnow) throw noBook();
   return row;
@@ -59,13 +59,18 @@ export async function knownBook(db: Queries | Writes, member: Member, id: string
 
 type PresentBook = BookRow & { sealed_key: string };
 
-async function findBook(db: Queries | Writes, member: Member, id: string): Promise<PresentBook | null> {
+/** Null for one that was deleted, or belongs to another workspace. */
+export async function findBook(
+  db: Queries | Writes,
+  workspaceId: string,
+  id: string,
+): Promise<PresentBook | null> {
   const row = await provedRow(db, 'books', () =>
     db
       .selectFrom('books')
       .selectAll()
       .where('id', '=', id)
-      .where('workspace_id', '=', member.workspace.id)
+      .where('workspace_id', '=', workspaceId)
       .executeTakeFirst(),
   );
   return row !== undefined && isPresent(row) ? row : null;

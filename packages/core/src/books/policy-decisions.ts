@@ -2,10 +2,13 @@
 // hypothetical: nothing of it is kept or signed.
 
 import { decide, type PolicyDecision, type PolicyException, unknownSnapshot } from '@rf-indicators/engine';
+import { type BookMoment, booksInScope, withBooks } from '../decisions/scope.ts';
 import { Snapshots, wholeSecond } from '../decisions/snapshots.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
 import { activeVersion } from '../policies/versions.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
 import type { Queries } from '../store/store.ts';
+import { bookProviders } from './policy-scope.ts';
 
 export interface NameDecision extends Pick<PolicyDecision, 'decision' | 'decided_by' | 'sentence'> {
   /** Of the rule that decides; null unless days to cure run. */
@@ -34,12 +37,14 @@ interface Asked {
   now: number;
   /** A past instant; null for now. */
   instant: number | null;
+  /** As the book is read. */
+  books: BookMoment;
 }
 
 export async function decideBook(
   db: Queries,
-  publishing: PublishingPolicy,
-  { workspaceId, policy: name, providers, now, instant }: Asked,
+  { publishing, masterKey }: { publishing: PublishingPolicy; masterKey: MasterKey },
+  { workspaceId, policy: name, providers, now, instant, books: moment }: Asked,
 ): Promise<BookDecisions> {
   const active = await activeVersion(db, workspaceId, name);
   if (active === null) return { name, version: null, digest: null, byProvider: new Map(), unmatched: null };
@@ -47,8 +52,10 @@ export async function decideBook(
   const snapshots = current.get(db) ?? new Snapshots(db, publishing);
   current.set(db, snapshots);
   const at = wholeSecond(instant ?? now);
-  const named =
+  const read =
     instant === null ? await snapshots.current(providers, now) : await snapshots.past(providers, instant);
+  const readBook = bookProviders(db, () => masterKey);
+  const named = await withBooks(read, await booksInScope(readBook, workspaceId, [policy], moment));
   const decideOn = (snapshot: Parameters<typeof decide>[1]): NameDecision => {
     const { decision, decided_by, sentence, held } = decide(policy, snapshot, { at, exposure: 'existing' });
     const excepted = held.filter(({ exception }) => exception !== undefined).map(({ rule }) => rule);

@@ -63,7 +63,7 @@ export interface BookState {
 }
 
 export async function readState(reading: BookReading, member: Member, which: WhichState): Promise<BookState> {
-  const { db, masterKey, publishing, now } = reading;
+  const { db, masterKey, now } = reading;
   const open = await openBook(db, masterKey, member, which.book, 'see');
   const { effectiveOn, knownAt, instant } = momentsOf(which, now);
   const found = await versionAsOf(db, open, { effective_on: effectiveOn, known_at: knownAt });
@@ -76,9 +76,9 @@ export async function readState(reading: BookReading, member: Member, which: Whi
   const decisions =
     policy === null
       ? null
-      : await decideBook(db, publishing, {
+      : await decideBook(db, reading, {
           workspaceId: member.workspace.id,
-          ...{ policy, providers, now, instant },
+          ...{ policy, providers, now, instant, books: { day: effectiveOn, knownAt } },
         });
   const rated = ratedNames(names, scores, decisions);
   const byMeasure = new Map<Measure, readonly ValuedPosition[]>([[contents.measure, positions]]);

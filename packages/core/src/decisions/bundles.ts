@@ -3,7 +3,7 @@
 
 import { bundleDocument, type PolicyBundle, type Signature, signFormatted } from '@rf-indicators/engine';
 import { type EvaluationContext, versionFor } from './evaluate.ts';
-import { scopeOf } from './scope.ts';
+import { booksInScope, momentOf, scopeOf, withBooks } from './scope.ts';
 import { wholeSecond } from './snapshots.ts';
 
 export interface SignedBundle {
@@ -29,11 +29,12 @@ export class Bundles {
   }
 
   async read(workspaceId: string, name: string): Promise<SignedBundle> {
-    const { store, clock, snapshots, signer } = this.#context;
+    const { store, clock, snapshots, signer, bookProviders } = this.#context;
     const now = clock();
     const { policy, digest } = await versionFor(store.db, workspaceId, name);
-    const ids = await scopeOf(store.db, policy);
-    const read = await snapshots.current(ids, now);
+    const books = await booksInScope(bookProviders, workspaceId, [policy], momentOf(now, now));
+    const ids = await scopeOf(store.db, policy, books);
+    const read = await withBooks(await snapshots.current(ids, now), books);
     const source = `${digest} ${read.map((one) => one.digest).join()}`;
     const key = `${workspaceId} ${name}`;
     const kept = this.#kept.get(key);

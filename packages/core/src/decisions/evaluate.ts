@@ -21,12 +21,14 @@ import {
 } from '../policies/versions.ts';
 import type { Queries } from '../store/store.ts';
 import { countDecisions, keepDecisions, readSigned, type ShadowDecisions } from './keep.ts';
+import { booksInScope, momentOf, type ReadBookProviders, withBooks } from './scope.ts';
 import { type Snapshots, wholeSecond } from './snapshots.ts';
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
 export interface EvaluationContext extends Context {
   snapshots: Snapshots;
+  bookProviders: ReadBookProviders;
   signer: () => Promise<Signer>;
   /** How many bytes the kept calls of a workspace may take. */
   room: number;
@@ -53,14 +55,17 @@ export async function evaluate(
   const version = await versionFor(store.db, workspaceId, request.policy);
   const instant = request.at === null ? now : Date.parse(request.at);
   const { providers } = request;
-  const snapshots =
+  const drafts = DIGEST.test(request.policy) ? [] : await shadowDrafts(store.db, workspaceId, version.name);
+  const policies = [version, ...drafts].map(({ policy }) => policy);
+  const books = await booksInScope(context.bookProviders, workspaceId, policies, momentOf(instant, now));
+  const read =
     instant < now
       ? await context.snapshots.past(providers, instant)
       : await context.snapshots.current(providers, now);
+  const snapshots = await withBooks(read, books);
   const issue = { decision_id: context.newId(), workspace_id: workspaceId, issued_at: wholeSecond(now) };
   const document = await decisionsDocument(issue, request, version.policy, snapshots);
   const signed = { document, signature: await signFormatted(document, await context.signer()) };
-  const drafts = DIGEST.test(request.policy) ? [] : await shadowDrafts(store.db, workspaceId, version.name);
   const shadow = drafts.map((draft) => shadowOf(draft, signed, snapshots));
   try {
     await store.transaction((writes) =>

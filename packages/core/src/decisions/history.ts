@@ -18,6 +18,7 @@ import { inPortions } from '../store/bulk.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { type PastOfProvider, pastAt, readPasts } from './pasts.ts';
+import { type BooksInScope, booksOf } from './scope.ts';
 import { wholeSecond } from './snapshots.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -46,20 +47,26 @@ export interface Span {
   now: number;
 }
 
-/** By provider: for each policy, what it would have decided of new exposure. Others get their turn between two providers. */
+/**
+ * By provider: for each policy, what it would have decided of new exposure, with the books as they are now. Others get their turn
+ * between two providers.
+ */
 export async function decideOnHistory(
   db: Queries,
   policies: readonly Policy[],
   ids: readonly string[],
   { since, now }: Span,
+  books: BooksInScope,
 ): Promise<Map<string, DecidedPeriod[][]>> {
   const decided = new Map<string, DecidedPeriod[][]>();
   for (const portion of inPortions(ids, 20)) {
     const pasts = await readAll(db, portion, Date.parse(`${since}T00:00:00Z`), now);
     for (const id of portion) {
+      const inBooks = booksOf(id, books);
       const snapshots = daysOf(since, now).map((day) => {
         const instant = Math.min(Date.parse(`${day}T00:00:00Z`) + DAY - 1000, now);
-        return { day, at: wholeSecond(instant), snapshot: snapshotAt(id, pasts.get(id)!, instant) };
+        const snapshot = { ...snapshotAt(id, pasts.get(id)!, instant), ...inBooks };
+        return { day, at: wholeSecond(instant), snapshot };
       });
       decided.set(
         id,

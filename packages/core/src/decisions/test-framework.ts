@@ -16,6 +16,7 @@ import { requireSigned } from '../desk/methodology/signed.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
 import type { Queries } from '../store/store.ts';
 import { countDecisions } from './keep.ts';
+import { booksInScope, momentOf, type ReadBookProviders, withBooks } from './scope.ts';
 import { Snapshots, wholeSecond } from './snapshots.ts';
 import { providersOf, referenceOf, type TestRequest, testedVersion } from './test-policy.ts';
 
@@ -29,14 +30,16 @@ export async function testFramework(
   workspaceId: string,
   { name, version }: Omit<TestRequest, 'since'>,
   now: number,
+  bookProviders: ReadBookProviders,
 ): Promise<FrameworkTest> {
   const { policy, ...tested } = await testedVersion(db, workspaceId, name, version);
   const next = await nextFramework(db, civilDate(now));
   if (next === null) return { ...referenceOf({ ...tested, policy }), has_more: false, announced: null };
   const { framework, as_of } = next.differences;
-  const { providers, hasMore } = await providersOf(db, policy);
+  const books = await booksInScope(bookProviders, workspaceId, [policy], momentOf(now, now));
+  const { providers, hasMore } = await providersOf(db, policy, books);
   const ids = providers.map(({ id }) => id);
-  const named = await new Snapshots(db, publishing).current(ids, now);
+  const named = await withBooks(await new Snapshots(db, publishing).current(ids, now), books);
   const published = new Map(next.differences.providers.map((one) => [one.provider_id, one]));
   const isAccepted = policy.frameworks.includes(framework.framework_version);
   const accepting = { ...policy, frameworks: [...policy.frameworks, framework.framework_version] };

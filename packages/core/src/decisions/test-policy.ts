@@ -11,6 +11,14 @@ import { readPolicy } from '../policies/describe.ts';
 import { activeVersion, type PolicyVersion, versionByDigest } from '../policies/versions.ts';
 import type { Queries } from '../store/store.ts';
 import { type DecidedPeriod, decideOnHistory } from './history.ts';
+import {
+  type BooksInScope,
+  booksInScope,
+  momentOf,
+  namedBy,
+  type ReadBookProviders,
+  withBooks,
+} from './scope.ts';
 import { Snapshots, wholeSecond } from './snapshots.ts';
 
 const USUAL_DAYS = 180;
@@ -32,24 +40,22 @@ export async function testPolicy(
   workspaceId: string,
   { name, version: number, since }: TestRequest,
   now: number,
+  bookProviders: ReadBookProviders,
 ): Promise<PolicyTest> {
   const tested = await testedVersion(db, workspaceId, name, number);
   const active = await activeVersion(db, workspaceId, name);
   const compared = active === null || active.digest === tested.digest ? null : active;
   const first = since ?? dayAfter(civilDate(now), -USUAL_DAYS);
   requireSpan(first, now);
-  const { providers, hasMore } = await providersOf(db, tested.policy);
+  const versions = [tested, ...(compared === null ? [] : [compared])];
+  const policies = versions.map((one) => one.policy);
+  const books = await booksInScope(bookProviders, workspaceId, policies, momentOf(now, now));
+  const { providers, hasMore } = await providersOf(db, tested.policy, books);
   const ids = providers.map(({ id }) => id);
   const at = wholeSecond(now);
-  const named = await new Snapshots(db, policy).current(ids, now);
+  const named = await withBooks(await new Snapshots(db, policy).current(ids, now), books);
   const today = named.map(({ snapshot }) => decide(tested.policy, snapshot, { at, exposure: 'new' }));
-  const versions = [tested, ...(compared === null ? [] : [compared])];
-  const history = await decideOnHistory(
-    db,
-    versions.map((one) => one.policy),
-    ids,
-    { since: first, now },
-  );
+  const history = await decideOnHistory(db, policies, ids, { since: first, now }, books);
   return {
     ...referenceOf(tested),
     compared_with: compared && referenceOf(compared),
@@ -94,15 +100,18 @@ function requireSpan(since: string, now: number): void {
 }
 
 /** All that were ever scored, by name. */
-export async function providersOf(db: Queries, { scope }: Policy) {
+export async function providersOf(db: Queries, policy: Policy, books: BooksInScope) {
+  const named = namedBy(policy, books);
   let query = db
     .selectFrom('served_indicators')
     .select(['provider_id as id', 'name', 'slug'])
     .orderBy('name')
     .orderBy('provider_id')
     .limit(MOST_PROVIDERS + 1);
-  if (scope !== 'all') query = query.where('provider_id', 'in', [...scope]);
-  const withdrawn = await withdrawnProviders(db, scope === 'all' ? {} : { providerIds: scope });
+  // PostgreSQL has no empty lists.
+  if (named?.length === 0) return { providers: [], hasMore: false };
+  if (named !== null) query = query.where('provider_id', 'in', [...named]);
+  const withdrawn = await withdrawnProviders(db, named === null ? {} : { providerIds: named });
   const all = [
     ...(await query.execute()),
     ...withdrawn.map(({ providerId: id, name, slug }) => ({ id, name, slug })),

@@ -1,5 +1,6 @@
 // Tells workspaces that ask for it when what their active policies decide of new exposure has changed. A policy is evaluated again
-// when something was published, when another version is active, and at every instant at which the clock can change a decision.
+// when something was published, when another version is active, when other providers are in the book that it is about, and at every
+// instant at which the clock can change a decision.
 
 import { type EventData, entitlementsOf, type Tier } from '@rf-indicators/contract';
 import {
@@ -17,7 +18,7 @@ import { inPortions, insertAll } from '../store/bulk.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { moveTopic, readTopics } from '../store/topics.ts';
-import { scopeOf } from './scope.ts';
+import { booksInScope, momentOf, type ReadBookProviders, scopeOf, withBooks } from './scope.ts';
 import { Snapshots, wholeSecond } from './snapshots.ts';
 
 type Changed = EventData<'decision.changed'>;
@@ -28,7 +29,11 @@ const MINUTES_OF_A_DAY = 24 * 60;
 const CHANGES_IN_AN_EVENT = 500;
 
 /** One event for all providers whose decision changed by the same cause. Gives how many were written. */
-export async function tellDecisions(context: Context, policy: PublishingPolicy): Promise<number> {
+export async function tellDecisions(
+  context: Context,
+  policy: PublishingPolicy,
+  bookProviders: ReadBookProviders,
+): Promise<number> {
   const { db } = context.store;
   const watched = await watchedPolicies(db);
   if (watched.length === 0) return 0;
@@ -37,13 +42,23 @@ export async function tellDecisions(context: Context, policy: PublishingPolicy):
   let told = 0;
   for (const { workspaceId, name } of watched) {
     const version = await activeVersion(db, workspaceId, name);
+    if (version === null) continue;
     const watch = await watchOf(db, workspaceId, name);
     const now = context.clock();
-    const cause = version === null ? null : causeOf(watch, version, published, now);
+    const books = await booksInScope(bookProviders, workspaceId, [version.policy], momentOf(now, now));
+    const readStanding = () => standingDecisions(db, workspaceId, name);
+    const [inBook] = books.values();
+    const isBookOther = inBook !== undefined && !isOf(await readStanding(), inBook);
+    const cause = causeOf(watch, version, { published, now, isBookOther });
     if (cause === null) continue;
-    const read = await snapshots.current(await scopeOf(db, version!.policy), now);
-    const decided = { workspaceId, version: version!, published, at: wholeSecond(now), cause };
-    told += await context.store.transaction((writes) => tell(context, writes, decided, watch, read));
+    const scope = await scopeOf(db, version.policy, books);
+    const standing = await readStanding();
+    // Those that left the scope are decided once more, to tell what became of them.
+    const ids = [...new Set([...scope, ...standing.keys()])];
+    const read = await withBooks(await snapshots.current(ids, now), books);
+    const decided = { workspaceId, version, published, at: wholeSecond(now), cause, watch, standing };
+    const inScope = new Set(scope);
+    told += await context.store.transaction((writes) => tell(context, writes, decided, inScope, read));
   }
   return told;
 }
@@ -97,10 +112,10 @@ function watchOf(db: Queries | Writes, workspaceId: string, name: string): Promi
 function causeOf(
   watch: Watch | undefined,
   { digest }: PolicyVersion,
-  published: number,
-  now: number,
+  { published, now, isBookOther }: { published: number; now: number; isBookOther: boolean },
 ): Changed['cause'] | null {
   if (watch?.digest !== digest) return 'policy';
+  if (isBookOther) return 'book';
   if (watch.published !== published) return 'publication';
   return watch.next_at <= now ? 'time' : null;
 }
@@ -111,13 +126,16 @@ interface Decided {
   published: number;
   at: string;
   cause: Changed['cause'];
+  /** What was told before. */
+  watch: Watch | undefined;
+  standing: Standing;
 }
 
 async function tell(
   context: Context,
   writes: Writes,
-  { workspaceId, version, published, at, cause }: Decided,
-  watch: Watch | undefined,
+  { workspaceId, version, published, at, cause, watch, standing }: Decided,
+  inScope: ReadonlySet<string>,
   read: readonly NamedSnapshot[],
 ): Promise<number> {
   const { name, digest, policy } = version;
@@ -129,13 +147,14 @@ async function tell(
     seen?.digest !== watch?.digest
   )
     return 0;
-  const standing = await standingDecisions(writes, workspaceId, name);
+  const stands = await standingDecisions(writes, workspaceId, name);
+  if (!isOf(stands, standing) || [...stands].some(([id, one]) => standing.get(id) !== one)) return 0;
   const decided = read.map(({ snapshot, verification_id }) => ({
     ...decide(policy, snapshot, { at, exposure: 'new' }),
     verification_id,
   }));
   const changed = decided.filter(({ provider, decision }) => standing.get(provider) !== decision);
-  await keepStanding(writes, { workspaceId, name }, changed, standing, read);
+  await keepStanding(writes, { workspaceId, name }, changed, standing, inScope);
   const next_at = Date.parse(nextInstant(policy, read, at));
   const values = { digest, published, next_at };
   await writes
@@ -170,13 +189,16 @@ function nextInstant(policy: Policy, read: readonly NamedSnapshot[], at: string)
 }
 
 type Decision = PolicyDecision['decision'];
+/** By provider in the scope. */
+type Standing = ReadonlyMap<string, Decision>;
 
-async function standingDecisions(
-  writes: Writes,
-  workspaceId: string,
-  name: string,
-): Promise<Map<string, Decision>> {
-  const rows = await writes
+/** Whether these are its providers. */
+function isOf(standing: Standing, providers: ReadonlySet<string> | Standing): boolean {
+  return providers.size === standing.size && [...providers.keys()].every((id) => standing.has(id));
+}
+
+async function standingDecisions(db: Queries | Writes, workspaceId: string, name: string): Promise<Standing> {
+  const rows = await db
     .selectFrom('standing_decisions')
     .select(['provider_id', 'decision'])
     .where('workspace_id', '=', workspaceId)
@@ -189,10 +211,9 @@ async function keepStanding(
   writes: Writes,
   { workspaceId, name }: { workspaceId: string; name: string },
   changed: readonly { provider: string; decision: Decision }[],
-  standing: ReadonlyMap<string, Decision>,
-  read: readonly NamedSnapshot[],
+  standing: Standing,
+  inScope: ReadonlySet<string>,
 ): Promise<void> {
-  const inScope = new Set(read.map(({ snapshot }) => snapshot.provider));
   const gone = [...standing.keys()].filter((provider) => !inScope.has(provider));
   const outdated = [...gone, ...changed.map(({ provider }) => provider)];
   for (const portion of inPortions(outdated))
@@ -202,10 +223,11 @@ async function keepStanding(
       .where('policy_name', '=', name)
       .where('provider_id', 'in', portion)
       .execute();
+  const kept = changed.filter(({ provider }) => inScope.has(provider));
   await insertAll(
     writes,
     'standing_decisions',
-    changed.map(({ provider, decision }) => ({
+    kept.map(({ provider, decision }) => ({
       ...{ workspace_id: workspaceId, policy_name: name, provider_id: provider, decision },
     })),
   );

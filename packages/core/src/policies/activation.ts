@@ -7,21 +7,25 @@ import type { Context } from '../context/context.ts';
 import { readReason } from '../context/names.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Writes } from '../store/store.ts';
+import { noBooks, type RequireBookInScope, requireBookOf } from './book-scope.ts';
 import { type DescribedVersion, describeVersion } from './describe.ts';
 import { changeVersion, recordOf, requireOpen } from './drafts.ts';
 import { requireAnotherPerson, whySecondPerson } from './second-person.ts';
 import { needsFourEyes } from './settings.ts';
-import { activeRow, openRow, type VersionRow } from './versions.ts';
+import { activeRow, openRow, policyOf, type VersionRow } from './versions.ts';
 
 /** Activates the draft at once if one person is enough. */
 export function askForActivation(
   context: Context,
   member: Member,
   { name, digest }: { name: string; digest?: string | undefined },
+  requireBook: RequireBookInScope = noBooks,
 ): Promise<DescribedVersion> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'policies.ask');
+    const acting = await actingMember(writes, member, 'policies.ask');
+    const { workspace } = acting;
     const draft = await requireOpen(writes, workspace.id, name, digest);
+    await requireBookOf(requireBook, writes, acting, policyOf(draft));
     if (draft.state === 'asked')
       throw new Refusal('conflict', `Version ${draft.version} of ${name} waits for a second person already.`);
     const asking = { asked_at: context.clock(), asked_by: member.id, refused_reason: null };
@@ -38,13 +42,15 @@ export function activateAsked(
   context: Context,
   member: Member,
   { name, digest }: { name: string; digest: string },
+  requireBook: RequireBookInScope = noBooks,
 ): Promise<DescribedVersion> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'policies.activate');
-    const asked = await requireOpen(writes, workspace.id, name, digest);
+    const acting = await actingMember(writes, member, 'policies.activate');
+    const asked = await requireOpen(writes, acting.workspace.id, name, digest);
     if (asked.state !== 'asked')
       throw new Refusal('conflict', `Nobody has asked to activate version ${asked.version} of ${name}.`);
     requireAnotherPerson(member.id, asked);
+    await requireBookOf(requireBook, writes, acting, policyOf(asked));
     return makeActive(context, writes, member, asked, { activated_by: member.id });
   });
 }

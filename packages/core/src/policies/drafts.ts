@@ -17,9 +17,10 @@ import { requirePlainTexts } from '../context/names.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
+import { noBooks, type RequireBookInScope, requireBookOf } from './book-scope.ts';
 import { type DescribedVersion, describeVersion, noPolicy } from './describe.ts';
 import { whySecondPerson } from './second-person.ts';
-import { openRow, type VersionRow } from './versions.ts';
+import { openRow, policyOf, type VersionRow } from './versions.ts';
 
 const NOT_VALID = 'The policy is not valid.';
 const LONGEST_DOCUMENT = 256 * 1024;
@@ -40,14 +41,17 @@ export function savePolicy(
   context: Context,
   member: Member,
   { document, seen }: DraftToSave,
+  requireBook: RequireBookInScope = noBooks,
 ): Promise<DomainAnswerOf<'policies.save'>> {
   const policy = requireValid(document);
   const { name } = policy;
   // Before the transaction, because others wait for it.
   const findings = policyFindings(policy);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'policies.save');
+    const acting = await actingMember(writes, member, 'policies.save');
+    const { workspace } = acting;
     await moveTopic(writes, 'access');
+    await requireBookOf(requireBook, writes, acting, policy);
     const open = await openRow(writes, workspace.id, name);
     requireSeen(open, seen, name);
     const version = open?.version ?? (await nextVersion(writes, workspace.id, name));
@@ -119,10 +123,13 @@ export function setShadow(
   context: Context,
   member: Member,
   { name, off = false }: { name: string; off?: boolean | undefined },
+  requireBook: RequireBookInScope = noBooks,
 ): Promise<DescribedVersion> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'policies.shadow');
+    const acting = await actingMember(writes, member, 'policies.shadow');
+    const { workspace } = acting;
     const open = await requireOpen(writes, workspace.id, name);
+    if (!off) await requireBookOf(requireBook, writes, acting, policyOf(open));
     const is_shadow = off ? 0 : 1;
     if (open.is_shadow === is_shadow)
       throw new Refusal(

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import type { Member } from '@rf-indicators/core/accounts/members';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { bookProviders } from '@rf-indicators/core/books/policy-scope';
 import { tellDecisions } from '@rf-indicators/core/decisions/watch';
 import { runDaily } from '@rf-indicators/core/desk/publication/daily-run';
 import { sweepStaleness } from '@rf-indicators/core/desk/publication/staleness';
@@ -50,7 +51,7 @@ onEachStore('each cause of a changed decision is one event, and nothing else is'
   const { desk, publisher } = world;
   const member = await subscriber(world);
   await activate(world, member, '40.00');
-  const tell = () => tellDecisions(desk, DEFAULT_POLICY);
+  const tell = () => tellDecisions(desk, DEFAULT_POLICY, bookProviders(desk.store.db, () => world.masterKey));
   const decisions = async () => {
     const ids = ALL_SAMPLES.map(world.idOf);
     const services = { context: desk, masterKey: () => world.masterKey, policy: DEFAULT_POLICY };

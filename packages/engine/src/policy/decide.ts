@@ -15,6 +15,7 @@ import {
 } from './document.ts';
 import { type Truth, truthOf } from './expression.ts';
 import { dayOf, placeOf } from './scale.ts';
+import { isInScope } from './scope.ts';
 import type { PolicySnapshot } from './snapshot.ts';
 import { asOfStep, hasCome, isStale, momentOf, seenIn, seenName, type View, viewOf } from './values.ts';
 
@@ -81,7 +82,7 @@ function rulesOf({ rules, existing }: Policy, exposure: Exposure): readonly Rule
 
 /** What no policy and no exception lifts. */
 function guards({ frameworks, verified_within_hours, scope }: Policy, { snapshot, at }: View): HeldRule[] {
-  const { state, provider, framework, verified_at, withdrawn_from } = snapshot;
+  const { state, framework, verified_at, withdrawn_from } = snapshot;
   const found: HeldRule[] = [];
   const guard = (
     counts_as: RuleDecision,
@@ -97,8 +98,10 @@ function guards({ frameworks, verified_within_hours, scope }: Policy, { snapshot
     guard('BLOCK', 'withdrawn', 'It is not known whether the score is withdrawn.', 'unknown');
   else if (isWithdrawn) guard('BLOCK', 'withdrawn', 'The score is withdrawn.');
   if (found.length > 0) return found;
-  if (scope !== 'all' && !scope.includes(provider))
-    guard('REVIEW', 'scope', 'The policy is not about this provider.');
+  const isAbout = isInScope(scope, snapshot);
+  if (isAbout === undefined)
+    guard('REVIEW', 'scope', 'It is not known whether the policy is about this provider.', 'unknown');
+  else if (!isAbout) guard('REVIEW', 'scope', 'The policy is not about this provider.');
   const stale = isStale(snapshot, at);
   if (stale === undefined) guard('REVIEW', 'stale', 'It is not known whether the score is stale.', 'unknown');
   else if (stale) guard('REVIEW', 'stale', 'The score is stale.');

@@ -50,11 +50,14 @@ interface Existing {
 /** A later format may mean more than this engine reads. */
 export const POLICY_FORMAT = 'rf-policy-1';
 
+/** All providers, those with these ids, or those in which the book with this id has a position. */
+export type PolicyScope = 'all' | readonly string[] | { book: string };
+
 export interface Policy {
   format: typeof POLICY_FORMAT;
   name: string;
   version: number;
-  scope: 'all' | readonly string[];
+  scope: PolicyScope;
   /** Versions of frameworks that its authors have read; a score under another one is at best reviewed. */
   frameworks: readonly string[];
   /** How old `score_verified_at` may be; at most 48. */

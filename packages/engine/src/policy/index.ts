@@ -26,6 +26,7 @@ export {
   POLICY_DECISIONS,
   type Policy,
   type PolicyException,
+  type PolicyScope,
   type Rule,
 } from './document.ts';
 export { type PolicyFinding, policyFindings } from './lint.ts';
@@ -48,6 +49,7 @@ export {
   requestDigest,
   type SignedDecisions,
 } from './signed-decisions.ts';
+export { bookInScope } from './scope.ts';
 export { checkFormatted, signFormatted } from './signing.ts';
 export type { HistoryStep, PolicySnapshot } from './snapshot.ts';
 export { validUntil } from './valid-until.ts';

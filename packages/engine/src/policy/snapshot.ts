@@ -39,4 +39,6 @@ export interface PolicySnapshot {
    * before it: for a provider that had no score then, with a step without one. A window that begins earlier is not known.
    */
   history?: readonly HistoryStep[];
+  /** Of the books that the deciding versions are about, those in which it has a position. Absent if they are about none. */
+  in_books?: readonly string[];
 }

@@ -53,7 +53,7 @@ class PolicyChecker extends Checker {
     this.known(policy.format, new Set([POLICY_FORMAT]), '/format', 'format');
     this.id(policy.name, '/name');
     this.wholeNumber(policy.version, '/version', 1, 1_000_000);
-    if (policy.scope !== 'all') this.words(policy.scope, '/scope');
+    this.scope(policy.scope);
     this.words(policy.frameworks, '/frameworks');
     this.wholeNumber(policy.verified_within_hours, '/verified_within_hours', 1, MOST_HOURS);
     this.wholeNumber(policy.valid_minutes, '/valid_minutes', 1, MOST_MINUTES);
@@ -61,6 +61,16 @@ class PolicyChecker extends Checker {
     this.rules(policy.rules, '/rules', ids);
     if (policy.existing !== undefined) this.existing(policy.existing, ids);
     this.exceptions(policy.exceptions, ids);
+  }
+
+  scope(value: unknown): void {
+    if (value === 'all') return;
+    if (!isObject(value)) {
+      this.words(value, '/scope');
+      return;
+    }
+    const scope = this.members(value, '/scope', ['book']);
+    if (scope?.book !== undefined) this.word(scope.book, '/scope/book');
   }
 
   existing(value: unknown, ids: Set<string>): void {

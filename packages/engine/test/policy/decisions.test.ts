@@ -246,6 +246,26 @@ test('a policy can ask for a newer verification, and must name the provider', ()
   ]);
 });
 
+/** Of a policy that is about the book "treasury": what it knows of the provider's books, and how the guard holds. */
+const BOOKS: [what: string, in_books: unknown, held: string[]][] = [
+  ['in the book', ['loans', 'treasury'], []],
+  ['in another book', ['loans'], ['rf:scope REVIEW']],
+  ['in no book', [], ['rf:scope REVIEW']],
+  ['not known', undefined, ['rf:scope REVIEW']],
+  ['not a list', 'treasury', ['rf:scope REVIEW']],
+  ['not a list of ids', ['treasury', null], ['rf:scope REVIEW']],
+  ['an object', { treasury: true }, ['rf:scope REVIEW']],
+];
+
+for (const [what, in_books, held] of BOOKS) {
+  test(`a policy about a book reviews a provider that is not known to be in it: ${what}`, () => {
+    const policy = policyWith([], { scope: { book: 'treasury' }, existing: { rules: [], cure_days: 5 } });
+    const snapshot = snapshotWith({ in_books });
+    assert.deepEqual(decided(policy, snapshot).held, held);
+    assert.deepEqual(decided(policy, snapshot, 'existing').held, held);
+  });
+}
+
 test('a rule about staleness holds from the instant at which the score becomes stale', () => {
   const policy = policyWith([rule('old', 'BLOCK', { value: 'stale', is: 'equal_to', to: true })]);
   const snapshot = snapshotWith({ stale_from: AT });

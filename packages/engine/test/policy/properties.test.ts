@@ -77,7 +77,13 @@ test('random cases reach every decision, guard, truth, exception and day to cure
   const expected = [
     ...['ALLOW by null', 'BLOCK by guard', 'BLOCK by rule', 'REVIEW by guard', 'REVIEW by rule'],
     ...['true ALLOW', 'true BLOCK', 'true REVIEW', 'unknown BLOCK', 'exception', 'cured'],
-    ...['rf:framework true', 'rf:never_scored true', 'rf:not_verified true', 'rf:scope true'],
+    ...[
+      'rf:framework true',
+      'rf:never_scored true',
+      'rf:not_verified true',
+      'rf:scope true',
+      'rf:scope unknown',
+    ],
     ...['rf:stale true', 'rf:stale unknown', 'rf:unknown true', 'rf:withdrawn true', 'rf:withdrawn unknown'],
   ];
   assert.deepEqual([...seen].sort(), expected.sort());
@@ -109,7 +115,7 @@ property('an exception never tightens a decision', [arbitraryCase()], (one) => {
 
 const names = ['state', 'provider', 'verified_at', 'framework', 'product_type', 'band', 'score', 'modules'];
 names.push('evidence_quality', 'caps', 'newest_evidence', 'oldest_evidence', 'stale', 'stale_from', 'yield');
-names.push('withdrawn_from', 'under_review', 'corrections', 'history');
+names.push('withdrawn_from', 'under_review', 'corrections', 'history', 'in_books');
 
 property(
   'a value that is not known never loosens a decision, unless a rule asks whether it is missing',

@@ -49,6 +49,15 @@ const BAD: [what: string, pointer: string, code: string, change: (draft: Draft) 
   ['a scope in words', '/scope', 'not_a_list', (d) => Object.assign(d, { scope: 'some' })],
   ['a provider twice', '/scope/1', 'not_unique', (d) => Object.assign(d, { scope: ['acme', 'acme'] })],
   ['a long id', '/scope/0', 'too_long', (d) => Object.assign(d, { scope: ['x'.repeat(101)] })],
+  ['a scope without a book', '/scope', 'missing_member', (d) => Object.assign(d, { scope: {} })],
+  [
+    'a book and a provider',
+    '/scope/provider',
+    'unknown_member',
+    (d) => Object.assign(d, { scope: { book: 'b', provider: 'acme' } }),
+  ],
+  ['two books', '/scope/book', 'not_text', (d) => Object.assign(d, { scope: { book: ['a', 'b'] } })],
+  ['a long book', '/scope/book', 'too_long', (d) => Object.assign(d, { scope: { book: 'x'.repeat(101) } })],
   ['a framework of null', '/frameworks/0', 'not_text', (d) => Object.assign(d, { frameworks: [null] })],
   [
     '49 hours',

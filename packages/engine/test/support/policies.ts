@@ -81,6 +81,7 @@ const instantAfter = (seconds: number) =>
   new Date(TODAY + seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 const PROVIDERS = ['acme', 'borealis'];
+const BOOKS = ['loans', 'treasury'];
 const MODULES = ['liquidity', 'reserves', 'yield', 'unheard_of'];
 const CAPS = ['HR01', 'HR02', 'HR99'];
 const SCORES = [0, 1, 3999, 4000, 5000, 5500, 6000, 7000, 7999, 8000, 10_000];
@@ -161,10 +162,15 @@ export function arbitraryRules(prefix = 'rule', canAskForMissing = true): fc.Arb
     .map((all) => all.map(([decision, when], index) => rule(`${prefix}_${index}`, decision, when)));
 }
 
+const SCOPES: readonly Policy['scope'][] = [
+  ...(['all', 'all', 'all', PROVIDERS, ['acme'], []] as const),
+  ...BOOKS.map((book) => ({ book })),
+];
+
 export function arbitraryPolicy(canAskForMissing = true): fc.Arbitrary<Policy> {
   return fc
     .record({
-      scope: fc.constantFrom<Policy['scope'][]>('all', 'all', 'all', PROVIDERS, ['acme'], []),
+      scope: fc.constantFrom(...SCOPES),
       frameworks: fc.constantFrom([], ['1.0'], ['1.0', '1.1'], ['1.0']),
       verified_within_hours: fc.constantFrom(1, 24, 48),
       valid_minutes: fc.constantFrom(1, 60, 1440),
@@ -253,6 +259,7 @@ export const arbitrarySnapshot: fc.Arbitrary<PolicySnapshot> = fc
     modules: fc.record({ liquidity: score, reserves: score, yield: fc.option(score) }),
     evidence_quality: fc.constantFrom('0.00', '0.80', '0.90', '1.00'),
     caps: fc.record({ HR01: fc.boolean(), HR02: fc.boolean() }),
+    in_books: fc.subarray(BOOKS),
     newest_evidence: fc.constantFrom(-1, 0, 4, 5, 6).map(dayBefore),
     oldest_evidence: fc.constantFrom(30, 364, 365, 366).map(dayBefore),
     stale: fc.constantFrom(false, false, false, true),

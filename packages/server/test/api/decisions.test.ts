@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { KeptDecisions, ScoreRow, SignedBundle, SignedDecisions } from '@rf-indicators/contract';
 import { testFindings } from '@rf-indicators/contract/policy-findings';
 import type { Member } from '@rf-indicators/core/accounts/members';
+import { bookProviders } from '@rf-indicators/core/books/policy-scope';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { type EvaluationContext, evaluate } from '@rf-indicators/core/decisions/evaluate';
 import { forgetDecisions } from '@rf-indicators/core/decisions/forget';
@@ -38,6 +39,7 @@ const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, whole
 // The demo of tests ends some days ago, and what was not verified since then is at best reviewed.
 const publisher = { masterKey: office.masterKey, policy: DEFAULT_POLICY, checkpointFile: null };
 assert.notEqual(await runDaily(office.desk, publisher, true), null);
+const readBook = bookProviders(office.desk.store.db, () => office.masterKey);
 const ada = await customer(office, 'PROFESSIONAL');
 const { key } = await issue(office, ada);
 let rows: ScoreRow[] = [];
@@ -247,6 +249,7 @@ test('a test on history decides as calls for those days do', async () => {
     ada.workspace.id,
     { name: 'lender' },
     now,
+    readBook,
   );
   assert.deepEqual([tested.version, tested.compared_with?.version], [2, 1]);
   const days = someOf(Array.from({ length: 180 }, (_, ago) => civilDate(now - ago * DAY)).slice(1), 12);
@@ -292,7 +295,7 @@ test('what a workspace keeps stays within its room, and what nobody needs is for
     ...office.desk,
     snapshots: new Snapshots(office.desk.store.db, DEFAULT_POLICY),
     signer: () => currentSigner(office.desk.store.db, office.masterKey),
-    room: 3000,
+    ...{ room: 3000, bookProviders: readBook },
   };
   const first = await decideFor(context, bob, 'first');
   for (let at = 0; at < 5; at += 1) await decideFor(context, bob, `later-${at}`);

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceOutlook, SignedBundle } from '@rf-indicators/contract';
+import { bookProviders } from '@rf-indicators/core/books/policy-scope';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { civilDate } from '@rf-indicators/core/context/times';
@@ -50,6 +51,7 @@ let closeStore: () => unknown = () => undefined;
 const before = await officeOf({ dataDir: day0, databaseUrl: null }, { after: (act) => (closeStore = act) });
 const publisher = { masterKey: before.masterKey, policy: DEFAULT_POLICY, checkpointFile: null };
 assert.notEqual(await runDaily(before.desk, publisher, true), null);
+const readBook = bookProviders(before.desk.store.db, () => before.masterKey);
 const ada = await customer(before, 'PROFESSIONAL');
 const { key } = await issue(before, ada);
 await addEndpoint(
@@ -94,7 +96,7 @@ const policy: Policy = {
 };
 await savePolicy(before.desk, ada, { document: { ...policy } });
 await askForActivation(before.desk, ada, { name: policy.name });
-assert.equal(await tellDecisions(before.desk, DEFAULT_POLICY), 0);
+assert.equal(await tellDecisions(before.desk, DEFAULT_POLICY, readBook), 0);
 const copies = [temporaryFolder(wholeFile), temporaryFolder(wholeFile)] as const;
 await closeStore();
 for (const copy of copies) cpSync(day0, copy, { recursive: true });
@@ -224,7 +226,7 @@ test('decisions change at the instants that the first day predicts and at no oth
 
   const { desk, moveTo } = await deskOf(copies[1], t);
   const { db } = desk.store;
-  const tell = () => tellDecisions(desk, DEFAULT_POLICY);
+  const tell = () => tellDecisions(desk, DEFAULT_POLICY, readBook);
   let events = 0;
   // Between two of these, nothing may be told either: it would be, at the latest, a second before the next.
   for (const { at, changes } of cases(changing, predicted)) {

@@ -252,7 +252,8 @@ test('the file of a call is checked without the service', async () => {
 /** What the scheduled work does once a minute; a service in the process of a test has none. */
 async function tellOnce(): Promise<void> {
   const store = await openStore({ dataDir: desk.dataDir, databaseUrl: null });
-  await tellDecisions({ store, clock: Date.now, newId: () => uuidV7(Date.now()) }, DEFAULT_POLICY);
+  const context = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
+  await tellDecisions(context, DEFAULT_POLICY, () => assert.fail('no policy here is about a book'));
   await store.close();
 }
 

@@ -57,7 +57,11 @@ def _guards(policy: Mapping[str, Any], view: View) -> List[Dict[str, Any]]:
         return [without_score]
     found = []
     snapshot = view.snapshot
-    if policy["scope"] != "all" and snapshot["provider"] not in policy["scope"]:
+    is_about = _is_in_scope(policy["scope"], snapshot)
+    if is_about is None:
+        sentence = "It is not known whether the policy is about this provider."
+        found.append(_guard("REVIEW", "scope", sentence, "unknown"))
+    elif not is_about:
         found.append(_guard("REVIEW", "scope", "The policy is not about this provider."))
     stale = is_stale(view)
     if stale is None:
@@ -72,6 +76,18 @@ def _guards(policy: Mapping[str, Any], view: View) -> List[Dict[str, Any]]:
     if snapshot.get("framework") not in policy["frameworks"]:
         found.append(_guard("REVIEW", "framework", "The policy does not name the framework of the score."))
     return found
+
+
+def _is_in_scope(scope: Any, snapshot: Mapping[str, Any]) -> Optional[bool]:
+    """None: the snapshot does not say whether the provider is in the book."""
+    if scope == "all":
+        return True
+    if not isinstance(scope, dict):
+        return snapshot["provider"] in scope
+    books = snapshot.get("in_books")
+    if not isinstance(books, list) or not all(isinstance(one, str) for one in books):
+        return None
+    return scope["book"] in books
 
 
 def _without_score(view: View) -> Optional[Dict[str, Any]]:

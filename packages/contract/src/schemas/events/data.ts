@@ -145,10 +145,10 @@ export const DecisionEventData = Type.Object(
       version: Type.Integer(),
       digest: Type.String({ description: 'Of the active version.' }),
     }),
-    cause: Type.Enum(['publication', 'policy', 'time'], {
+    cause: Type.Enum(['publication', 'policy', 'book', 'time'], {
       type: 'string',
       description:
-        'publication: something was published, such as a score, a stale mark or a review. policy: another version is active. time: evidence aged, a window moved, or an exception ended.',
+        'publication: something was published, such as a score, a stale mark or a review. policy: another version is active. book: other providers are in the book that the policy is about. time: evidence aged, a window moved, or an exception ended.',
     }),
     decided_at: Type.String({ format: 'date-time' }),
     changes: Type.Array(
@@ -162,7 +162,10 @@ export const DecisionEventData = Type.Object(
         sentence: Type.String(),
         verification_id: nullable(VerificationId),
       }),
-      { minItems: 1, description: 'Each provider of which the policy now decides otherwise.' },
+      {
+        minItems: 1,
+        description: 'Each provider of which the policy now decides otherwise, also one that left the scope.',
+      },
     ),
   },
   {

@@ -1,5 +1,6 @@
 // A round of scheduled work at the desk. Only the leader among several nodes does this work.
 
+import { bookProviders } from '@rf-indicators/core/books/policy-scope';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { tellDecisions } from '@rf-indicators/core/decisions/watch';
@@ -144,7 +145,11 @@ async function workAtDesk(
 
 /** Decisions first: a rule can watch them. */
 async function tellChanges(context: Context, { policy, masterKey }: Publisher): Promise<void> {
-  await tellDecisions(context, policy);
+  await tellDecisions(
+    context,
+    policy,
+    bookProviders(context.store.db, () => masterKey),
+  );
   await evaluateWatches(context, masterKey, policy);
 }
 

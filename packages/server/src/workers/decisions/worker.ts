@@ -1,6 +1,7 @@
 // The thread that decides by policies.
 
 import type { MessagePort } from 'node:worker_threads';
+import { bookProviders } from '@rf-indicators/core/books/policy-scope';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
@@ -27,13 +28,15 @@ export async function run(port: MessagePort, settings: DecisionSettings): Promis
   const { location, decisionsMib } = settings;
   const store = await openServedStore(location, STORE_CONNECTIONS.decisions);
   const clock = threadClock(settings.clock);
+  // Read each time: the key may have been rotated.
+  const masterKey = () => readMasterKey(location.dataDir, location.masterKey);
   const context: EvaluationContext = {
     store,
     clock,
     newId: () => uuidV7(clock()),
     snapshots: new Snapshots(store.db, settings.policy),
-    // Read each time: the key may have been rotated.
-    signer: () => currentSigner(store.db, readMasterKey(location.dataDir, location.masterKey)),
+    bookProviders: bookProviders(store.db, masterKey),
+    signer: () => currentSigner(store.db, masterKey()),
     room: decisionsMib * 1024 * 1024,
   };
   const bundles = new Bundles(context);

@@ -1,8 +1,9 @@
 // What a policy says besides its rules: whom it is about, how old a score may be, exposure that exists already, and exceptions.
 
 import type { Policy, PolicyException } from '@rf-indicators/engine';
-import { BANDS } from '@rf-indicators/engine';
+import { BANDS, bookInScope } from '@rf-indicators/engine';
 import type { ReactNode } from 'react';
+import { useRead } from '../../api/acts.ts';
 import { useProviders } from '../../api/providers.ts';
 import { bandName } from '../../ui/band.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,8 +40,10 @@ function problemAt(problems: readonly Problem[], pointer: string): string | null
 
 function Scope({ document, problems, onChange }: SettingsProps) {
   const providers = useProviders();
+  const books = useSeenBooks();
   const { scope } = document;
-  const chosen = scope === 'all' ? [] : scope;
+  const book = bookInScope(document);
+  const chosen = Array.isArray(scope) ? scope : [];
   const choose = (id: string, isIn: boolean) =>
     onChange?.({
       ...document,
@@ -52,21 +55,35 @@ function Scope({ document, problems, onChange }: SettingsProps) {
       <div className={styles.form}>
         <SelectField
           label="Scope"
-          help="A provider outside it is at best reviewed."
+          help={
+            book === null
+              ? 'A provider outside it is at best reviewed.'
+              : 'A provider without a position in the book is at best reviewed. Every key of the workspace reads in decisions which providers are in it, and never an amount.'
+          }
           error={problemAt(problems, '/scope')}
-          value={scope === 'all' ? 'all' : 'some'}
+          value={book !== null ? bookChoice(book) : scope === 'all' ? 'all' : 'some'}
           disabled={onChange === null}
           onChange={({ target }) =>
             onChange?.({
               ...document,
-              scope: target.value === 'all' ? 'all' : (providers?.map(({ id }) => id) ?? []),
+              scope: scopeChosen(target.value) ?? providers?.map(({ id }) => id) ?? [],
             })
           }
         >
           <option value="all">all providers</option>
           <option value="some">chosen providers</option>
+          {book === null || books?.some(({ id }) => id === book) ? null : (
+            <option value={bookChoice(book)}>
+              {books === undefined ? 'a book' : 'a book that you do not see'}
+            </option>
+          )}
+          {books?.map(({ id, name }) => (
+            <option key={id} value={bookChoice(id)}>
+              the book {name}
+            </option>
+          ))}
         </SelectField>
-        {scope === 'all' ? null : (
+        {!Array.isArray(scope) ? null : (
           <fieldset className={styles.boxes} aria-label="Providers in scope">
             {providers?.map(({ id, name }) => (
               <CheckField
@@ -86,6 +103,21 @@ function Scope({ document, problems, onChange }: SettingsProps) {
       </div>
     </Section>
   );
+}
+
+/** Undefined until they are known. */
+function useSeenBooks() {
+  const { data } = useRead('books.list', {});
+  return data?.data.filter(({ name }) => name !== null);
+}
+
+const BOOK = 'book ';
+const bookChoice = (id: string) => `${BOOK}${id}`;
+
+/** Null for chosen providers. */
+function scopeChosen(choice: string): Exclude<Policy['scope'], readonly string[]> | null {
+  if (choice === 'all') return choice;
+  return choice.startsWith(BOOK) ? { book: choice.slice(BOOK.length) } : null;
 }
 
 function Ages({ document, problems, onChange }: SettingsProps) {
