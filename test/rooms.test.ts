@@ -330,7 +330,7 @@ const ROOMS: Record<string, Rooms> = {
     'sign-in': ['api', 'frame', 'ui'],
     account: ['api', 'frame', 'sign-in', 'ui'],
     components: ['api', 'frame', 'ui'],
-    console: ['api', 'frame', 'pages.ts', 'ui'],
+    console: ['api', 'charts', 'frame', 'pages.ts', 'ui'],
     desk: ['api', 'charts', 'frame', 'pages.ts', 'ui'],
     // The scripts of the public pages.
     site: ['api', 'charts', 'ui'],

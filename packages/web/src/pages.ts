@@ -31,6 +31,22 @@ const PAGES = {
     filters: { text: String, role: String, state: ['members', 'removed', 'all'] },
     place: { open: String },
   },
+  '/console/$workspace/books': {
+    filters: {},
+    place: {
+      // Without one, the only book there is. `list` shows the list all the same.
+      book: String,
+      list: Boolean,
+      view: ['book', 'limits', 'versions', 'settings', 'upload'],
+      show: ['needs_you', 'all', 'block', 'review', 'unscored', 'outside'],
+      sort: ['exposure', 'score', 'loss', 'name'],
+      position: String,
+      // The book of a past day, and what was known by the end of another one.
+      on: DAY,
+      known: DAY,
+      since: DAY,
+    },
+  },
   '/console/$workspace/policies': {
     // Of the log of decisions.
     filters: { reference: String, from: DAY, to: DAY },

@@ -130,6 +130,12 @@ const consolePages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: '/books',
+    validateSearch: readSearch('/console/$workspace/books'),
+    component: lazyRouteComponent(() => import('./console/books/books.tsx'), 'Books'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: '/policies',
     validateSearch: readSearch('/console/$workspace/policies'),
     component: lazyRouteComponent(() => import('./console/policies/policies.tsx'), 'Policies'),

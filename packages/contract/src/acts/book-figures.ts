@@ -114,6 +114,10 @@ export const Figures = {
   positions: Count,
   names: Count,
   total: Amount,
+  shown: strict(
+    { needs_you: Count, block: Count, review: Count },
+    { description: 'How many positions books.positions shows with each of these.' },
+  ),
   composite: strict(
     {
       score: nullable(Score, { description: 'The mean score, weighted by exposure. It has no band.' }),

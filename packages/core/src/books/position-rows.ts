@@ -7,9 +7,9 @@ import { ListOrder } from '../context/paging.ts';
 import type { ValuedPosition } from './exposures.ts';
 import { formatAmount } from './figures/amounts.ts';
 import { sharesOf } from './figures/composite.ts';
+import { hundredth } from './figures/hundredth.ts';
 import { scopeOf, scopesOf } from './limit-use.ts';
 import { type BookKey, openPart, sealPart } from './sealing.ts';
-import { hundredth, lossesByName } from './show.ts';
 import { type BookReading, type BookState, readState } from './state.ts';
 
 type Answer = DomainAnswerOf<'books.positions'>;
@@ -58,6 +58,16 @@ export async function listPositions(
   };
 }
 
+/** How many positions each filter shows that people choose between. */
+export function countPositions(state: BookState): DomainAnswerOf<'books.show'>['shown'] {
+  const counts = { needs_you: 0, block: 0, review: 0 };
+  for (const { row } of entriesOf(state)) {
+    for (const filter of ['needs_you', 'block', 'review'] as const)
+      if (isShown(row, filter)) counts[filter] += 1;
+  }
+  return counts;
+}
+
 const cursorPart = (bookId: string) => ({ bookId, kind: 'cursor', number: 0 }) as const;
 
 function sealCursor(key: BookKey, bookId: string, cursor: string): string {
@@ -88,6 +98,11 @@ function isShown(row: Row, filter: Filter): boolean {
     case 'outside':
       return row.outside !== null;
   }
+}
+
+/** By key, in hundredths. */
+function lossesByName({ composite }: Pick<BookState, 'composite'>): ReadonlyMap<string, number> {
+  return new Map(composite?.losses.map(({ name, loss }) => [name, loss]));
 }
 
 function entriesOf(state: BookState): Entry[] {

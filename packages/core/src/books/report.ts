@@ -4,8 +4,9 @@ import type { DomainAnswerOf, DomainInputOf } from '@rf-indicators/contract/acts
 import type { Member } from '../accounts/members.ts';
 import { civilDate, dayAfter } from '../context/times.ts';
 import { formatAmount } from './figures/amounts.ts';
+import { hundredth } from './figures/hundredth.ts';
 import { BANDS } from './limit-document.ts';
-import { compareSize, figuresOf, hundredth, lossesByName, named, shareOf } from './show.ts';
+import { compareSize, figuresOf, lossesByName, named, shareOf } from './show.ts';
 import { type BookReading, type PastExposures, pastExposures, type RatedName, readState } from './state.ts';
 import { requireDay } from './versions.ts';
 

@@ -7,7 +7,9 @@ import { namesOfMembers } from '../policies/member-names.ts';
 import { formatAmount, parseAmount, roundedDivision } from './figures/amounts.ts';
 import { changeOf } from './figures/change.ts';
 import { compositeOf, sharesOf, WHOLE } from './figures/composite.ts';
+import { hundredth } from './figures/hundredth.ts';
 import { BANDS } from './limit-document.ts';
+import { countPositions } from './position-rows.ts';
 import {
   type BookReading,
   type BookState,
@@ -64,6 +66,7 @@ export async function figuresOf(
     ...{ effective_on: state.effectiveOn, known_at: state.knownAt },
     scores_as_of: state.instant ?? reading.now,
     ...{ positions: positions.length, names: bySize.length, total: formatAmount(total) },
+    shown: countPositions(state),
     composite: {
       score: composite && hundredth(composite.composite),
       coverage: coverageOf(state),
@@ -95,11 +98,6 @@ export async function figuresOf(
     lapses: state.instant === null ? lapsesOf(bySize, reading.now, total) : [],
     change: before && changeSince(state, before),
   };
-}
-
-/** Scores and per cent have two decimals. */
-export function hundredth(hundredths: number): number {
-  return hundredths / 100;
 }
 
 /** The largest exposure first. */
@@ -170,11 +168,6 @@ function frameworksOf(state: BookState): Shown['frameworks'] {
     is_mixed: parts.filter(([framework]) => framework !== null).length > 1,
     data: parts.map(([framework, part]) => ({ framework, ...part })),
   };
-}
-
-/** By key, in hundredths. */
-export function lossesByName({ composite }: Pick<BookState, 'composite'>): ReadonlyMap<string, number> {
-  return new Map(composite?.losses.map(({ name, loss }) => [name, loss]));
 }
 
 function lossesOf({ composite, names }: BookState): Shown['losses'] {

@@ -45,8 +45,8 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   },
   indicators: { 'frameworks.cancel': RARE, getScoreChanges: OF_ONE, getScoreHistory: OF_ONE },
   proposals: { 'inputs.list': UNTIL_FULL },
-  provider_namings: { 'books.read_file': NAMES, getHistoryYear: NAMES },
-  provider_slugs: { 'books.read_file': NAMES, getHistoryYear: NAMES, 'providers.import': FILE },
+  provider_namings: { 'books.read_file': NAMES },
+  provider_slugs: { 'books.read_file': NAMES, 'providers.import': FILE },
   provider_versions: { 'desk.setup': SET_UP },
   provider_states: { 'providers.list': ONE_EACH },
   providers: {
@@ -54,7 +54,6 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
     'desk.setup': SET_UP,
     'entry_checks.record': RARE,
     'frameworks.impact': RUN,
-    getHistoryYear: NAMES,
     'inputs.due': ONE_EACH,
     'inputs.renew': FILE,
     listPublicHistories: ONE_EACH,

@@ -69,6 +69,7 @@ function WorkspaceFrame({ session, person, base }: WorkspaceFrameProps) {
 function sectionsOf(base: string): FrameSection[] {
   return [
     { name: 'Overview', icon: 'overview', to: base, isExact: true },
+    { name: 'Book', icon: 'book', to: `${base}/books` },
     { name: 'Policies', icon: 'policies', to: `${base}/policies` },
     { name: 'Keys', icon: 'keys', to: `${base}/keys` },
     { name: 'Requests', icon: 'requests', to: `${base}/requests` },

@@ -46,6 +46,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await prepareCustomerHistory(context);
     const { prepareDemoPolicy } = await import('../../demo/policies.ts');
     await prepareDemoPolicy(context);
+    const { prepareDemoBook } = await import('../../demo/books.ts');
+    await prepareDemoBook(context, sealing);
     const { prepareEnterpriseHistory } = await import('../../demo/enterprise-history.ts');
     await prepareEnterpriseHistory(context, sealing);
     const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');

@@ -22,6 +22,43 @@ export const CONSOLE: readonly Look[] = [
     isState: true,
     words: ['verification_ids', 'PROFESSIONAL', 'FREE', 'contract_admin'],
   },
+  { name: 'book', reader: 'admin', path: full('/books'), columns: 3 },
+  {
+    name: 'position of a book',
+    reader: 'admin',
+    path: full('/books'),
+    open: button(/^Show Gossamerle/),
+    columns: 3,
+    isState: true,
+  },
+  { name: 'book of a viewer', reader: 'viewer', path: full('/books?show=all'), columns: 3, isState: true },
+  { name: 'limits of a book', reader: 'admin', path: full('/books?view=limits') },
+  {
+    name: 'limit of a book',
+    reader: 'admin',
+    path: full('/books?view=limits'),
+    open: button(/^Change the limit of Aldertarn/),
+    isState: true,
+  },
+  { name: 'versions of a book', reader: 'admin', path: full('/books?view=versions') },
+  { name: 'settings of a book', reader: 'admin', path: full('/books?view=settings') },
+  { name: 'upload of a book', reader: 'admin', path: full('/books?view=upload'), open: uploadBook },
+  {
+    name: 'columns of an upload',
+    reader: 'admin',
+    path: full('/books?view=upload'),
+    open: askAboutColumns,
+    isState: true,
+  },
+  {
+    name: 'provider of a name',
+    reader: 'admin',
+    path: full('/books?view=upload'),
+    open: chooseName,
+    isState: true,
+  },
+  { name: 'new book', reader: 'admin', path: full('/books'), open: button('New book'), isState: true },
+  { name: 'books, none yet', reader: 'newcomer', path: empty('/books'), isState: true },
   { name: 'policies', reader: 'admin', path: full('/policies'), columns: 2, isClose: true },
   {
     name: 'rule of a policy',
@@ -100,6 +137,34 @@ export const CONSOLE: readonly Look[] = [
   { name: 'notices', reader: 'admin', path: full('/notices') },
   { name: 'account', reader: 'admin', path: full('/account') },
 ];
+
+const TABLE = [
+  'Counterparty;Currency;Exposure;Net;Limit',
+  'ALDERTARN BILLS;USD;60.000.000,00;52.800.000,50;60.000.000,00',
+  'Quillmere Bitcoin Bonds SPV;USD;;4.100.000,00;',
+  'Cobaltine Markets;EUR;;38.500.000,00;',
+  'Cobaltine Markets;EUR;;1.000,00;',
+];
+
+async function upload(page: Page, rows: readonly string[]): Promise<void> {
+  const file = { name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+}
+
+async function uploadBook(page: Page): Promise<void> {
+  await upload(page, TABLE);
+  await page.getByText(/^Answer 1 question first/).waitFor();
+}
+
+async function askAboutColumns(page: Page): Promise<void> {
+  await upload(page, ['Name;Amount', 'Aldertarn Bills;1.250', 'Cobaltine Markets;2.500']);
+  await page.getByRole('button', { name: 'Read the rows' }).waitFor();
+}
+
+async function chooseName(page: Page): Promise<void> {
+  await uploadBook(page);
+  await button('Choose the provider of Quillmere Bitcoin Bonds SPV')(page);
+}
 
 async function writeWrongPolicy(page: Page): Promise<void> {
   await button('As JSON')(page);

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAct, useRead } from '../../../api/acts.ts';
+import { base64Of } from '../../../ui/base64-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AreaField, DateField, Field, SelectField, TextField } from '../../../ui/field.tsx';
@@ -284,13 +285,4 @@ function inRecordedWords(known: KnownEvidence): Partial<GivenEvidence> {
     ...{ source: source ?? '', grade_reason: grade_reason ?? '', region: region ?? '' },
     group: belongs_to.group ?? '',
   };
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,0 +1,4 @@
+/** Scores and per cent have two decimals. */
+export function hundredth(hundredths: number): number {
+  return hundredths / 100;
+}
