@@ -43,6 +43,7 @@ export function peopleOf(parts: PeopleParts): PeopleDependencies {
     openDocument: (request) => console.openDocument(request),
     csvPage: (request) => console.csvPage(request),
     bookReport: (request) => console.bookReport(request),
+    readCalendar: (token) => console.readCalendar(token),
     notePresence: (request) => console.notePresence(request),
     liveStreams,
     isDamaged: () => faults.isDamaged,

@@ -29,6 +29,9 @@ const MAX_PENDING = 400;
  */
 const MAX_PENDING_IDENTITY = 200;
 
+/** Programs ask for calendars all at once, each full hour. They can wait for people. */
+const MAX_PENDING_CALENDARS = 20;
+
 export interface ConsoleThread {
   /** Handles a request under /api/auth. */
   identity(request: IdentityRequest): Promise<IdentityResponse>;
@@ -38,6 +41,8 @@ export interface ConsoleThread {
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
   bookReport(request: QueryRequest): Promise<MadeFile | ConsoleProblem>;
+  /** Null if there is no calendar at the address. */
+  readCalendar(token: string): Promise<string | null>;
   readNews(request: NewsRequest): Promise<News>;
   notePresence(request: PresenceRequest): Promise<void>;
   readonly waiting: number;
@@ -59,6 +64,7 @@ export function consoleThread(
     openDocument: (request) => thread.call('document', request),
     csvPage: (request) => thread.call('csv', request),
     bookReport: (request) => thread.call('bookReport', request),
+    readCalendar: (token) => thread.call('calendar', token, { maxPending: MAX_PENDING_CALENDARS }),
     readNews: (request) => thread.call('news', request),
     notePresence: (request) => thread.call('presence', request),
     get waiting() {

@@ -13,6 +13,7 @@ import {
 import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
+import { readCalendarAt } from '@rf-indicators/core/watch/read-calendar';
 import { threadClock } from '../../clock/shared-clock.ts';
 import { actServices } from '../../console/act-services.ts';
 import { bookReportFile } from '../../console/book-report.ts';
@@ -70,6 +71,14 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     document: (request: Identified & { sha256: string }) => openDocument(services, request).catch(asProblem),
     csv: (request: CsvRequest) => csvPage(services, request),
     bookReport: (request: QueryRequest) => bookReportFile(services, request),
+    calendar: (token: string) =>
+      readCalendarAt(
+        {
+          ...{ db: store.db, masterKey: keys(), publishing: services.policy, now: clock() },
+          place: services.signInLinks(),
+        },
+        token,
+      ),
     news: (request: NewsRequest) => readNews(context, sessions, request),
     presence: ({ staffId, ...presence }: PresenceRequest) => notePresence(context, staffId, presence),
   });
