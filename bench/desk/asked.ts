@@ -121,6 +121,7 @@ export const DESK_READS: readonly Asked[] = [
   asked('drafts.list', {}, { as: 'analyst' }),
   asked('templates.inputs', (world, time) => ({ providers: [slug(world, time)] }), { as: 'analyst' }),
   asked('runs.list'),
+  asked('committee.list'),
   asked('runs.overview', ({ draft }) => ({ run: draft }), { about: 'a draft of 12' }),
   asked('runs.items', ({ draft }) => ({ run: draft }), { about: 'a draft of 12' }),
   asked('runs.item', (world) => ({ run: world.draft, provider: world.providers[0]!.slug })),

@@ -1,6 +1,6 @@
 // Bindings of the acts about the committee.
 
-import { listMatters, MATTER_ORDER } from '../desk/committee/list-matters.ts';
+import { listMatters, listThese, MATTER_ORDER } from '../desk/committee/list-matters.ts';
 import { requireMatters } from '../desk/committee/matter-items.ts';
 import { proposeReview } from '../desk/committee/propose-review.ts';
 import { showMatter } from '../desk/committee/show-matter.ts';
@@ -29,12 +29,10 @@ export const committeeRequests = {
 };
 
 export const committeeBindings: Bindings<ActsAbout<'committee'>> = {
-  'committee.list': async ({ context: { store, clock } }, reader, { state, run, ...page }) => {
-    const listed = await listMatters(store.db, { state, run, reader: reader?.id ?? null, now: clock() });
-    return MATTER_ORDER.pageOfAll(
-      listed.map(({ missing: _, ...matter }) => matter),
-      page,
-    );
+  'committee.list': async ({ context: { store, clock } }, reader, { state, run, ...wanted }) => {
+    const of = { state, run, reader: reader?.id ?? null, now: clock() };
+    const page = await MATTER_ORDER.page(wanted, (portion) => listMatters(store.db, of, portion));
+    return { ...page, data: page.data.map(({ missing: _, ...matter }) => matter) };
   },
   'committee.show': ({ context }, reader, { matter }) => showMatter(context, reader, matter),
   'committee.rule': async ({ context: { store } }) => {
@@ -57,7 +55,7 @@ export const committeeBindings: Bindings<ActsAbout<'committee'>> = {
       db,
       matters.map(({ matter }) => matter),
     );
-    const states = await listMatters(db, { matters: shown, reader: actor.id, now: context.clock() });
+    const states = await listThese(db, shown, { reader: actor.id, now: context.clock() });
     return {
       matters: states.map(({ matter, state, missing }) => ({ matter, state, missing })),
     };

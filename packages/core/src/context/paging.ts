@@ -72,13 +72,14 @@ export class ListOrder<Item> {
     items: readonly Listed[],
     { limit = DEFAULT_PAGE, cursor }: WantedPage,
   ): Page<Listed> {
-    const after = this.#positionIn(cursor);
+    return this.#pageOf(this.after(items, this.#positionIn(cursor)), limit);
+  }
+
+  /** In this order, those after a position. */
+  after<Listed extends Item>(items: readonly Listed[], after: readonly Value[] | undefined): Listed[] {
     const sorted = this.sorted(items);
-    const rest =
-      after === undefined
-        ? sorted
-        : sorted.filter((item) => this.#compare(this.#positionOf(item), after) > 0);
-    return this.#pageOf(rest, limit);
+    if (after === undefined) return sorted;
+    return sorted.filter((item) => this.#compare(this.#positionOf(item), after) > 0);
   }
 
   sorted<Listed extends Item>(items: readonly Listed[]): Listed[] {

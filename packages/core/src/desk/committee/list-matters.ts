@@ -1,19 +1,13 @@
 // The list of what the committee decides: items of drafts, withdrawals and reviews.
 
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
-import { timeOrder } from '../../context/paging.ts';
+import { type Portion, timeOrder } from '../../context/paging.ts';
+import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { type Entry, entriesOf } from '../matters/entries.ts';
 import type { Missing, Tally } from '../matters/tally.ts';
-import { COMMITTEE_KINDS } from '../runs/policy.ts';
-import {
-  currentIndicator,
-  draftMatters,
-  itemName,
-  type Matter,
-  matterIdOf,
-  matterOf,
-} from './matter-items.ts';
+import { allMatters, mattersOfRun, readMatters } from './find-matters.ts';
+import { currentIndicator, type Matter, type Run } from './matter-items.ts';
 import { type Names, namesOf } from './matter-names.ts';
 import { type Bench, benchOf, recordOf, type StandingState, stateOf, whyVoid } from './standing.ts';
 import { talliesOf } from './tallies.ts';
@@ -21,100 +15,93 @@ import { talliesOf } from './tallies.ts';
 export type ListedMatter = DomainAnswerOf<'committee.list'>['data'][number];
 export type MatterState = ListedMatter['state'];
 
-export const MATTER_ORDER = timeOrder<ListedMatter>(
+export const MATTER_ORDER = timeOrder<Pick<ListedMatter, 'opened_at' | 'matter'>>(
   'matters',
   'oldest',
   ['opened_at', 'matter'],
   ({ opened_at, matter }) => [opened_at, matter],
 );
 
-interface Wanted {
-  state?: MatterState | undefined;
-  run?: string | undefined;
-  /** Only these. */
-  matters?: readonly Matter[];
+/** Also where a state is rare. */
+const READ_AT_ONCE = 101;
+
+interface Reader {
   reader: string | null;
   now: number;
 }
 
-/** There are few, but for the first draft of a desk. */
+interface Wanted extends Reader {
+  state?: MatterState | undefined;
+  run?: string | undefined;
+}
+
+type Listed = ListedMatter & { missing: Missing[] };
+
+/** Of the first draft of a desk, there are as many as providers: only those of the portion are read as a voter sees them. */
 export async function listMatters(
   db: Queries,
-  { state, run, matters: given, reader, now }: Wanted,
-): Promise<(ListedMatter & { missing: Missing[] })[]> {
-  const matters = given ?? (run === undefined ? await allMatters(db) : await ofRun(db, run));
-  const entries = await entriesOf(db, [...new Set(matters.map(({ scope }) => scope))]);
-  const benches = new Map<string, Bench>();
-  for (const [scope, ofScope] of entries) benches.set(scope, await benchOf(db, ofScope));
+  { state, run, ...reader }: Wanted,
+  { after, limit = Number.POSITIVE_INFINITY }: Portion = {},
+): Promise<Listed[]> {
+  const found = run === undefined ? await allMatters(db) : await mattersOfRun(db, run);
+  const scopes = await scopesOf(db, found);
+  const placed = found.map((one) => ({
+    one,
+    matter: one.id,
+    opened_at: openedAt(scopes.get(one.scope)!.entries, one.run, reader.now),
+  }));
+  const wanted = MATTER_ORDER.after(placed, after);
+  const listed: Listed[] = [];
+  for (const portion of inPortions(wanted, Math.min(limit, READ_AT_ONCE))) {
+    const matters = await readMatters(
+      db,
+      portion.map(({ one }) => one),
+    );
+    const some = await listedIn(db, matters, scopes, reader);
+    listed.push(...some.filter((one) => state === undefined || one.state === state));
+    if (listed.length >= limit) break;
+  }
+  return listed;
+}
+
+/** These, in their order. */
+export async function listThese(db: Queries, matters: readonly Matter[], reader: Reader): Promise<Listed[]> {
+  return listedIn(db, matters, await scopesOf(db, matters), reader);
+}
+
+interface Scope {
+  entries: Entry[];
+  bench: Bench;
+}
+
+async function scopesOf(db: Queries, matters: readonly { scope: string }[]): Promise<Map<string, Scope>> {
+  const scopes = new Map<string, Scope>();
+  for (const [scope, entries] of await entriesOf(db, [...new Set(matters.map(({ scope: name }) => name))]))
+    scopes.set(scope, { entries, bench: await benchOf(db, entries) });
+  return scopes;
+}
+
+async function listedIn(
+  db: Queries,
+  matters: readonly Matter[],
+  scopes: ReadonlyMap<string, Scope>,
+  { reader, now }: Reader,
+): Promise<Listed[]> {
   const names = await namesOf(db, matters);
-  const tallies = await talliesOf(db, matters, ({ scope }) => benches.get(scope)!);
-  const listed = await Promise.all(
+  const tallies = await talliesOf(db, matters, ({ scope }) => scopes.get(scope)!.bench);
+  return Promise.all(
     matters.map(async (matter) => {
-      const bench = benches.get(matter.scope)!;
+      const { bench, entries } = scopes.get(matter.scope)!;
       const current = matter.opened && (await currentIndicator(db, matter.opened.provider_id));
       const standing = shownState(bench, matter, current);
-      return listedMatter(matter, bench, entries.get(matter.scope)!, names, {
-        ...{ standing, reader, now },
-        result: tallies.get(matter.id)!,
-      });
+      const result = tallies.get(matter.id)!;
+      return listedMatter(matter, bench, entries, names, { standing, result, reader, now });
     }),
   );
-  return state === undefined ? listed : listed.filter((one) => one.state === state);
 }
 
-async function ofRun(db: Queries, runId: string): Promise<Matter[]> {
-  const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
-  return run === undefined ? [] : draftMatters(db, run, { published: true });
-}
-
-/** Of a provider that several drafts are about, the newest. */
-export async function allMatters(db: Queries): Promise<Matter[]> {
-  const rows = await db
-    .selectFrom('run_items')
-    .innerJoin('runs', 'runs.id', 'run_items.run_id')
-    .select(['run_items.run_id', 'run_items.provider_id', 'run_items.as_of', 'corrects'])
-    .where('run_items.run_id', 'in', db.selectFrom('runs').select('id').where('status', '=', 'draft'))
-    .where('action', '=', 'publish')
-    .where('publication_id', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('corrects', 'is not', null), eb('run_items.kind', 'in', [...COMMITTEE_KINDS])]),
-    )
-    .orderBy('runs.created_at')
-    .execute();
-  const newest = new Map<string, (typeof rows)[number]>();
-  for (const row of rows) newest.set(row.corrects ?? row.provider_id, row);
-  const wanted = new Set([...newest.values()].map((row) => matterIdOf(row.run_id, itemName(row))));
-  const runs = await db.selectFrom('runs').selectAll().where('status', '=', 'draft').execute();
-  const named = new Set([...newest.values()].map(({ run_id }) => run_id));
-  const matters: Matter[] = [];
-  for (const run of runs) {
-    if (!named.has(run.id) && run.kind !== 'correction') continue;
-    for (const matter of await draftMatters(db, run))
-      if (wanted.has(matter.id) || matter.draft?.row === null) matters.push(matter);
-  }
-  return [...matters, ...(await byThemselves(db))];
-}
-
-async function byThemselves(db: Queries): Promise<Matter[]> {
-  const rows = await db
-    .selectFrom('committee_entries')
-    .select('scope')
-    .where('kind', '=', 'opened')
-    .where('scope', 'like', 'matter/%')
-    .orderBy('at')
-    .execute();
-  const entries = await entriesOf(
-    db,
-    rows.map(({ scope }) => scope),
-  );
-  const matters: Matter[] = [];
-  for (const [scope, [first]] of entries) {
-    if (first?.kind !== 'opened' || first.content.matter === null) continue;
-    const { matter } = first.content;
-    const id = scope.slice('matter/'.length);
-    matters.push(matterOf(id, matter, await currentIndicator(db, matter.provider_id)));
-  }
-  return matters;
+export function openedAt(entries: readonly Entry[], run: Run | null, otherwise: number): number {
+  return entries[0]?.at ?? run?.finished_at ?? otherwise;
 }
 
 /** `current`: of a matter by itself, the provider's current indicator. */
@@ -131,11 +118,9 @@ export function shownState(bench: Bench, matter: Matter, current: string | null)
   return state;
 }
 
-interface Reader {
+interface Shown extends Reader {
   standing: MatterState;
   result: Tally;
-  reader: string | null;
-  now: number;
 }
 
 export function listedMatter(
@@ -143,7 +128,7 @@ export function listedMatter(
   bench: Bench,
   entries: readonly Entry[],
   names: Names,
-  { standing, result, reader, now }: Reader,
+  { standing, result, reader, now }: Shown,
 ): ListedMatter & { missing: Missing[] } {
   const { id, kind, draft, opened, providerId, seen } = matter;
   const record = recordOf(bench, matter);
@@ -165,7 +150,7 @@ export function listedMatter(
       opened === null || opened.kind === 'withdrawal'
         ? null
         : { direction: opened.direction, reason: opened.reason, until: opened.until },
-    opened_at: entries[0]?.at ?? draft?.run.finished_at ?? now,
+    opened_at: openedAt(entries, draft?.run ?? null, now),
     seen,
     for: (decided ?? result).for.length,
     against: (decided ?? result).against.length,

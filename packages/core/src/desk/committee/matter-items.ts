@@ -43,7 +43,7 @@ interface Wanted {
 
 /** What the committee decides of a draft. */
 export async function draftMatters(db: Queries | Writes, run: Run, which: Wanted = {}): Promise<Matter[]> {
-  const items = (await decidedRows(db, run, which))
+  const items = (await decidedRows(db, run, which).selectAll().execute())
     .map((row) => ({ row, item: itemName(row) }))
     .filter(({ item }) => which.items === undefined || which.items.has(item));
   const parts = await seenParts(
@@ -66,14 +66,18 @@ export async function draftMatters(db: Queries | Writes, run: Run, which: Wanted
   return matters;
 }
 
-async function decidedRows(
-  db: Queries | Writes,
+/** Names of what the committee decides of a draft, without what a voter sees of it, which takes more reading. */
+export async function draftItems(
+  db: Queries,
   run: Run,
-  { items, providerId, published }: Wanted,
-): Promise<RunItem[]> {
+  which: Pick<Wanted, 'published'> = {},
+): Promise<string[]> {
+  return (await decidedRows(db, run, which).select(['provider_id', 'as_of']).execute()).map(itemName);
+}
+
+function decidedRows(db: Queries | Writes, run: Run, { items, providerId, published }: Wanted) {
   let query = db
     .selectFrom('run_items')
-    .selectAll()
     .where('run_id', '=', run.id)
     .where('action', '=', 'publish')
     .where(({ eb, or }) => or([eb('corrects', 'is not', null), eb('kind', 'in', [...COMMITTEE_KINDS])]))
@@ -83,8 +87,7 @@ async function decidedRows(
   if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
   // A vote on a few matters of a large draft reads these alone.
   const few = items !== undefined && items.size <= READ_AT_ONCE ? providersOf(items) : null;
-  if (few !== null) query = query.where('provider_id', 'in', few);
-  return query.execute();
+  return few === null ? query : query.where('provider_id', 'in', few);
 }
 
 export function itemName({ provider_id, as_of }: Pick<RunItem, 'provider_id' | 'as_of'>): string {

@@ -11,8 +11,7 @@ import { hidesBadNews } from '../runs/discard.ts';
 import { type ApprovedInput, approvedInputs, draftState, seenText } from '../runs/draft-state.ts';
 import { GROUP, GROUP_RANK, type ItemGroup, isByCommittee } from '../runs/item-groups.ts';
 import { type RunWork, workOn } from '../runs/progress.ts';
-import { type Decision, decisionsOn } from './decisions.ts';
-import type { StandingState } from './standing.ts';
+import { countDecisions, type Decision } from './decisions.ts';
 
 const MOST_APPROVED = 20;
 const MOST_NOTABLE = 20;
@@ -109,13 +108,13 @@ export async function nameRuns(
 }
 
 async function committeeState(db: Queries, run: Database['runs']): Promise<CommitteeState> {
-  const decisions = run.status === 'draft' ? await decisionsOn(db, run) : new Map<string, Decision>();
-  const count = (state: StandingState) => [...decisions.values()].filter((one) => one.state === state).length;
-  const waiting = [...decisions.values()].filter(({ state }) => state !== 'accepted');
+  const none = { open: 0, accepted: 0, refused: 0, waiting: [] };
+  const counts = run.status === 'draft' ? await countDecisions(db, run, MOST_NOTABLE) : none;
+  const { open, accepted, refused, waiting } = counts;
   const { publish, verify, stale } = await countActions(db, run);
-  const publishes = publish - waiting.length;
+  const publishes = publish - open - refused;
   const isWhole = run.kind === 'correction';
-  const held = await namedHeld(db, waiting.slice(0, MOST_NOTABLE));
+  const held = await namedHeld(db, waiting);
   const whyNot = () => {
     if (run.status !== 'draft') return `It is ${run.status}, not a draft.`;
     const [first] = waiting;
@@ -123,7 +122,7 @@ async function committeeState(db: Queries, run: Database['runs']): Promise<Commi
     return first.because;
   };
   return {
-    ...{ open: count('open'), accepted: count('accepted'), refused: count('refused') },
+    ...{ open, accepted, refused },
     publishes: isWhole && waiting.length > 0 ? 0 : Math.max(0, publishes),
     confirms: verify,
     why_not: whyNot(),

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { MATTER_EFFECTS } from '@rf-indicators/core/acts/matter-effects';
 import { decisionsOn } from '@rf-indicators/core/desk/committee/decisions';
+import { listMatters } from '@rf-indicators/core/desk/committee/list-matters';
 import { draftMatters, type Matter, requireMatters } from '@rf-indicators/core/desk/committee/matter-items';
 import { castVote } from '@rf-indicators/core/desk/committee/vote';
+import { waitingVotes } from '@rf-indicators/core/desk/committee/waiting-votes';
 import { decideDraft } from '../../../../../test/support/deciding.ts';
 import { Forger } from '../../../../../test/support/forger.ts';
 import { writeRationales } from '../../../../../test/support/rationales.ts';
@@ -37,6 +39,43 @@ onEitherStore('one matter of a draft is found without its other items and ration
   const decided = reads.count();
   await decisionsOn(reads.db, large, { providerId: first.providerId! });
   assert.equal(reads.count(), decided);
+});
+
+onEitherStore('a page of matters and the number that waits read only names of the rest', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { db } = world.store;
+  const reviewer = world.people.reviewer.id;
+  const reads = watchReads(db);
+  const page = (run: string, limit: number, after?: readonly [number, string]) =>
+    listMatters(
+      reads.db,
+      { run, state: 'open', reader: reviewer, now: world.desk.clock() },
+      { limit, after },
+    );
+
+  const large = await firstDraft(world);
+  const all = await listMatters(db, { run: large.id, reader: reviewer, now: 0 });
+  reads.count();
+  const first = await page(large.id, 3);
+  const fromLarge = reads.count();
+  const { opened_at, matter } = first.at(-1)!;
+  assert.deepEqual([...first, ...(await page(large.id, 100, [opened_at, matter]))], all);
+  reads.count();
+  assert.equal((await waitingVotes(reads.db, reviewer)).count, all.length);
+  const countedInLarge = reads.count();
+
+  const three = first.map(({ provider_id }) => provider_id!);
+  const small = await firstDraft(world, three);
+  await world.store.transaction((writes) =>
+    writes.updateTable('runs').set({ status: 'discarded' }).where('id', '=', large.id).execute(),
+  );
+  // The first read also follows what was recorded since.
+  await page(small.id, 3);
+  reads.count();
+  assert.equal((await page(small.id, 3)).length, 3);
+  assert.equal(fromLarge - reads.count(), all.length - 3);
+  assert.equal((await waitingVotes(reads.db, reviewer)).count, 3);
+  assert.equal(countedInLarge - reads.count(), all.length - 3);
 });
 
 onEitherStore('a vote on one matter of a draft refuses an item that somebody changed', async (kind, t) => {
