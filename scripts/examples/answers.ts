@@ -45,7 +45,24 @@ const QUERIES: Partial<Record<ReadId, Parameters>> = {
   getChangelog: { limit: 2 },
 };
 
-export async function publishedExamples(baseUrl: string): Promise<Examples> {
+/** The files beside the prompt templates, with what is asked for each. */
+const OF_PROMPTS: Readonly<Record<string, readonly [operation: ReadId, parameters: Parameters]>> = {
+  'score-brindlewick-vaults': ['getScore', { providerId: PROVIDER }],
+  'score-cobaltine-markets': ['getScore', { providerId: 'cobaltine-markets' }],
+  'score-pennythrift': ['getScore', { providerId: 'pennythrift' }],
+  'history-brindlewick-vaults': ['getScoreHistory', { providerId: PROVIDER, limit: 10 }],
+  // Since a cap was applied.
+  'changes-brindlewick-vaults': ['getScoreChanges', { providerId: PROVIDER, from: '2026-07-23' }],
+  changelog: ['getChangelog', { limit: 8 }],
+};
+
+export interface PublishedExamples {
+  examples: Examples;
+  /** By the name of their file. */
+  ofPrompts: Readonly<Record<string, unknown>>;
+}
+
+export async function publishedExamples(baseUrl: string): Promise<PublishedExamples> {
   return inTemporaryFolder(async (folder) => {
     createMasterKeyFile(folder);
     const store = await createStore({ dataDir: folder, databaseUrl: null });
@@ -89,7 +106,10 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
       const manifest = agentManifest(base, agentPrompts());
       examples.getAgentManifest = { ...manifest, tools: manifest.tools.slice(-1) };
       examples.callAgentTool = await toolExample(reading);
-      return examples;
+      const ofPrompts: Record<string, unknown> = {};
+      for (const [file, [operation, parameters]] of Object.entries(OF_PROMPTS))
+        ofPrompts[file] = await exampleOf(reading, operation, parameters);
+      return { examples, ofPrompts };
     } finally {
       await store.close();
     }

@@ -76,12 +76,16 @@ test('a withdrawn provider has a card that says so', async () => {
   await assertCard(card);
 });
 
-test('a change of the band has a card, and other entries of the changelog have none', async () => {
+test('a change of the band has a card, a withdrawal that of the indicator, and other entries of the changelog have none', async () => {
   const isMove = ({ previous_band: from, new_band: to }: (typeof changes)[number]) =>
     from !== null && to !== null && from !== to;
   const move = changes.find(isMove)!;
   await assertCard(`/cards/changes/${move.id}.png`);
   assert.match(await textOf(`/changes/${move.id}`), new RegExp(`/cards/changes/${move.id}\\.png`));
+  const withdrawal = changes.find(({ kind }) => kind === 'withdrawal')!;
+  const card = `/cards/${withdrawal.verification_id}-withdrawn.png`;
+  assert.equal(cardIn(await textOf(`/changes/${withdrawal.id}`)), url + card);
+  await assertCard(card);
   const same = changes.find((entry) => !isMove(entry))!;
   assert.equal((await get(`/cards/changes/${same.id}.png`)).status, 404);
 });

@@ -50,8 +50,12 @@ export function onSearchOpened(act: () => void): () => void {
   return () => document.removeEventListener(OPEN, act);
 }
 
+/** A static copy of the site has no search. */
+export class NoSearch extends Error {}
+
 export async function readResults(query: string, signal: AbortSignal): Promise<readonly ResultGroup[]> {
   const response = await fetch(`/search.json?q=${encodeURIComponent(query)}`, { signal });
+  if (response.status === 404) throw new NoSearch('There is no search here.');
   if (!response.ok) throw new Error(`The search answered ${response.status}`);
   const answer: SearchAnswer = await response.json();
   return answer.groups;

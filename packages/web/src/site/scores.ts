@@ -2,12 +2,14 @@
 // script applies a filter when it is chosen, filters while a name is typed, and shows all rows in one table. The server
 // filters, because a page holds only some of the rows.
 
+import { sayIfIgnored } from './scores/ignored-query.ts';
 import { showAllRows } from './scores/long-table.ts';
 import { PARTS_REPLACED } from './scores/parts.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-filters]');
 if (form) applyFilters(form);
 showTable();
+sayIfIgnored(new URLSearchParams(location.search), document);
 
 function showTable(): void {
   const table = document.querySelector<HTMLTableElement>('table.scores');
@@ -42,6 +44,8 @@ function applyFilters(filters: HTMLFormElement): void {
       const response = await fetch(to, { signal: asked.signal });
       if (!response.ok) throw new Error(`The server answered ${response.status}.`);
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      // Before its parts leave the page that was read.
+      sayIfIgnored(new URLSearchParams(to.split('?')[1]), page);
       for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {
         const next = page.querySelector(`[data-part="${part.dataset.part}"]`);
         // The same element stays, because screen readers announce changes inside it.

@@ -20,7 +20,7 @@ import { PLAIN_POLICY, respondPage, respondRedirect } from '../respond-page.ts';
 import { CardCache } from './card-cache.ts';
 
 /** Of all cards. Raise it when they look different. */
-const DRAWING = 1;
+const DRAWING = 2;
 const INDICATOR = new RegExp(`^(.{1,60})-(${CARD_STATES.join('|')})\\.png$`);
 const CHANGE = /^([\w-]{1,64})\.png$/;
 

@@ -44,6 +44,7 @@ export interface ChangeCard extends CardOfScore {
   kind: 'change';
   previousScore: number;
   previousBand: string;
+  isCorrection: boolean;
   changedAt: number;
   reason: string;
 }
@@ -68,7 +69,7 @@ export function indicatorCardPath(verificationId: string, state: CardState): str
 
 type BandChange = Pick<ChangelogRow, 'id' | 'previous_score' | 'new_score' | 'previous_band' | 'new_band'>;
 
-/** Null unless the entry moved the provider from one band to another: other entries have no card. */
+/** Null unless the entry moved the provider from one band to another: other entries have no card of their own. */
 export function changeCardPath(entry: BandChange): string | null {
   return isBandChange(entry) ? `/cards/changes/${entry.id}.png` : null;
 }

@@ -50,6 +50,7 @@ export async function readChangeCard({ db, site }: Reading, { id }: Parameters):
     ...(await namesOf(db, entry.provider_id)),
     ...{ previousScore: entry.previous_score!, previousBand: entry.previous_band! },
     ...{ score: entry.new_score!, band: entry.new_band!, verificationId: entry.verification_id },
+    isCorrection: entry.kind === 'correction',
     ...{ changedAt: entry.changed_at, reason: publicReason(entry.reason) },
     history: await historyUntil(db, entry.provider_id, entry.changed_at),
   };

@@ -42,7 +42,7 @@ export function scoreChart(embedded: Embedded, { siteName, isDemo, theme }: Embe
     (history.steps.length === 0
       ? ''
       : `<text class="note" x="${PLOT.x}" y="132">since ${shortDay(history.since)}</text>`) +
-    `<text class="note" x="${width - 16}" y="132" text-anchor="end">${isDemo ? 'demo: fictional' : 'higher is safer'}</text>` +
+    `<text class="note" x="${width - 16}" y="132" text-anchor="end">${isDemo ? 'fictional' : 'higher is safer'}</text>` +
     `<text class="note" x="${width - 16}" y="26" text-anchor="end">${xmlText(shortened(siteName, LONGEST_SOURCE))}</text></svg>\n`
   );
 }

@@ -1,13 +1,15 @@
 // Asks for what was typed: the public search, and the area of signed-in people. The last question wins.
 
 import { orderedGroups, type ResultGroup } from '@rf-indicators/contract/search';
-import { readResults, type SearchArea } from '../../api/search.ts';
+import { NoSearch, readResults, type SearchArea } from '../../api/search.ts';
 
 export interface Found {
   query: string;
   groups: readonly ResultGroup[];
   /** Whether a part of the answer could not be read. */
   isPartial: boolean;
+  /** Whether there is no search at all, as in a static copy of the site. */
+  isMissing: boolean;
 }
 
 /** One question for a word, not for each of its letters. */
@@ -54,7 +56,8 @@ export class Questions {
       ...(open.status === 'fulfilled' ? open.value.filter(({ kind }) => !replaced.includes(kind)) : []),
     ];
     const isPartial = open.status === 'rejected' || ofArea.status === 'rejected';
-    this.#onFound({ query, groups: orderedGroups(joined(found)), isPartial });
+    const isMissing = open.status === 'rejected' && open.reason instanceof NoSearch;
+    this.#onFound({ query, groups: orderedGroups(joined(found)), isPartial, isMissing });
   }
 }
 

@@ -108,7 +108,7 @@ export class ResultList {
     this.#shown = found.query;
     this.#draw(found.groups);
     // Without an answer, the page with all results may still have one.
-    if (found.groups.length > 0 || found.isPartial) this.#addAll(found.query);
+    if (found.groups.length > 0 || (found.isPartial && !found.isMissing)) this.#addAll(found.query);
     this.#say(sentenceOf(found, this.#options.area !== null));
     if (this.#options.area !== null && this.#choices.length > 0) this.#choose(0);
     if (!this.#opensFirst) return;
@@ -197,7 +197,9 @@ function marked(part: string, at: number): HTMLElement | string {
   return at % 2 === 1 ? el('mark', {}, part) : part;
 }
 
-function sentenceOf({ query, groups, isPartial }: Found, isArea: boolean): string {
+function sentenceOf({ query, groups, isPartial, isMissing }: Found, isArea: boolean): string {
+  if (isMissing)
+    return 'This is a copy of the site without its service, and has no search. Scores lists every provider.';
   const count = groups.reduce((sum, { results }) => sum + results.length, 0);
   if (isPartial)
     return count === 0

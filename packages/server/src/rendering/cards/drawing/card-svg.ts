@@ -96,7 +96,11 @@ function changeCard(fonts: CardFonts, card: ChangeCard): string {
   )!;
   const arrowAt = LEFT + fonts.width(old, 600, 88) + 30;
   return picture([
-    header(fonts, card, `band change, ${writtenDate(card.changedAt)}`),
+    header(
+      fonts,
+      card,
+      `${card.isCorrection ? 'correction' : 'band change'}, ${writtenDate(card.changedAt)}`,
+    ),
     drawName(fonts, name, slug),
     text(LEFT, 233, before, { size: 36 }),
     arrow(afterBefore, 220, 44, INK),

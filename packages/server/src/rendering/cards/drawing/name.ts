@@ -27,13 +27,23 @@ export function drawable(fonts: CardFonts, given: string): string | null {
   return shown !== '' && fonts.covers(shown, 600) ? shown : null;
 }
 
-/** Broken at the last space that fits, or within a word that is longer than a line. What is too long ends with an ellipsis. */
+/** Two lines that are as even as possible. A word that is longer than a line is broken, and what is too long ends with an ellipsis. */
 export function inTwoLines(name: string, fits: (line: string) => boolean): string[] {
+  const even = evenly(name).find((lines) => lines.every(fits));
+  if (even !== undefined && !fits(name)) return even;
   const first = beginning(name, fits);
   const rest = name.slice(first.length).trim();
   if (rest === '' || fits(rest)) return [first.trim(), rest].filter((line) => line !== '');
   const cut = beginning(rest, (line) => fits(`${line.trimEnd()}…`));
   return [first.trim(), `${cut.trimEnd()}…`];
+}
+
+/** Broken at each of its spaces, the most even way first. */
+function evenly(name: string): [string, string][] {
+  const uneven = ([first, second]: [string, string]) => Math.abs(first.length - second.length);
+  return [...name.matchAll(/ /g)]
+    .map(({ index }): [string, string] => [name.slice(0, index), name.slice(index + 1)])
+    .sort((a, b) => uneven(a) - uneven(b));
 }
 
 function beginning(name: string, fits: (line: string) => boolean): string {

@@ -2,7 +2,7 @@
 
 import { formatHundredths } from '@rf-indicators/engine';
 import { changeScale } from '@rf-indicators/web/charts/band-scale';
-import { changeCardPath } from '../../cards/card.ts';
+import { changeCardPath, indicatorCardPath } from '../../cards/card.ts';
 import { DAY } from '../../history/window.ts';
 import { bandInWords, nameInLine } from '../../wire/one-line-texts.ts';
 import { disclosuresSection, rationaleSection } from '../analysis.ts';
@@ -27,7 +27,7 @@ import { changeSide } from './side.ts';
 export function changePage(site: Site, known: KnownChange, now: number): Html {
   const { change, steps, provider } = known;
   const near = steps.filter(({ until }) => until === null || until >= change.changed_at - DAYS_AROUND * DAY);
-  const card = changeCardPath(change);
+  const card = cardPathOf(change);
   const title = headlineOf(change, change.kind === 'band_change' && wasThereBefore(change, near));
   return layout(site, {
     title,
@@ -55,6 +55,12 @@ ${disclosuresSection(known.analysis.disclosures)}
 ${changeSide(known, { title, site, slug: provider?.slug ?? change.provider_id })}
 </div>`,
   });
+}
+
+/** A withdrawal has the card of the indicator, which says so. */
+function cardPathOf(change: Change): string | null {
+  if (change.kind === 'withdrawal') return indicatorCardPath(change.verification_id, 'withdrawn');
+  return changeCardPath(change);
 }
 
 /** The reason for a review that starts is the reason of the change. */
