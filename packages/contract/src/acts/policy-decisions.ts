@@ -20,6 +20,11 @@ import { PolicyName, policyReaders, versionMembers } from './policy-forms.ts';
 const DecisionName = Type.Enum(['ALLOW', 'REVIEW', 'BLOCK'], { type: 'string' });
 const DecidedBy = nullable(Type.String(), { description: 'The rule that decided; null for ALLOW.' });
 
+const TestedBook = nullable(Type.String(), {
+  description:
+    'The id of the book that the version is about, which is tested as it is today; null without one.',
+});
+
 const Periods = Type.Array(
   strict({
     from: Type.String({ format: 'date' }),
@@ -60,7 +65,7 @@ export const policyDecisionActs = {
     kind: 'read',
     who: policyReaders,
     description:
-      'Tries a version of a policy on what was published: what it decides today, and what it would have decided of new exposure at the end of each day, beside the active version.',
+      'Tries a version of a policy on what was published: what it decides today, and what it would have decided of new exposure at the end of each day, beside the active version. A book counts as it is today, and takes the right to see it.',
     input: strict({
       workspace: WorkspaceName,
       name: PolicyName,
@@ -83,6 +88,7 @@ export const policyDecisionActs = {
         description:
           'Whether more providers in its scope were scored than the hundred, first by name, that are tested.',
       }),
+      book: TestedBook,
       rules: Type.Array(
         strict({
           id: Type.String(),
@@ -110,7 +116,7 @@ export const policyDecisionActs = {
     kind: 'read',
     who: policyReaders,
     description:
-      'Tries a version of a policy on the framework that is announced and not in effect yet, from the scores and bands that were published with the announcement: what it decides of new exposure today, and what it would decide under that framework.',
+      'Tries a version of a policy on the framework that is announced and not in effect yet, from the scores and bands that were published with the announcement: what it decides of new exposure today, and what it would decide under that framework. A book counts as it is today, and takes the right to see it.',
     input: strict({ workspace: WorkspaceName, name: PolicyName, version: TestedVersion }),
     answer: strict({
       ...reference,
@@ -118,6 +124,7 @@ export const policyDecisionActs = {
         description:
           'Whether more providers in its scope were scored than the hundred, first by name, that are tested.',
       }),
+      book: TestedBook,
       announced: nullable(
         strict({
           version: Type.String(),

@@ -15,6 +15,9 @@ import type { Workspace } from '../accounts/workspaces.ts';
 import type { Actor } from '../context/actor.ts';
 import type { ActServices } from './services.ts';
 
+/** `reader` is the member who reads, for what not every member may see; null for staff. */
+export type ReadWorkspace = Workspace & { reader: Member | null };
+
 /** The person who performs an act or reads what depends on them, the workspace that a read is about, or the member of staff who reads (null: local). */
 export type Subject<Name extends ActName> = Name extends StaffActName
   ? Actor
@@ -23,7 +26,7 @@ export type Subject<Name extends ActName> = Name extends StaffActName
     : Name extends MemberReadName
       ? Member
       : Name extends WorkspaceReadName
-        ? Workspace
+        ? ReadWorkspace
         : Name extends StaffReadName
           ? Actor | null
           : null;

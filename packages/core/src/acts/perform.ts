@@ -58,7 +58,8 @@ async function subjectOf({ context }: ActServices, caller: Caller, name: ActName
   const { kind, who, ofMember }: Act = ACTS[name];
   if (who.anyone !== undefined) return null;
   if (kind === 'read' && who.member !== undefined && ofMember !== true) {
-    return workspaceOf(context, caller, (input as { workspace?: string }).workspace);
+    const workspace = await workspaceOf(context, caller, (input as { workspace?: string }).workspace);
+    return { ...workspace, reader: caller.kind === 'member' ? caller.member : null };
   }
   if (caller.kind === 'staff') return caller.actor;
   return caller.kind === 'member' ? { ...caller.member, from: caller.from } : null;

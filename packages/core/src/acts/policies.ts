@@ -1,6 +1,6 @@
 // Bindings of the acts about policies.
 
-import { bookProviders, requireSeenBook } from '../books/policy-scope.ts';
+import { requireSeenBook, seenBookProviders } from '../books/policy-scope.ts';
 import { readKept } from '../decisions/kept.ts';
 import { DECISION_ORDER, listDecisions } from '../decisions/list.ts';
 import { testFramework } from '../decisions/test-framework.ts';
@@ -22,13 +22,15 @@ export const policyBindings: Bindings<ActsAbout<'policies'>> = {
   'policies.refuse': ({ context }, member, which) => refuseRequest(context, member, which),
   'policies.shadow': ({ context }, member, which) => setShadow(context, member, which, requireSeenBook),
   'policies.stop': ({ context }, member, which) => stopPolicy(context, member, which),
-  'policies.test': ({ context, policy, masterKey }, { id }, request) => {
+  'policies.test': ({ context, policy, masterKey }, { id, reader }, request) => {
     const { db } = context.store;
-    return testPolicy(db, policy, id, request, context.clock(), bookProviders(db, masterKey));
+    const books = seenBookProviders(db, masterKey, reader);
+    return testPolicy(db, policy, id, request, context.clock(), books);
   },
-  'policies.test_framework': ({ context, policy, masterKey }, { id }, request) => {
+  'policies.test_framework': ({ context, policy, masterKey }, { id, reader }, request) => {
     const { db } = context.store;
-    return testFramework(db, policy, id, request, context.clock(), bookProviders(db, masterKey));
+    const books = seenBookProviders(db, masterKey, reader);
+    return testFramework(db, policy, id, request, context.clock(), books);
   },
   'policies.decisions': async ({ context }, { id }, filter) =>
     DECISION_ORDER.page(filter, (portion) => listDecisions(context.store.db, id, filter, portion)),

@@ -20,7 +20,7 @@ type WorkspaceAct = Exclude<ActsAbout<'workspaces'>, 'workspaces.audit'>;
 export const workspaceBindings: Bindings<WorkspaceAct> = {
   'workspaces.list': ({ context }, _, filter) =>
     WORKSPACE_ORDER.page(filter, (portion) => listWorkspaces(context.store.db, filter, portion)),
-  'workspaces.show': ({ context }, workspace) => showWorkspace(context, workspace),
+  'workspaces.show': ({ context }, { reader: _, ...workspace }) => showWorkspace(context, workspace),
   'workspaces.create': async ({ context, masterKey }, actor, wanted) => {
     const { workspace, claim } = await createWorkspace(context, actor, masterKey(), wanted);
     return { workspace, claim_code: claim.code, claim_expires_at: claim.expires_at };

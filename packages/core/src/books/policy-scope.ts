@@ -24,13 +24,31 @@ export function bookProviders(db: Queries, masterKey: () => MasterKey): ReadBook
   };
 }
 
+/** For a person who tries a policy. Staff, for whom the reader is null, may not learn what is in a book. */
+export function seenBookProviders(
+  db: Queries,
+  masterKey: () => MasterKey,
+  reader: Member | null,
+): ReadBookProviders {
+  const read = bookProviders(db, masterKey);
+  return async (workspaceId, book, moment) => {
+    if (reader === null)
+      throw new Refusal(
+        'insufficient_role',
+        'The policy is about a book, which staff cannot see. A member who sees the book can try the policy.',
+      );
+    await requireSeenBook(db, reader, book);
+    return read(workspaceId, book, moment);
+  };
+}
+
 /**
  * Of a book that does not exist, and of one that exists and that the member does not see, the refusal is the same. Also of a Contract
  * Admin: decisions show to every key of the workspace which providers are in the book.
  */
-export const requireSeenBook: RequireBookInScope = async (writes, member: Member, book) => {
-  const row = await findBook(writes, member.workspace.id, book);
-  const rights = row === null ? [] : await readRights(writes, book, member.id);
+export const requireSeenBook: RequireBookInScope = async (db, member, book) => {
+  const row = await findBook(db, member.workspace.id, book);
+  const rights = row === null ? [] : await readRights(db, book, member.id);
   if (!rights.includes('see'))
     throw new Refusal(
       'insufficient_role',

@@ -3,6 +3,7 @@
 
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
 import {
+  bookInScope,
   decide,
   frameworkVersion,
   POLICY_DECISIONS,
@@ -33,10 +34,11 @@ export async function testFramework(
   bookProviders: ReadBookProviders,
 ): Promise<FrameworkTest> {
   const { policy, ...tested } = await testedVersion(db, workspaceId, name, version);
-  const next = await nextFramework(db, civilDate(now));
-  if (next === null) return { ...referenceOf({ ...tested, policy }), has_more: false, announced: null };
-  const { framework, as_of } = next.differences;
+  const book = bookInScope(policy);
   const books = await booksInScope(bookProviders, workspaceId, [policy], momentOf(now, now));
+  const next = await nextFramework(db, civilDate(now));
+  if (next === null) return { ...referenceOf({ ...tested, policy }), has_more: false, book, announced: null };
+  const { framework, as_of } = next.differences;
   const { providers, hasMore } = await providersOf(db, policy, books);
   const ids = providers.map(({ id }) => id);
   const named = await withBooks(await new Snapshots(db, publishing).current(ids, now), books);
@@ -70,7 +72,7 @@ export async function testFramework(
   });
   return {
     ...referenceOf({ ...tested, policy }),
-    has_more: hasMore,
+    ...{ has_more: hasMore, book },
     announced: {
       ...{ ...framework, as_of, is_accepted: isAccepted },
       today: countDecisions(all.map(({ today }) => today)),

@@ -2,7 +2,7 @@
 // differs.
 
 import type { DomainAnswerOf } from '@rf-indicators/contract/acts';
-import { decide, type Policy } from '@rf-indicators/engine';
+import { bookInScope, decide, type Policy } from '@rf-indicators/engine';
 import { Refusal } from '../context/refusal.ts';
 import { civilDate, dayAfter } from '../context/times.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
@@ -62,6 +62,7 @@ export async function testPolicy(
     since: first,
     until: civilDate(now),
     has_more: hasMore,
+    book: bookInScope(tested.policy),
     rules: tested.policy.rules.map(({ id, decision, sentence }) => ({
       ...{ id, decision, sentence },
       holds_today: today.filter(({ held }) => held.some(({ rule }) => rule === id)).length,

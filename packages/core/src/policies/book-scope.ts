@@ -4,10 +4,10 @@
 import { bookInScope, type Policy } from '@rf-indicators/engine';
 import type { Member } from '../accounts/members.ts';
 import { Refusal } from '../context/refusal.ts';
-import type { Writes } from '../store/store.ts';
+import type { Queries, Writes } from '../store/store.ts';
 
 /** Throws a refusal unless the member sees the book. Policies are given this function, because books read policies. */
-export type RequireBookInScope = (writes: Writes, member: Member, book: string) => Promise<void>;
+export type RequireBookInScope = (db: Queries | Writes, member: Member, book: string) => Promise<void>;
 
 /** Where no books can be read. */
 export const noBooks: RequireBookInScope = async () => {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { addMember, authenticateMember, type Member } from '@rf-indicators/core/accounts/members';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import { createBook, deleteBook } from '@rf-indicators/core/books/books';
 import { bookProviders, requireSeenBook } from '@rf-indicators/core/books/policy-scope';
 import { giveRights, takeRights } from '@rf-indicators/core/books/rights';
@@ -33,6 +34,7 @@ import {
   type PolicySnapshot,
   replayDecisions,
 } from '@rf-indicators/engine';
+import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { contentsOf, positionOf } from '../../../../test/support/books.ts';
 import type { Lifetime } from '../../../../test/support/lifetime.ts';
 import { policyDocument } from '../../../../test/support/policies.ts';
@@ -307,5 +309,35 @@ onEitherStore(
       assert.ok(periods.every(({ decided_by }) => decided_by !== 'rf:scope'));
       assert.ok(periods.some(({ decision }) => decision === 'ALLOW'));
     }
+  },
+);
+
+onEitherStore(
+  'nobody tries a policy about a book that they do not see, and no staff does',
+  async (kind, t) => {
+    const { desk, masterKey, ada, book, one, world } = await place(kind, t);
+    const services = actServicesOf(desk, () => masterKey);
+    const { token } = await addMember(desk, ada, { name: 'Vera', role: 'viewer' });
+    const vera = await authenticateMember(desk, token);
+    const callers = {
+      ada: { kind: 'member', member: ada, from: 'a test' },
+      vera: { kind: 'member', member: vera, from: 'a test' },
+      operator: { kind: 'staff', actor: world.people.operator },
+    } as const;
+    const which = { name: 'lender', workspace: ada.workspace.id };
+    for (const act of ['policies.test', 'policies.test_framework'] as const) {
+      assert.equal((await performAct(services, callers.ada, act, which)).book, book);
+      await assert.rejects(performAct(services, callers.vera, act, which), { code: 'insufficient_role' });
+      await assert.rejects(performAct(services, callers.operator, act, which), /which staff cannot see/);
+    }
+    await giveRights(desk, ada, { book, person: vera.id, rights: ['see'] });
+    const { providers } = await performAct(services, callers.vera, 'policies.test', which);
+    assert.deepEqual(
+      providers.map(({ id }) => id),
+      [one],
+    );
+    const { workspace } = which;
+    const shown = await performAct(services, callers.operator, 'workspaces.show', { workspace });
+    assert.ok(!('reader' in shown));
   },
 );

@@ -51,7 +51,12 @@ onEachStore('each cause of a changed decision is one event, and nothing else is'
   const { desk, publisher } = world;
   const member = await subscriber(world);
   await activate(world, member, '40.00');
-  const tell = () => tellDecisions(desk, DEFAULT_POLICY, bookProviders(desk.store.db, () => world.masterKey));
+  const tell = () =>
+    tellDecisions(
+      desk,
+      DEFAULT_POLICY,
+      bookProviders(desk.store.db, () => world.masterKey),
+    );
   const decisions = async () => {
     const ids = ALL_SAMPLES.map(world.idOf);
     const services = { context: desk, masterKey: () => world.masterKey, policy: DEFAULT_POLICY };

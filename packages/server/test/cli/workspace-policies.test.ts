@@ -4,9 +4,12 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addMember } from '@rf-indicators/core/accounts/members';
+import { addMember, authenticateMember } from '@rf-indicators/core/accounts/members';
+import { createBook } from '@rf-indicators/core/books/books';
+import { saveVersion } from '@rf-indicators/core/books/versions';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { parse, stringify } from 'yaml';
+import { contentsOf, positionOf } from '../../../../test/support/books.ts';
 import { temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { announce, nextFramework } from '../../../../test/support/next-framework.ts';
 import { policyDocument } from '../../../../test/support/policies.ts';
@@ -97,6 +100,31 @@ test('four eyes and the shadow are switched by options', async () => {
     'Every activation takes two people\nRio asked that one person is enough again, which takes a second person',
   );
   assert.equal(await rf(roy, 'change-settings', '--second-person', 'for_exceptions'), 'Changed');
+});
+
+test('a policy about a book says so, and takes the right to see it', async () => {
+  const { desk, masterKey } = office;
+  const reader = await authenticateMember(desk, rio);
+  const { id: book } = await createBook(desk, masterKey, reader, { name: 'Treasury', currency: 'EUR' });
+  const [provider] = await desk.store.db
+    .selectFrom('served_indicators')
+    .select(['provider_id', 'name'])
+    .execute();
+  const contents = contentsOf([positionOf('a', '5', { provider: provider!.provider_id })]);
+  await saveVersion(desk, masterKey, reader, { book, contents });
+  const file = fileOf('booked.yaml', { ...policyDocument({ name: 'booked', scope: { book } }), version: 1 });
+  const about = `It is about the book ${book}: a provider without a position in it is at best REVIEW.`;
+  assert.match(await rf(rio, 'lint', file), new RegExp(`: valid, .*\n${about}$`));
+  await assert.rejects(rf(roy, 'save', file), { code: 'insufficient_role' });
+  assert.match(await rf(rio, 'save', file), /^booked: version 1 saved/);
+  assert.match(await rf(vera, 'show', 'booked'), new RegExp(`^${about}$`, 'm'));
+  const today = `It is about the book ${book}, with the providers that have a position in it today.`;
+  const tested = await rf(rio, 'test', 'booked');
+  assert.match(tested, new RegExp(`^${today}\nPROVIDER .*\n${provider!.name} [^\n]*$`, 'm'));
+  assert.equal(JSON.parse(await rf(rio, 'test', 'booked', '--announced', '--json')).book, book);
+  await assert.rejects(rf(vera, 'test', 'booked'), { code: 'insufficient_role' });
+  await assert.rejects(rf(roy, 'ask', 'booked'), { code: 'insufficient_role' });
+  assert.equal(await rf(rio, 'ask', 'booked'), 'booked: version 1 is active');
 });
 
 test('a policy is tried on an announced framework, which it accepts by naming it', async () => {

@@ -2,6 +2,7 @@
 
 import type { PolicyTemplate } from '@rf-indicators/contract/policy-templates';
 import {
+  bookInScope,
   POLICY_OPERATORS,
   POLICY_VALUES,
   type Policy,
@@ -12,6 +13,7 @@ import {
 import { Argument, Command } from 'commander';
 import { count, printTable } from '../table.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal.ts';
+import { aboutBook } from './about-book.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { readPolicy } from './read-policy.ts';
 import { showCommand } from './show.ts';
@@ -58,6 +60,8 @@ function lintCommand(terminal: Terminal, finish: Finish): Command {
       if (json) return terminal.out(JSON.stringify({ valid: isValid, digest, problems, findings }, null, 2));
       terminal.out(`${file}: ${isValid ? `valid, ${digest}` : count(problems.length, 'problem')}`);
       for (const { pointer, message } of listed) terminal.out(`  ${pointer || '/'} ${message}`);
+      const book = isValid ? bookInScope(document as Policy) : null;
+      if (book !== null) terminal.out(aboutBook(book));
     });
 }
 

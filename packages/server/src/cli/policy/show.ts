@@ -1,12 +1,14 @@
 // rf policy show: the versions of a policy, and one of them with its document.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { bookInScope, type Policy } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
 import { readWholeNumber } from '../acts/options.ts';
 import { instantToTheSecond } from '../instants.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { aboutBook } from './about-book.ts';
 
 type Shown = AnswerOf<'policies.read'>['shown'];
 
@@ -36,6 +38,8 @@ export function showCommand(terminal: Terminal): Command {
       ]);
       printTable(terminal, ['VERSION', 'STATE', 'SAVED', 'BY', 'ACTIVE SINCE', 'DIGEST'], rows);
       for (const line of remarksOn(answer.shown)) terminal.out(line);
+      const book = bookInScope(answer.shown.document as unknown as Policy);
+      if (book !== null) terminal.out(aboutBook(book));
       terminal.out('');
       terminal.out(document);
     });

@@ -8,6 +8,7 @@ import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
 import { readWholeNumber } from '../acts/options.ts';
 import { count, printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { aboutBookToday } from './about-book.ts';
 
 interface Counts {
   allowed: number;
@@ -52,6 +53,7 @@ export function testCommand(terminal: Terminal): Command {
       const beside = other === null ? '' : `, beside version ${other.version}, which is active`;
       terminal.out(`${name}: version ${test.version}${beside}, from ${test.since} to ${test.until}`);
       if (test.has_more) terminal.out(`The first ${providers.length} providers by name.`);
+      if (test.book !== null) terminal.out(aboutBookToday(test.book));
       const rows = providers.map(({ name: provider, today, periods }) => [
         provider,
         today.decision,
@@ -72,7 +74,7 @@ export function testCommand(terminal: Terminal): Command {
 
 function printFrameworkTest(
   terminal: Terminal,
-  { name, version, has_more, announced }: AnswerOf<'policies.test_framework'>,
+  { name, version, has_more, book, announced }: AnswerOf<'policies.test_framework'>,
 ): void {
   if (announced === null) {
     terminal.out(NO_FRAMEWORK);
@@ -82,6 +84,7 @@ function printFrameworkTest(
   terminal.out(`${name}: version ${version}, under ${framework_version}, in effect from ${effective_from}`);
   terminal.out(`From the scores and bands that were published with it, as of ${as_of}.`);
   if (has_more) terminal.out(`The first ${providers.length} providers by name.`);
+  if (book !== null) terminal.out(aboutBookToday(book));
   terminal.out(
     is_accepted
       ? 'The policy names this framework.'

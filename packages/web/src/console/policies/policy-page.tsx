@@ -306,7 +306,9 @@ function RulesView({ read, draft, canEdit, searching }: ViewProps) {
           note={
             draft.isEdited
               ? `Save to test what you changed: this is version ${version} as it was saved.`
-              : null
+              : tested?.book
+                ? 'On every day, with the providers that are in the book today.'
+                : null
           }
         />
         <FrameworkTest
