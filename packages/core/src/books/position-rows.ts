@@ -101,7 +101,7 @@ function isShown(row: Row, filter: Filter): boolean {
 }
 
 /** By key, in hundredths. */
-function lossesByName({ composite }: Pick<BookState, 'composite'>): ReadonlyMap<string, number> {
+export function lossesByName({ composite }: Pick<BookState, 'composite'>): ReadonlyMap<string, number> {
   return new Map(composite?.losses.map(({ name, loss }) => [name, loss]));
 }
 

@@ -6,7 +6,8 @@ import { civilDate, dayAfter } from '../context/times.ts';
 import { formatAmount } from './figures/amounts.ts';
 import { hundredth } from './figures/hundredth.ts';
 import { BANDS } from './limit-document.ts';
-import { compareSize, figuresOf, lossesByName, named, shareOf } from './show.ts';
+import { lossesByName } from './position-rows.ts';
+import { compareSize, figuresOf, named, shareOf } from './show.ts';
 import { type BookReading, type PastExposures, pastExposures, type RatedName, readState } from './state.ts';
 import { requireDay } from './versions.ts';
 
