@@ -8,6 +8,7 @@ import { ACCEPTED_SCANS } from './accepted-scans.ts';
 import { walkedWorld } from './plan-world.ts';
 import { readDesk, readPublished } from './walk.ts';
 import { performActs } from './walk-acts.ts';
+import { askHandled } from './walk-handled.ts';
 import { signIn } from './walk-sign-in.ts';
 
 onEitherStore('no query that people wait for scans a table that grows', async (kind, t) => {
@@ -15,6 +16,7 @@ onEitherStore('no query that people wait for scans a table that grows', async (k
   const { store, walker } = await walkedWorld(kind, t, recorder);
   await readDesk(walker);
   await readPublished(walker);
+  await askHandled(walker);
   await performActs(kind, t, recorder);
   await signIn(kind, t, recorder);
   const { queries } = recorder;

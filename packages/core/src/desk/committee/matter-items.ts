@@ -18,7 +18,7 @@ export type Run = Database['runs'];
 
 /** Of more than these, all of the draft are read in one query. */
 const READ_AT_ONCE = 500;
-const FEW_PROVIDERS = 20;
+const FEW_PROVIDERS = 10;
 
 export interface Matter {
   id: string;
