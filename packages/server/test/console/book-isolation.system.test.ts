@@ -76,12 +76,10 @@ const STAFF_READS = [
 class World {
   readonly books: ModelBook[] = [];
   readonly served: Served;
-  readonly #t: TestContext;
   #made = 0;
 
-  constructor(served: Served, t: TestContext) {
+  constructor(served: Served) {
     this.served = served;
-    this.#t = t;
   }
 
   peopleOf(workspace: WorkspaceName): Person[] {
@@ -105,7 +103,7 @@ class World {
     const { contract_admin, risk_officer } = this.served.members[workspace];
     const maker = byAdmin ? contract_admin : risk_officer;
     const number = this.books.length + 1;
-    const mark = (what: string) => `${what}-${number}-${this.#t.name.length}-quetzal`;
+    const mark = (what: string) => `${what}-${number}-quetzal`;
     const amount = `7${String(number).padStart(3, '0')}91827364.5512`;
     const marks = {
       sealed: [mark('book'), mark('note'), mark('group'), mark('position'), amount],
@@ -318,7 +316,7 @@ async function serve(kind: StoreKind, t: TestContext) {
     staffAddress: true,
     ...(databaseUrl === null ? {} : { databaseUrl }),
   });
-  return { world: new World(served, t), databaseUrl };
+  return { world: new World(served), databaseUrl };
 }
 
 onEachStore(
