@@ -27,6 +27,7 @@ const PAGES = {
     filters: { text: String, tier: String, state: ['in-use', 'ended', 'all'] },
     place: { key: String },
   },
+  '/console/$workspace/books/$book/report': { filters: {}, place: { effective_on: DAY, since: DAY } },
   '/console/$workspace/members': {
     filters: { text: String, role: String, state: ['members', 'removed', 'all'] },
     place: { open: String },

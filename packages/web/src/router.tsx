@@ -142,6 +142,17 @@ const consolePages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: '/books/$book/report',
+    validateSearch: readSearch('/console/$workspace/books/$book/report'),
+    component: lazyRouteComponent(() => import('./console/book-report/book-report.tsx'), 'BookReport'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: '/books/$book/coverage',
+    component: lazyRouteComponent(() => import('./console/book-report/coverage.tsx'), 'Coverage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: '/requests',
     validateSearch: readSearch('/console/$workspace/requests'),
     component: lazyRouteComponent(() => import('./console/requests/requests.tsx'), 'Requests'),

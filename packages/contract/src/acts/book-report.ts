@@ -53,6 +53,13 @@ const Report = strict({
     }),
     { description: 'The ten names with the largest exposure.' },
   ),
+  limit_names: Type.Array(
+    strict({
+      limit: Type.String({ description: 'The id of the limit.' }),
+      name: nullable(Type.String(), { description: 'Null for a provider that is not in the book.' }),
+    }),
+    { description: 'The names that limits about a name are about.' },
+  ),
   policy_digest: nullable(Type.String(), {
     description: 'The digest of the version in figures.policy; null without an active version.',
   }),

@@ -3,6 +3,8 @@
 import type { DomainAnswerOf, DomainInputOf } from '@rf-indicators/contract/acts';
 import type { Member } from '../accounts/members.ts';
 import { civilDate, dayAfter } from '../context/times.ts';
+import { isProviderId } from './contents.ts';
+import { keyOf } from './exposures.ts';
 import { formatAmount } from './figures/amounts.ts';
 import { hundredth } from './figures/hundredth.ts';
 import { BANDS } from './limit-document.ts';
@@ -45,6 +47,9 @@ export async function reportBook(
         decision: name.decision?.decision ?? null,
       };
     }),
+    limit_names: state.limits.flatMap(({ id, of }) =>
+      of.kind === 'name' ? { limit: id, name: nameIn(state.names, of.name) } : [],
+    ),
     policy_digest: state.decisions?.digest ?? null,
     against_policy: { ...shareOf(against, state.total), data: against.slice(0, MOST_LISTED).map(decided) },
     exceptions: bySize.flatMap(lifted).slice(0, MOST_LISTED),
@@ -56,6 +61,10 @@ export async function reportBook(
 export function quarterEndBefore(day: string): string {
   const firstMonth = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3;
   return dayAfter(civilDate(Date.UTC(Number(day.slice(0, 4)), firstMonth, 1)), -1);
+}
+
+function nameIn(names: ReadonlyMap<string, RatedName>, given: string): string | null {
+  return isProviderId(given) ? (names.get(keyOf({ provider: given, name: '' }))?.name ?? null) : given;
 }
 
 const severityOf = ({ decision }: RatedName) => SEVERITY.indexOf(decision!.decision);

@@ -54,6 +54,7 @@ const TEXT_STYLES = [
   'date-field',
   'report-parts',
   'narrow',
+  'paper',
   'print',
 ];
 
@@ -78,7 +79,16 @@ const ASSETS: readonly Asset[] = [
   // Only the pages that name them load these.
   styles('views', ['score-map', 'timeline']),
   // The application has the header of the site on pages without a rail.
-  styles('app', [...SHELL_STYLES, 'search', 'bands', 'history-chart', 'waterfall', 'date-field', 'app']),
+  styles('app', [
+    ...SHELL_STYLES,
+    'search',
+    'bands',
+    'history-chart',
+    'waterfall',
+    'date-field',
+    'app',
+    'paper',
+  ]),
   script('theme'),
   script('site'),
   styles('feed', ['feed']),

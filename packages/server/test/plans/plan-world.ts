@@ -157,6 +157,7 @@ async function savedBook(
   await perform(member, 'books.save', { book, contents: { ...contentsOf(positions) } });
   await perform(member, 'books.ask_limits', { book, document: { ...limitsOf(limitOf('l', '90')) } });
   await perform(member, 'books.change_settings', { book, amounts_to: ['mail'] });
+  await perform(member, 'books.request_scores', { book });
   await perform(member, 'books.rename', { book, name: 'Treasury 2' });
   return book;
 }
@@ -240,6 +241,9 @@ async function samplesOf({ store: { db }, desk, people, slugOf, idOf }: World): 
       'books.show known_at': since,
       'books.positions known_at': since,
       'books.show since': from,
+      'books.report effective_on': from,
+      'books.report known_at': since,
+      'books.report since': from,
     },
     ...{
       id: indicator.verification_id,

@@ -14,6 +14,7 @@ import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
 import type { Lifetime } from '../../../../../test/support/lifetime.ts';
 import { renameProvider } from '../../../../../test/support/naming.ts';
+import { reportBook } from '../../../../../test/support/report-book.ts';
 import { CUSTOMER } from '../../../src/demo/customer-history.ts';
 import { writeSession } from '../../console/served.ts';
 import { type Office, officeOf } from '../../http/customers.ts';
@@ -32,6 +33,8 @@ export interface HardWorld {
   change: string;
   /** A draft. */
   run: string;
+  /** A book of the workspace that has everything. */
+  book: string;
   /** The Cookie header, or null for nobody. */
   cookieOf(reader: Reader): Promise<string | null>;
 }
@@ -59,6 +62,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   return {
     url,
     run: await draftWithRequest(office),
+    book: await reportBook(desk, masterKey, admin, '2026-09-01'),
     indicator: await anIndicator(url),
     change: await aBandChange(url),
     full: 'larkfield-demo',

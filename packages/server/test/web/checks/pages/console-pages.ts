@@ -7,6 +7,8 @@ import { button, type Look } from './look.ts';
 const full = (section: string) => (world: HardWorld) => `/console/${world.full}${section}`;
 const empty = (section: string) => (world: HardWorld) => `/console/${world.empty}${section}`;
 
+const coverage = ({ full: workspace, book }: HardWorld) => `/console/${workspace}/books/${book}/coverage`;
+
 export const CONSOLE: readonly Look[] = [
   { name: 'first steps', reader: 'newcomer', path: empty('') },
   { name: 'overview', reader: 'admin', path: full(''), isClose: true },
@@ -94,6 +96,20 @@ export const CONSOLE: readonly Look[] = [
   { name: 'policy of a viewer', reader: 'viewer', path: full('/policies'), columns: 2, isState: true },
   { name: 'new policy', reader: 'admin', path: full('/policies'), open: button('New policy'), isState: true },
   { name: 'policies, none yet', reader: 'newcomer', path: empty('/policies'), isState: true },
+  {
+    name: 'report of a book',
+    reader: 'admin',
+    path: ({ full: workspace, book }) => `/console/${workspace}/books/${book}/report?since=2026-10-01`,
+    columns: 2,
+  },
+  { name: 'names without a score', reader: 'admin', path: coverage },
+  {
+    name: 'request scores',
+    reader: 'admin',
+    path: coverage,
+    open: button('Request scores…'),
+    isState: true,
+  },
   { name: 'keys', reader: 'admin', path: full('/keys') },
   { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isState: true },
   { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isState: true },
