@@ -232,5 +232,6 @@ export const bookFileActs = {
       names: Type.Array(strict({ name: text('A name of the book.', 1000) }), { minItems: 1, maxItems: 20 }),
     }),
     answer: listOf(strict({ name: Type.String(), provider: nullable(Provider), ...NameFound })),
+    command: 'books find-names',
   }),
 };

@@ -45,7 +45,7 @@ export const WORKSPACE_COMMANDS: Commands = {
   books: {
     usage: '',
     description: 'Keep books of positions: versions, limits, rights and figures. Staff cannot see them.',
-    load: group('books', async () => (await import('./books/upload.ts')).booksCommands),
+    load: group('books', async () => (await import('./books/books.ts')).booksCommands),
   },
   terms: {
     usage: '',

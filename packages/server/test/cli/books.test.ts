@@ -103,4 +103,8 @@ test('a table is uploaded after it was shown, and only once every question has a
   const second = await rf(rio, ...answered);
   assert.match(second, /^Against version 1: 0 added, 1 removed, 1 changed, 0 unchanged$/m);
   assert.match(second, /^ {2}changed: Alpha, net 1500 to 1750$/m);
+  assert.equal(
+    await rf(rio, 'find-names', book, 'Alpha'),
+    'Alpha: No published provider has this name or identifier, or a similar name.',
+  );
 });

@@ -15,11 +15,7 @@ type Read = NonNullable<ReadFile['read']>;
 
 const MOST_LINES = 20;
 
-export function booksCommands(terminal: Terminal, finish: Finish): Command[] {
-  return [uploadCommand(terminal, finish)];
-}
-
-function uploadCommand(terminal: Terminal, finish: Finish): Command {
+export function uploadCommand(terminal: Terminal, finish: Finish): Command {
   return withMemberToken(new Command('upload'))
     .description('Read a CSV or XLSX file of positions, show what it would change in a book, and save it.')
     .addArgument(new Argument('<book>', 'id of the book'))

@@ -1,9 +1,10 @@
 // One book: its composite and what holds it down, exposure against score, what needs somebody, and its positions; its limits, its
 // versions, its settings, and the upload of another version.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useRead } from '../../api/acts.ts';
+import { readAgain, useRead } from '../../api/acts.ts';
 import { useProviders } from '../../api/providers.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,14 @@ import { Split } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { withCurrency } from './amounts.ts';
 import { BandShares } from './band-shares.tsx';
-import { type BookSearch, type BookSettings, type Figures, type Searching, whichOf } from './book.ts';
+import {
+  type BookSearch,
+  type BookSettings,
+  CHANGES,
+  type Figures,
+  type Searching,
+  whichOf,
+} from './book.ts';
 import styles from './books.module.css';
 import { Breaches } from './breaches.tsx';
 import { ChangeSince } from './change.tsx';
@@ -41,6 +49,7 @@ export function BookPage({ id, searching, others, add }: BookPageProps) {
   const settings = useRead('books.settings', { book: id });
   const figures = useRead('books.show', { book: id, ...whichOf(search) });
   const nameOf = useNames(figures.data);
+  const client = useQueryClient();
   if (settings.data === undefined)
     return (
       <>
@@ -116,7 +125,10 @@ export function BookPage({ id, searching, others, add }: BookPageProps) {
               <BookSettingsView
                 settings={settings.data}
                 versions={(shown?.version ?? null) !== null}
-                onDeleted={() => set({ book: '', list: true, view: 'book', position: '' })}
+                onDeleted={() => {
+                  set({ book: '', list: true, view: 'book', position: '' });
+                  void readAgain(client, CHANGES);
+                }}
               />
             ) : (
               <Upload settings={settings.data} onDone={() => go('book')} />
