@@ -215,7 +215,7 @@ export const watchActs = {
     command: {
       name: 'watch preview',
       options: ruleOptions,
-columns: { WHEN: '{at|instant}', WHAT: '{sentence}' },
+      columns: { WHEN: '{at|instant}', WHAT: '{sentence}' },
       none: 'It would have told you nothing.',
     },
   }),
