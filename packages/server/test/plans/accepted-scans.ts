@@ -31,6 +31,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   user_members: { 'members.invite_again': HIDDEN },
   user_passkeys: { 'POST /sign-in/email': HIDDEN },
   user_two_factors: { 'master_key.rotate': RARE },
+  watch_channels: { 'master_key.rotate': RARE },
   workspace_secrets: { 'master_key.rotate': RARE },
   audit: { 'audit.list': IN_TEXTS },
   due_inputs: { 'due.checks': CHECKS, 'due.list': BOARD, 'due.map': BOARD, 'due.summary': BOARD },
@@ -54,7 +55,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   provider_namings: { 'books.read_file': NAMES },
   provider_slugs: { 'books.read_file': NAMES, 'providers.import': FILE },
   provider_versions: { 'desk.setup': SET_UP },
-  provider_states: { getPolicyBundle: ONE_EACH, 'providers.list': ONE_EACH },
+  provider_states: { getPolicyBundle: ONE_EACH, 'providers.list': ONE_EACH, 'watch.preview': ONE_EACH },
   providers: {
     'books.read_file': NAMES,
     'desk.setup': SET_UP,
