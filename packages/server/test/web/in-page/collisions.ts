@@ -7,16 +7,19 @@ const MOST_OVERLAP = 4;
 const LEAST_SPACE = 4;
 
 export function collidingWords(): string[] {
-  return distinct([
-    ...shownElements('svg').flatMap(inDrawing),
-    ...shownElements('dd, td, th').flatMap(inRow),
-  ]);
+  const places = new Set(
+    shownElements('svg')
+      .map((drawing) => drawing.parentElement!)
+      .filter((place) => place.closest('svg') === null),
+  );
+  return distinct([...[...places].flatMap(inDrawings), ...shownElements('dd, td, th').flatMap(inRow)]);
 }
 
-/** Positions in drawings are computed, so that nothing keeps two texts apart. */
-function inDrawing(drawing: Element): string[] {
-  if (drawing.parentElement!.closest('svg') !== null) return [];
-  const texts = shownTexts(drawing);
+/** Positions in drawings are computed, so that nothing keeps two texts apart. A drawing can lie over another one in its place. */
+function inDrawings(place: Element): string[] {
+  const texts = [...place.children]
+    .filter(({ localName }) => localName === 'svg')
+    .flatMap((drawing) => shownTexts(drawing));
   return texts.flatMap((one, at) =>
     texts
       .slice(at + 1)

@@ -2,7 +2,7 @@
 
 import { bandChip, bandName } from '../../charts/bands.ts';
 import { writtenDate } from '../../charts/dates.ts';
-import type { Box } from '../../charts/label-places.ts';
+import { type Box, overlaps } from '../../charts/label-places.ts';
 import { boxOf, type Frame, MOST_LABELLED, yieldAxis } from '../../charts/yield-map.ts';
 import { yieldInWords } from '../../charts/yields.ts';
 import { el, made, svg } from '../dom/elements.ts';
@@ -149,6 +149,7 @@ export class MapWalk {
     clearTimeout(this.#asking);
     this.#shown = null;
     this.#over.replaceChildren();
+    this.#makeRoom();
     this.#tip.remove();
   }
 
@@ -165,8 +166,29 @@ export class MapWalk {
       frame,
       ...(this.#mapped.length > MOST_LABELLED ? [said(mark.name, right + 8, bottom + 1, this.#frame)] : []),
     );
+    this.#makeRoom();
     this.#tip.replaceChildren(...tipLines(mark, path));
     this.#place(box);
+  }
+
+  /** What the path says stands over names, which give way meanwhile; where two levels are close, one of them has no words. */
+  #makeRoom(): void {
+    for (const hidden of this.#plot.querySelectorAll('.under')) hidden.classList.remove('under');
+    const kept: DOMRect[] = [];
+    const isFree = (place: DOMRect) => !kept.some((other) => overlaps(place, other));
+    const [first, ...others] = this.#over.querySelectorAll('.said');
+    // Where it was first and where it was last say the most.
+    for (const words of [...(first === undefined ? [] : [first]), ...others.toReversed()]) {
+      const place = words.getBoundingClientRect();
+      if (isFree(place)) kept.push(place);
+      else words.remove();
+    }
+    for (const label of this.#plot.querySelectorAll('.label')) {
+      if (isFree(label.getBoundingClientRect())) continue;
+      label.classList.add('under');
+      const before = label.previousElementSibling;
+      if (before?.matches('.leader')) before.classList.add('under');
+    }
   }
 
   #pathElements({ left, right, top, bottom }: Box, levels: readonly Level[]): SVGElement[] {
@@ -202,6 +224,8 @@ export class MapWalk {
   #place({ left, right, top }: Box): void {
     if (this.#frame.width < NARROW) {
       this.#figure.after(this.#tip);
+      // Of a wider window, which it may become again.
+      this.#tip.removeAttribute('style');
       return;
     }
     this.#figure.append(this.#tip);

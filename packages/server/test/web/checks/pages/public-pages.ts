@@ -22,6 +22,13 @@ export const PUBLIC: readonly Look[] = [
     isState: true,
   },
   { name: 'scores, map', reader: 'nobody', path: () => '/?view=map' },
+  {
+    name: 'scores, map with a path',
+    reader: 'nobody',
+    path: () => '/?view=map',
+    open: walkTheMap,
+    isState: true,
+  },
   { name: 'scores, timeline', reader: 'nobody', path: () => '/?view=timeline' },
   {
     name: 'scores, timeline of a day',
@@ -249,6 +256,13 @@ async function openModule(page: Page): Promise<void> {
   await page.locator('.what-if:not(.waiting), .entitled-part').last().waitFor();
   const tables = page.locator('.entitled-part', { has: page.locator('.outlook-chart') }).locator('summary');
   for (const table of await tables.all()) await table.click();
+}
+
+/** To a provider whose score moved several times, among others that are close. */
+async function walkTheMap(page: Page): Promise<void> {
+  await page.locator('.yield-map .plot').focus();
+  for (let step = 0; step < 11; step += 1) await page.keyboard.press('ArrowDown');
+  await page.locator('.yield-map .said').first().waitFor();
 }
 
 /** On phones, the search opens over the page. */
