@@ -7,14 +7,17 @@ import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { changeSettings, createBook } from '@rf-indicators/core/books/books';
 import { askForLimits } from '@rf-indicators/core/books/limits';
+import { requireSeenBook } from '@rf-indicators/core/books/policy-scope';
 import { listPositions } from '@rf-indicators/core/books/position-rows';
 import { showBook } from '@rf-indicators/core/books/show';
 import { saveVersion } from '@rf-indicators/core/books/versions';
+import { civilDate, dayAfter } from '@rf-indicators/core/context/times';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { askForActivation } from '@rf-indicators/core/policies/activation';
 import { savePolicy } from '@rf-indicators/core/policies/drafts';
 import type { StoreKind } from '@rf-indicators/core/store/store';
+import type { PolicyScope } from '@rf-indicators/engine';
 import { contentsOf, limitOf, limitsOf, positionOf } from '../../../../test/support/books.ts';
 import { decideMatter } from '../../../../test/support/deciding.ts';
 import type { Lifetime } from '../../../../test/support/lifetime.ts';
@@ -264,6 +267,32 @@ onEitherStore('the active policy decides about every name, and nothing of it is 
   );
   assert.deepEqual(await db.selectFrom('policy_decisions').select('id').execute(), []);
 });
+
+onEitherStore(
+  'a policy about a book decides about its names, also as a version that begins later has them',
+  async (kind, t) => {
+    const { desk, masterKey, member, book, rows, save, show } = await place(kind, t);
+    const sorted = rows.toSorted((a, b) => b.final_score - a.final_score);
+    const [best, second] = sorted.map(({ provider_id }) => provider_id) as [string, string];
+    const tomorrow = dayAfter(civilDate(desk.clock()), 1);
+    await save(contentsOf([positionOf('best', '20', { provider: best })]));
+    const later = contentsOf([positionOf('second', '30', { provider: second })]);
+    await saveVersion(desk, masterKey, member, { book, contents: later, effective_on: tomorrow });
+    await changeSettings(desk, masterKey, member, { book, policy: 'lender' });
+    const decide = async (scope: PolicyScope) => {
+      await savePolicy(desk, member, { document: policyDocument({ scope }) }, requireSeenBook);
+      await askForActivation(desk, member, { name: 'lender' }, requireSeenBook);
+      const counted = async (more: object) =>
+        (await show(more)).policy!.decisions.map(({ decision, names }) => `${decision} ${names}`);
+      return [await counted({}), await counted({ effective_on: tomorrow })];
+    };
+    const allowed = ['ALLOW 1', 'REVIEW 0', 'BLOCK 0'];
+    const reviewed = ['ALLOW 0', 'REVIEW 1', 'BLOCK 0'];
+    assert.deepEqual(await decide({ book }), [allowed, allowed]);
+    const { id: other } = await createBook(desk, masterKey, member, { name: 'Other', currency: 'EUR' });
+    assert.deepEqual(await decide({ book: other }), [reviewed, reviewed]);
+  },
+);
 
 test('pages of positions have every one once, and a cursor says nothing of the book', async (t) => {
   const { save, positions } = await place('sqlite', t);

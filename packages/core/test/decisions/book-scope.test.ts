@@ -73,16 +73,17 @@ async function place(kind: StoreKind, t: Lifetime) {
     signer: () => currentSigner(store.db, masterKey),
     room: 1_000_000,
   });
+  const ofService = context();
   const ask = (member: Member, more: Partial<EvaluationRequest> = {}, bookReader?: ReadBookProviders) => {
     nonces += 1;
     const usual = { policy: 'lender', providers: [one, two, three], nonce: `nonce-of-a-test-${nonces}` };
     const request = { ...usual, exposure: 'new', reference: null, at: null, ...more } as const;
     const call = { workspaceId: member.workspace.id, request, idempotencyKey: null };
-    return evaluate(context(bookReader), call);
+    return evaluate(bookReader === undefined ? ofService : context(bookReader), call);
   };
   const saved = {
     ...{ world, desk, db: store.db, masterKey, ada, book, one, two, three, readBook, claimed, ask },
-    bundles: new Bundles(context()),
+    bundles: new Bundles(ofService),
     /** What is decided of the three. */
     decisions: async (more: Partial<EvaluationRequest> = {}) =>
       (await ask(ada, more)).document.providers.map(
@@ -204,8 +205,8 @@ onEitherStore(
   async (kind, t) => {
     const given = await place(kind, t);
     const { desk, ada, book, masterKey, save, activate } = given;
-    const added = async (name: string) => {
-      const { token } = await addMember(desk, ada, { name, role: 'risk_officer' });
+    const added = async (name: string, role: Member['role'] = 'risk_officer') => {
+      const { token } = await addMember(desk, ada, { name, role });
       return authenticateMember(desk, token);
     };
     const [rio, sam] = [await added('Rio'), await added('Sam')];
@@ -224,6 +225,7 @@ onEitherStore(
       unseen,
       'nobody learns that the book exists',
     );
+    assert.equal(await refusalOf(save(await added('Ann', 'contract_admin'))), unseen);
     await save(rio, 'all');
     await giveRights(desk, ada, { book, person: rio.id, rights: ['see'] });
     const { digest } = await save(rio);
@@ -275,6 +277,12 @@ onEitherStore(
     const left = (id: string) => [id, 'ALLOW', 'REVIEW'] as const;
     const entered = (id: string) => [id, null, 'ALLOW'] as const;
     assert.deepEqual(await told(), { cause: 'book', changes: [left(one), entered(two)].sort() });
+    const standing = await db.selectFrom('standing_decisions').select('provider_id').execute();
+    assert.deepEqual(
+      standing.map(({ provider_id }) => provider_id),
+      [two],
+      'what left is forgotten',
+    );
     assert.equal(await tell(), 0, 'what left is told once');
 
     const tomorrow = dayAfter(civilDate(desk.clock()), 1);
@@ -285,9 +293,14 @@ onEitherStore(
     assert.equal(await tell(), 1);
     assert.deepEqual(await told(), { cause: 'book', changes: [entered(three)] });
 
+    desk.moveTo(desk.clock() + 1000);
+    await hold([one, two, three]);
+    assert.equal(await tell(), 1);
+    assert.deepEqual(await told(), { cause: 'book', changes: [entered(one)] });
+
     await remove();
     assert.equal(await tell(), 1);
-    assert.deepEqual(await told(), { cause: 'book', changes: [left(two), left(three)].sort() });
+    assert.deepEqual(await told(), { cause: 'book', changes: [left(one), left(two), left(three)].sort() });
     assert.equal(await tell(), 0);
   },
 );

@@ -259,7 +259,10 @@ export const arbitrarySnapshot: fc.Arbitrary<PolicySnapshot> = fc
     modules: fc.record({ liquidity: score, reserves: score, yield: fc.option(score) }),
     evidence_quality: fc.constantFrom('0.00', '0.80', '0.90', '1.00'),
     caps: fc.record({ HR01: fc.boolean(), HR02: fc.boolean() }),
-    in_books: fc.subarray(BOOKS),
+    in_books: fc.oneof(
+      { weight: 3, arbitrary: fc.subarray<unknown>(BOOKS) },
+      { weight: 1, arbitrary: fc.oneof(junk, fc.constant([...BOOKS, 5])) },
+    ),
     newest_evidence: fc.constantFrom(-1, 0, 4, 5, 6).map(dayBefore),
     oldest_evidence: fc.constantFrom(30, 364, 365, 366).map(dayBefore),
     stale: fc.constantFrom(false, false, false, true),
