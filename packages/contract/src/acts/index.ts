@@ -60,6 +60,7 @@ import { staffActs, staffRecords } from './staff.ts';
 import { templateActs } from './templates.ts';
 import { termsActs, termsRecords } from './terms.ts';
 import { usageActs } from './usage.ts';
+import { watchActs, watchRecords } from './watch.ts';
 import { webhookActs, webhookRecords } from './webhooks.ts';
 import { workspaceActs, workspaceRecords } from './workspaces.ts';
 
@@ -70,6 +71,15 @@ export { ANY_INSTANT } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { MATTER_KINDS, MATTER_STATES, REVIEW_DIRECTIONS } from './matters.ts';
 export { TERMS_KINDS } from './terms.ts';
+export {
+  ALERT_CHANGES,
+  ALERT_STATES,
+  CHANNEL_KINDS,
+  DIGEST_TIMES,
+  WATCH_KINDS,
+  type WatchKind,
+  WEEKDAYS,
+} from './watch-forms.ts';
 export {
   type Act,
   type AuditRecord,
@@ -106,6 +116,7 @@ export const ACTS = {
   ...policyActs,
   ...policyDecisionActs,
   ...bookActs,
+  ...watchActs,
   ...providerActs,
   ...providerFileActs,
   ...specimenActs,
@@ -147,6 +158,7 @@ export const AUDIT_RECORDS = {
   ...keyRecords,
   ...policyRecords,
   ...bookRecords,
+  ...watchRecords,
   ...providerRecords,
   ...specimenRecords,
   ...evidenceRecords,

@@ -25,6 +25,7 @@ const LOAD: { [About in SubjectOf<ActName>]: () => Promise<Bindings<ActsAbout<Ab
   keys: async () => (await import('./keys.ts')).keyBindings,
   policies: async () => (await import('./policies.ts')).policyBindings,
   books: async () => (await import('./books.ts')).bookBindings,
+  watch: async () => (await import('./watch.ts')).watchBindings,
   webhooks: async () => (await import('./webhooks.ts')).webhookBindings,
   deliveries: async () => (await import('./deliveries.ts')).deliveryBindings,
   agent_calls: async () => (await import('./usage.ts')).agentCallBindings,

@@ -17,7 +17,7 @@ export type BookKey = Uint8Array;
 /** What is sealed; the number of settings is 0. */
 export interface SealedPart {
   bookId: string;
-  kind: 'contents' | 'limits' | 'settings' | 'cursor';
+  kind: 'contents' | 'limits' | 'settings' | 'cursor' | `alert ${string}`;
   number: number;
 }
 

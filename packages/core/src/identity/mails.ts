@@ -13,13 +13,15 @@ export interface Mail {
 export interface SignInLinks {
   /** The name of the service, as mails say it. */
   siteName: string;
+  /** The address of the service. */
+  baseUrl: string;
   link(page: 'invitation' | 'reset', code: string): string;
   /** null if no mail server is set. */
   send: ((mail: Mail) => Promise<void>) | null;
 }
 
 export function signInLinks(baseUrl: string, siteName: string, send: SignInLinks['send']): SignInLinks {
-  return { siteName, link: (page, code) => `${baseUrl}/sign-in/${page}#${code}`, send };
+  return { siteName, baseUrl, link: (page, code) => `${baseUrl}/sign-in/${page}#${code}`, send };
 }
 
 const MAILS = {

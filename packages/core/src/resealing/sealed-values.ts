@@ -10,6 +10,7 @@ import { shownKey } from '../store/records/chain.ts';
 import { rowKey } from '../store/records/tracker.ts';
 import { orderOf, type Row, type Table } from '../store/schema.ts';
 import { type Queries, StoreError, untyped, type Writes } from '../store/store.ts';
+import { channelPurpose } from '../watch/channels.ts';
 import { endpointSealPurpose } from '../webhooks/endpoint-secrets.ts';
 
 /** How second factors and recovery codes are encrypted, with a secret that is derived from the master key. */
@@ -41,6 +42,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   ),
   // Null once the book is deleted.
   sealedFor('books', 'sealed_key', ({ id }) => bookKeyPurpose(String(id))),
+  // Null for mail, and once the channel is removed.
+  sealedFor('watch_channels', 'sealed_target', ({ id }) => channelPurpose(String(id))),
   secondFactor('secret'),
   secondFactor('backup_codes'),
 ];

@@ -9,7 +9,14 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = 6;
 
-export type TokenKind = 'rf_live_' | 'rf_staff_' | 'rf_member_' | 'rf_claim_' | 'rf_invite_' | 'rf_signin_';
+export type TokenKind =
+  | 'rf_live_'
+  | 'rf_staff_'
+  | 'rf_member_'
+  | 'rf_claim_'
+  | 'rf_invite_'
+  | 'rf_signin_'
+  | 'rf_calendar_';
 
 export interface NewToken {
   /** Shown to its owner once. */

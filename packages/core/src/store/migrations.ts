@@ -79,6 +79,7 @@ export const MIGRATIONS: MigrationList = {
   // Programs that do not know it would drop identifiers, and miss them in what they compare with the chain and the log.
   '0051-identifiers': contract(() => import('./migrations/0051-identifiers.ts')),
   '0055-books': expand(() => import('./migrations/0055-books.ts')),
+  '0056-watch': expand(() => import('./migrations/0056-watch.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

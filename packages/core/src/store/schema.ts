@@ -17,6 +17,7 @@ import { RUN_TABLES } from './tables/runs.ts';
 import { SERVICE_TABLES } from './tables/service.ts';
 import { SIGN_IN_TABLES } from './tables/sign-in.ts';
 import { STAFF_TABLES } from './tables/staff.ts';
+import { WATCH_TABLES } from './tables/watch.ts';
 import { WEBHOOK_TABLES } from './tables/webhooks.ts';
 import { WORKSPACE_TABLES } from './tables/workspaces.ts';
 
@@ -35,6 +36,7 @@ export const SUBJECTS = {
   policies: POLICY_TABLES,
   decisions: DECISION_TABLES,
   books: BOOK_TABLES,
+  watch: WATCH_TABLES,
   sign_in: SIGN_IN_TABLES,
   webhooks: WEBHOOK_TABLES,
   service: SERVICE_TABLES,
@@ -54,6 +56,7 @@ export interface Database
     Rows<typeof POLICY_TABLES>,
     Rows<typeof DECISION_TABLES>,
     Rows<typeof BOOK_TABLES>,
+    Rows<typeof WATCH_TABLES>,
     Rows<typeof SIGN_IN_TABLES>,
     Rows<typeof WEBHOOK_TABLES>,
     Rows<typeof SERVICE_TABLES> {}

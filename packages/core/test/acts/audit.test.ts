@@ -23,6 +23,7 @@ const ONE_OF_SEVERAL: readonly ActName[] = [
   'policies.stop',
   'policies.change_settings',
   'books.ask_limits',
+  'watch.switch_rule',
 ];
 
 /** What only stores that are older than the committee contain. */

@@ -15,6 +15,7 @@ import { AUDIT, SERVICE } from './examples/service.ts';
 import { SIGN_INS } from './examples/sign-ins.ts';
 import { SIGNING_KEYS } from './examples/signing-keys.ts';
 import { STAFF } from './examples/staff.ts';
+import { WATCH } from './examples/watch.ts';
 import { WEBHOOKS } from './examples/webhooks.ts';
 
 export const EXAMPLES: readonly Example[] = [
@@ -31,6 +32,7 @@ export const EXAMPLES: readonly Example[] = [
   ...CUSTOMERS,
   ...POLICIES,
   ...BOOKS,
+  ...WATCH,
   ...SIGN_INS,
   ...WEBHOOKS,
   ...AUDIT,

@@ -9,11 +9,13 @@ import { writeRights } from '@rf-indicators/core/books/rights';
 import { bookKeyPurpose, sealPart } from '@rf-indicators/core/books/sealing';
 import { recordAct } from '@rf-indicators/core/context/audit';
 import type { Writes } from '@rf-indicators/core/store/store';
+import { alertRow } from '../../../../../test/support/alerts.ts';
 import { contentsOf, positionOf } from '../../../../../test/support/books.ts';
 import { DAY, FIRST_DAY } from '../../../../../test/support/world.ts';
 import { at, type Cases, digest, idOf, type Place } from './list-case.ts';
 
 const BOOK = idOf('book');
+const RULE = idOf('rule');
 
 export const MEMBER_LISTS = {
   'members.list': {
@@ -92,6 +94,14 @@ export const MEMBER_LISTS = {
           ...{ allowed: 1, reviewed: 0, blocked: 0, signed: new Uint8Array(), shadow: null },
         })
         .execute(),
+  },
+  'watch.alerts': {
+    by: 'member',
+    add: async (writes, { workspace, member }, n) => {
+      if (n === 0) await addRule(writes, workspace, member);
+      const row = alertRow({ id: idOf('alert', n), workspace_id: workspace, rule_id: RULE, at: at(n) });
+      return writes.insertInto('alerts').values(row).execute();
+    },
   },
   'books.positions': {
     by: 'member',
@@ -197,6 +207,17 @@ function addDelivery(writes: Writes, endpoint_id: string, event_id: string, n: n
     .values({
       ...{ ...delivery, due_at: at(n), claim: null, created_at: at(n), finished_at: at(n) },
       ...{ last_code: 200, last_error: null },
+    })
+    .execute();
+}
+
+function addRule(writes: Writes, workspace: string, member: string) {
+  return writes
+    .insertInto('watch_rules')
+    .values({
+      ...{ id: RULE, workspace_id: workspace, book_id: null, name: 'Stale', providers: '[]' },
+      ...{ conditions: '[{"kind":"stale"}]', channels: '[]', at_once: 1, to_webhooks: 0, is_on: 0 },
+      ...{ owner: member, created_at: FIRST_DAY, changed_at: FIRST_DAY, on_since: null, deleted_at: null },
     })
     .execute();
 }
