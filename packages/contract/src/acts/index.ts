@@ -65,21 +65,19 @@ import { webhookActs, webhookRecords } from './webhooks.ts';
 import { workspaceActs, workspaceRecords } from './workspaces.ts';
 
 export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
+export {
+  ALERT_CHANGES,
+  ALERT_STATES,
+  WATCH_KINDS,
+  type WatchKind,
+} from '../schemas/watch.ts';
 export { ITEM_GROUPS } from './committee.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { ANY_INSTANT } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { MATTER_KINDS, MATTER_STATES, REVIEW_DIRECTIONS } from './matters.ts';
 export { TERMS_KINDS } from './terms.ts';
-export {
-  ALERT_CHANGES,
-  ALERT_STATES,
-  CHANNEL_KINDS,
-  DIGEST_TIMES,
-  WATCH_KINDS,
-  type WatchKind,
-  WEEKDAYS,
-} from './watch-forms.ts';
+export { CHANNEL_KINDS, DIGEST_TIMES, WEEKDAYS } from './watch-forms.ts';
 export {
   type Act,
   type AuditRecord,

@@ -3,23 +3,10 @@
 import { Band, PlannerType } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { PolicyDecisionName } from '../schemas/policies.ts';
+import { ALERT_CHANGES, ALERT_STATES, WATCH_KINDS } from '../schemas/watch.ts';
 import { Type } from '../type.ts';
 import { Id, Instant, strict, text } from './forms.ts';
 
-export const WATCH_KINDS = [
-  'below_score',
-  'fell',
-  'band_change',
-  'stale',
-  'withdrawn',
-  'under_review',
-  'decision_changed',
-  'limit_breached',
-  'evidence_lapses',
-] as const;
-export type WatchKind = (typeof WATCH_KINDS)[number];
-
-export const ALERT_STATES = ['open', 'acknowledged', 'snoozed', 'resolved'] as const;
 export const CHANNEL_KINDS = ['mail', 'slack', 'pagerduty'] as const;
 export const DIGEST_TIMES = ['off', 'day', 'week'] as const;
 export const WEEKDAYS = [
@@ -184,17 +171,6 @@ export const Alert = strict({
     description: 'The last acknowledgement.',
   }),
 });
-
-export const ALERT_CHANGES = [
-  'opened',
-  'updated',
-  'worsened',
-  'acknowledged',
-  'snoozed',
-  'snooze_ended',
-  'closed',
-  'resolved',
-] as const;
 
 export const AlertChange = strict({
   at: Instant,

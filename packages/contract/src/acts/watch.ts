@@ -1,6 +1,7 @@
 // Watch rules of a workspace, their alerts, and the channels, digests and calendars that tell of them. Members alone.
 
 import { nullable } from '../schemas/forms.ts';
+import { ALERT_STATES, WATCH_KINDS } from '../schemas/watch.ts';
 import { Type } from '../type.ts';
 import { type AuditTable, act, MEMBER_ROLES } from './act.ts';
 import { Day } from './book-figures.ts';
@@ -18,7 +19,6 @@ import {
   text,
 } from './forms.ts';
 import {
-  ALERT_STATES,
   Alert,
   AlertChange,
   AlertDelivery,
@@ -29,7 +29,6 @@ import {
   DraftMembers,
   RuleMembers,
   Told,
-  WATCH_KINDS,
   WatchRule,
   WEEKDAYS,
 } from './watch-forms.ts';

@@ -12,6 +12,7 @@ import type { MasterKey } from '../secrets/master-key.ts';
 import { provedRows } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
+import { markDue } from '../watch/due/mark.ts';
 import { CURRENCY_RULE, isCurrency } from './contents.ts';
 import { BOOK_RIGHTS, rightsOfMember } from './held-rights.ts';
 import { type BookSettings, isPresent, type OpenBook, openBook, openRow, sealSettings } from './open-book.ts';
@@ -241,6 +242,7 @@ export function deleteBook(
       .set({ ...gone, deleted_at: context.clock(), deleted_by: acting.id })
       .where('id', '=', book)
       .execute();
+    await markDue(writes, `book/${book}`, context.clock());
     await recordAct(context, writes, acting, 'book.deleted', subjectOf(acting.workspace), { book }, null);
   });
 }

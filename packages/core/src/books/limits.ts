@@ -13,6 +13,7 @@ import { provedRow, wasRecorded } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
+import { markDue } from '../watch/due/mark.ts';
 import { type BookLimits, type Limit, loosened, readLimits } from './limit-document.ts';
 import { type OpenBook, openBook } from './open-book.ts';
 import { openPart, sealPart } from './sealing.ts';
@@ -77,6 +78,7 @@ export function askForLimits(
       ...{ decided_at: waits ? null : context.clock(), decided_by: null },
     };
     await writes.insertInto('book_limits').values(row).execute();
+    if (!waits) await markDue(writes, `book/${book}`, context.clock());
     const action = waits ? 'book.limits_asked' : 'book.limits_changed';
     const after = { book, number };
     await recordAct(context, writes, acting, action, subjectOf(acting.workspace), null, after);
@@ -107,6 +109,7 @@ export function approveLimits(
     // First, because only one row of a book can be active.
     if (active !== undefined) await change(writes, active, { state: 'replaced' });
     await change(writes, asked, { state: 'active', decided_at: context.clock(), decided_by: acting.id });
+    await markDue(writes, `book/${book}`, context.clock());
     const action = 'book.limits_approved';
     const after = { book, number, asked_by: asked.asked_by };
     await recordAct(context, writes, acting, action, subjectOf(acting.workspace), null, after);

@@ -10,6 +10,7 @@ import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { provedRows } from '../store/records/proved.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { markDue } from '../watch/due/mark.ts';
 import { type BookRight, readRights, rightsIn } from './held-rights.ts';
 import { knownBook } from './open-book.ts';
 
@@ -86,6 +87,7 @@ function changeRights(
     const rights = change(held);
     if (rights.length === held.length) throw new Refusal('conflict', 'This is how it is already.');
     await writeRights(context, writes, { book, member: id, by: acting.id }, rights);
+    await markDue(writes, `book/${book}`, context.clock());
     const action = act === 'books.give_rights' ? 'book.rights_given' : 'book.rights_taken';
     const [before, after] = [held, rights].map((some) => ({ book, member: id, rights: some }));
     await recordAct(context, writes, acting, action, subjectOf(acting.workspace), before, after);

@@ -14,6 +14,7 @@ import { inPortions } from '../store/bulk.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { moveTopic } from '../store/topics.ts';
+import { markDue } from '../watch/due/mark.ts';
 import { type BookContents, isDay, readContents } from './contents.ts';
 import { type OpenBook, openBook } from './open-book.ts';
 import { openPart, sealPart } from './sealing.ts';
@@ -65,6 +66,7 @@ export async function saveVersion(
       .insertInto('book_versions')
       .values({ book_id: book, ...version, sealed })
       .execute();
+    await markDue(writes, `book/${book}`, context.clock());
     const after = { book, version: version.number };
     await recordAct(context, writes, acting, 'book.saved', subjectOf(acting.workspace), null, after);
     return { book, ...version, recorded_by_name: acting.name, positions: contents.positions.length };

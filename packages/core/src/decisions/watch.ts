@@ -48,7 +48,7 @@ export async function tellDecisions(context: Context, policy: PublishingPolicy):
   return told;
 }
 
-/** Those of workspaces with an endpoint that asks for these events, and the right to scores. */
+/** Those of workspaces with an endpoint or a watch rule that asks for these events, and the right to scores. */
 async function watchedPolicies(db: Queries): Promise<{ workspaceId: string; name: string }[]> {
   const rows = await db
     .selectFrom('policy_versions')
@@ -56,14 +56,23 @@ async function watchedPolicies(db: Queries): Promise<{ workspaceId: string; name
     .select(['policy_versions.workspace_id', 'policy_versions.name', 'tier', 'entitlements'])
     .where('state', '=', 'active')
     .where('suspended_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhook_endpoints')
-          .select('webhook_endpoints.id')
-          .whereRef('webhook_endpoints.workspace_id', '=', 'policy_versions.workspace_id')
-          .where('event_types', 'like', '%"decision.changed"%')
-          .where('removed_at', 'is', null),
-      ),
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('webhook_endpoints')
+            .select('webhook_endpoints.id')
+            .whereRef('webhook_endpoints.workspace_id', '=', 'policy_versions.workspace_id')
+            .where('event_types', 'like', '%"decision.changed"%')
+            .where('removed_at', 'is', null),
+        ),
+        exists(
+          selectFrom('watch_rules')
+            .select('watch_rules.id')
+            .whereRef('watch_rules.workspace_id', '=', 'policy_versions.workspace_id')
+            .where('conditions', 'like', '%"decision_changed"%')
+            .where('is_on', '=', 1),
+        ),
+      ]),
     )
     .orderBy('policy_versions.workspace_id')
     .orderBy('policy_versions.name')

@@ -5,11 +5,20 @@ import type { MasterKey } from '../secrets/master-key.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { type AlertDetails, openDetails, type Sealing, sealDetails } from './alert-details.ts';
+import { writeAlertEvent } from './alert-events.ts';
 import { sealingOf } from './book-key.ts';
 import type { RuleRow } from './rule-rows.ts';
 
 export type AlertRow = Database['alerts'];
 export type ChangeKind = Database['alert_changes']['what'];
+
+/** The rule of the alert, and how what it says is encrypted. */
+export interface Telling {
+  rule: RuleRow;
+  sealing: Sealing | null;
+  /** Set while a rule finds what was there before it: nothing is sent of that. */
+  isSilent?: boolean;
+}
 
 export interface AlertChange {
   what: ChangeKind;
@@ -22,33 +31,70 @@ export interface AlertChange {
   details?: AlertDetails;
 }
 
+export interface NewAlert {
+  /** Of its cause, as it is stored. */
+  key: string;
+  kind: string;
+  severity: number;
+  details: AlertDetails;
+}
+
+export async function openAlert(
+  context: Context,
+  writes: Writes,
+  telling: Telling,
+  { key, kind, severity, details }: NewAlert,
+): Promise<AlertRow> {
+  const { rule, sealing } = telling;
+  const [id, now] = [context.newId(), context.clock()];
+  const row: AlertRow = {
+    ...{ id, workspace_id: rule.workspace_id, rule_id: rule.id, book_id: rule.book_id, kind },
+    ...{ cause_key: key, state: 'open', severity, details: sealDetails(sealing, id, 0, details) },
+    ...{ changes: 1, opened_at: now, changed_at: now, snoozed_until: null, cause_ended_at: null },
+  };
+  await writes.insertInto('alerts').values(row).execute();
+  await writeChange(context, writes, telling, row, { what: 'opened', by: null }, details);
+  return row;
+}
+
 /** Gives the row as it is now. */
 export async function changeAlert(
   context: Context,
   writes: Writes,
-  sealing: Sealing | null,
+  telling: Telling,
   row: AlertRow,
-  { what, by, note = '', set, details }: AlertChange,
+  change: AlertChange,
 ): Promise<AlertRow> {
-  const now = context.clock();
-  const number = row.changes + 1;
-  const said = details ?? openDetails<AlertDetails>(sealing, row.id, 0, row.details);
+  const { sealing } = telling;
+  const { set, details } = change;
   const after: AlertRow = {
     ...{ ...row, ...set },
     details: details === undefined ? row.details : sealDetails(sealing, row.id, 0, details),
-    ...{ changes: number, changed_at: now },
+    ...{ changes: row.changes + 1, changed_at: context.clock() },
   };
   const { id, ...columns } = after;
   await writes.updateTable('alerts').set(columns).where('id', '=', id).execute();
-  const { sentence, fact, amounts } = said;
+  const said = details ?? openDetails<AlertDetails>(sealing, id, 0, row.details);
+  await writeChange(context, writes, telling, after, change, said);
+  return after;
+}
+
+async function writeChange(
+  context: Context,
+  writes: Writes,
+  telling: Telling,
+  row: AlertRow,
+  { what, by, note = '' }: Pick<AlertChange, 'what' | 'by' | 'note'>,
+  details: AlertDetails,
+): Promise<void> {
+  const { id, changes: number, changed_at: at } = row;
+  const { sentence, fact, amounts } = details;
+  const kept = { sentence, fact, amounts, note };
   await writes
     .insertInto('alert_changes')
-    .values({
-      ...{ alert_id: id, number, at: now, what, by },
-      details: sealDetails(sealing, id, number, { sentence, fact, amounts, note }),
-    })
+    .values({ alert_id: id, number, at, what, by, details: sealDetails(telling.sealing, id, number, kept) })
     .execute();
-  return after;
+  if (telling.isSilent !== true) await writeAlertEvent(context, writes, telling.rule, row, what, details);
 }
 
 /** Of a rule that is switched off or deleted, or that watches something else. */
@@ -65,8 +111,11 @@ export async function resolveAlertsOf(
     .where('cause_ended_at', 'is', null)
     .execute();
   if (rows.length === 0) return;
-  const sealing = await sealingOf(writes, masterKey, rule.book_id);
-  const set = { state: 'resolved', snoozed_until: null, cause_ended_at: context.clock() } as const;
+  const telling = { rule, sealing: await sealingOf(writes, masterKey, rule.book_id) };
+  const cause_ended_at = context.clock();
+  const set = { state: 'resolved', snoozed_until: null, cause_ended_at } as const;
   for (const row of rows)
-    await changeAlert(context, writes, sealing, row, { what: 'resolved', by: null, set });
+    if (row.state === 'resolved')
+      await writes.updateTable('alerts').set({ cause_ended_at }).where('id', '=', row.id).execute();
+    else await changeAlert(context, writes, telling, row, { what: 'resolved', by: null, set });
 }

@@ -100,7 +100,12 @@ function handle(
     const record: Record = (action, after) =>
       recordAct(context, writes, acting, action, subject, null, { alert, ...after });
     const change = await decide(row, record, writes);
-    await changeAlert(context, writes, sealingIn(sight, row), row, {
+    const rule = await writes
+      .selectFrom('watch_rules')
+      .selectAll()
+      .where('id', '=', row.rule_id)
+      .executeTakeFirstOrThrow();
+    await changeAlert(context, writes, { rule, sealing: sealingIn(sight, row) }, row, {
       ...change,
       by: acting.id,
       note: note.trim(),

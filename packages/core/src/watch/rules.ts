@@ -211,7 +211,7 @@ export function changeRule(
       .where('id', '=', rule)
       .execute();
     if (hasMoved) await resolveAlertsOf(context, masterKey, writes, before);
-    if (after.is_on === 1) await beginWatching(context, writes, after);
+    if (after.is_on === 1) await beginWatching(context, writes, after, hasMoved ? 'new-rule' : 'rule');
     const subject = subjectOf(acting.workspace);
     await recordAct(context, writes, acting, 'watch.rule_changed', subject, null, { rule });
     return { id: rule };
@@ -224,10 +224,17 @@ function webhooksOf(wanted: boolean | undefined, before: RuleRow, bookId: string
   return bookId !== null && bookId !== before.book_id ? 0 : before.to_webhooks;
 }
 
-async function beginWatching(context: Context, writes: Writes, row: RuleRow): Promise<void> {
+/** What a rule finds when it begins is shown, and not sent. */
+async function beginWatching(
+  context: Context,
+  writes: Writes,
+  row: RuleRow,
+  as: 'rule' | 'new-rule',
+): Promise<void> {
+  const now = context.clock();
   await writeRuleSubjects(writes, row);
-  await markDue(writes, row.book_id === null ? `rule/${row.id}` : `book/${row.book_id}`, context.clock());
-  await markDue(writes, `rule/${row.id}`, context.clock());
+  if (row.book_id !== null) await markDue(writes, `book/${row.book_id}`, now);
+  await markDue(writes, `${as}/${row.id}`, now);
 }
 
 export function switchRule(
@@ -245,7 +252,7 @@ export function switchRule(
       ? { is_on: 1, on_since: now, changed_at: now, owner: acting.id }
       : { is_on: 0, on_since: null, changed_at: now };
     await writes.updateTable('watch_rules').set(changed).where('id', '=', rule).execute();
-    if (on) await beginWatching(context, writes, { ...before, ...changed });
+    if (on) await beginWatching(context, writes, { ...before, ...changed }, 'new-rule');
     else await endWatching(context, masterKey, writes, before);
     const action = on ? 'watch.rule_switched_on' : 'watch.rule_switched_off';
     await recordAct(context, writes, acting, action, subjectOf(acting.workspace), null, { rule });

@@ -25,6 +25,7 @@ import { issuanceMembers } from '../issuances.ts';
 import { DifferencesLink } from '../methodology-differences.ts';
 import { PolicyDecisionName } from '../policies.ts';
 import { ChangePart } from '../score-changes.ts';
+import { ALERT_CHANGES, ALERT_STATES, WATCH_KINDS } from '../watch.ts';
 
 /** Members of the data of every event. */
 const everyEvent = {
@@ -170,6 +171,43 @@ export const DecisionEventData = Type.Object(
   },
 );
 export type DecisionEventData = Static<typeof DecisionEventData>;
+
+export const AlertEventData = Type.Object(
+  {
+    ...everyEvent,
+    alert_id: Type.String(),
+    rule: Type.Object({ id: Type.String(), name: Type.String() }),
+    book_id: nullable(Type.String(), { description: 'The book that the rule watches, if it watches one.' }),
+    kind: Type.Enum([...WATCH_KINDS], {
+      type: 'string',
+      description: 'Which condition of the rule holds or held.',
+    }),
+    what: Type.Enum([...ALERT_CHANGES], {
+      type: 'string',
+      description:
+        'What happened to the alert. worsened and snooze_ended: it is open again. closed: by a person, while its cause goes on. resolved: its cause ended.',
+    }),
+    state: Type.Enum([...ALERT_STATES], { type: 'string' }),
+    sentence: Type.String(),
+    fact: nullable(Type.String()),
+    names: Type.Array(
+      Type.Object({
+        provider_id: nullable(Uuid),
+        name: Type.String(),
+        score: nullable(Score),
+        risk_band: nullable(Band),
+      }),
+      { description: 'What it is about; empty for a limit.' },
+    ),
+    opened_at: Type.String({ format: 'date-time' }),
+    changed_at: Type.String({ format: 'date-time' }),
+  },
+  {
+    description:
+      'An alert of a watch rule of the workspace. It has no amounts, and the names of a book only if its rule allows them in webhooks. Members may be added.',
+  },
+);
+export type AlertEventData = Static<typeof AlertEventData>;
 
 export const NamingEventData = Type.Object(
   {

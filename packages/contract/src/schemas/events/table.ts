@@ -5,6 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { Type } from '../../type.ts';
 import { Instant, Uuid } from '../common.ts';
 import {
+  AlertEventData,
   AnnouncementEventData,
   DecisionEventData,
   DisabledEndpointEventData,
@@ -73,6 +74,25 @@ const SAMPLE_FRAMEWORK: Sample<typeof MethodologyEventData> = {
     digest: '1'.repeat(64),
     counts: { providers: 3, higher: 1, lower: 1, unchanged: 1, not_scored: 0, band_changed: 1 },
   },
+};
+
+const SAMPLE_ALERT: Sample<typeof AlertEventData> = {
+  alert_id: '00000000-0000-7000-8000-000000000004',
+  rule: { id: '00000000-0000-7000-8000-000000000005', name: 'Stale or riskier' },
+  book_id: null,
+  kind: 'band_change',
+  what: 'opened',
+  state: 'open',
+  sentence: 'Sample Provider moved from Medium risk to Elevated risk',
+  fact: 'Score 58.75.',
+  names: [
+    {
+      ...{ provider_id: '00000000-0000-7000-8000-000000000001', name: 'Sample Provider' },
+      ...{ score: 58.75, risk_band: 'ELEVATED' },
+    },
+  ],
+  opened_at: '2026-04-20T06:01:00Z',
+  changed_at: '2026-04-20T06:01:00Z',
 };
 
 export const EVENT_DEFINITIONS = {
@@ -258,6 +278,30 @@ export const EVENT_DEFINITIONS = {
         },
       ],
     } satisfies Sample<typeof DecisionEventData>,
+  },
+  'alert.opened': {
+    data: AlertEventData,
+    delivery: 'opt_in',
+    audience: 'workspace',
+    hasDetail: false,
+    description: 'A watch rule of the workspace found something.',
+    sample: SAMPLE_ALERT,
+  },
+  'alert.updated': {
+    data: AlertEventData,
+    delivery: 'opt_in',
+    audience: 'workspace',
+    hasDetail: false,
+    description: 'An alert says something new, is open again, or was acknowledged or snoozed.',
+    sample: { ...SAMPLE_ALERT, what: 'acknowledged', state: 'acknowledged' },
+  },
+  'alert.resolved': {
+    data: AlertEventData,
+    delivery: 'opt_in',
+    audience: 'workspace',
+    hasDetail: false,
+    description: 'The cause of an alert ended, or a person closed it.',
+    sample: { ...SAMPLE_ALERT, what: 'resolved', state: 'resolved' },
   },
   'webhook.endpoint_disabled': {
     data: DisabledEndpointEventData,

@@ -83,7 +83,7 @@ export const WATCH_TABLES = {
   /** What must be evaluated, and when: each once, at the earliest instant. */
   watch_due: table(
     {
-      /** rule/ID, book/ID or alert/ID. */
+      /** rule/ID, new-rule/ID, book/ID or alert/ID. */
       about: text().key(),
       at: time(),
     },

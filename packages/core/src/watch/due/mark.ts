@@ -3,7 +3,7 @@
 
 import type { Writes } from '../../store/store.ts';
 
-export type About = `rule/${string}` | `book/${string}` | `alert/${string}`;
+export type About = `rule/${string}` | `new-rule/${string}` | `book/${string}` | `alert/${string}`;
 
 /** The earliest instant counts. */
 export async function markDue(writes: Writes, about: About, at: number): Promise<void> {

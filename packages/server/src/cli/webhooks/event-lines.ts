@@ -1,6 +1,7 @@
 // Describes an event in one line for people to read.
 
 import {
+  type AlertEventData,
   EVENT_DEFINITIONS,
   type EventData,
   type ScoreEventData,
@@ -68,6 +69,9 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
     `${name} of ${issuer_name}: ${previous_status} → ${status}`,
   'decision.changed': ({ policy, changes }) =>
     `Policy ${policy.name}: ${changes.map(({ provider_id, decision }) => `${decision} ${provider_id}`).join(', ')}`,
+  'alert.opened': alertLine,
+  'alert.updated': alertLine,
+  'alert.resolved': alertLine,
   'webhook.endpoint_disabled': ({ host, disabled_because, waiting_deliveries }) =>
     `The endpoint at ${host} was disabled (${disabled_because}). Waiting deliveries: ${waiting_deliveries}.`,
   'webhook.test': ({ message }) => message,
@@ -78,6 +82,10 @@ function wordsOf({ type, data }: WebhookEvent): string {
   if (!Object.hasOwn(EVENT_DEFINITIONS, type)) return 'a type that this version does not know';
   const words = WORDS[type] as ((data: WebhookEvent['data']) => string) | undefined;
   return words === undefined ? EVENT_DEFINITIONS[type].description : words(data);
+}
+
+function alertLine({ rule, sentence, state }: AlertEventData): string {
+  return `${rule.name}: ${sentence} (${state})`;
 }
 
 function scoreInLine(data: ScoreEventData): string {

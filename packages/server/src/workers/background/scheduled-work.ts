@@ -23,6 +23,7 @@ import { continueRotation } from '@rf-indicators/core/resealing/rotation';
 import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
+import { evaluateWatches } from '@rf-indicators/core/watch/evaluate';
 import { threadClock } from '../../clock/shared-clock.ts';
 import { secondFactorCipher } from '../../identity/second-factor-cipher.ts';
 import { renderDataset } from '../../rendering/datasets/csv.ts';
@@ -122,7 +123,7 @@ async function workAtDesk(
     await simulateUntil(store, publisher.masterKey, until, publisher.checkpointFile);
     // Demo data with a fixed end stays as it is; its indicators must not become stale.
     if (demo.until !== null) {
-      await tellDecisions(context, publisher.policy);
+      await tellChanges(context, publisher);
       await sealWhenDue(context, publisher, false);
       return null;
     }
@@ -136,9 +137,15 @@ async function workAtDesk(
   const seen = await sweepWhenDue(context, publisher.policy, swept);
   await sweepReviews(context);
   if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
-  await tellDecisions(context, publisher.policy);
+  await tellChanges(context, publisher);
   await sealWhenDue(context, publisher);
   return seen;
+}
+
+/** Decisions first: a rule can watch them. */
+async function tellChanges(context: Context, { policy, masterKey }: Publisher): Promise<void> {
+  await tellDecisions(context, policy);
+  await evaluateWatches(context, masterKey, policy);
 }
 
 /** In each round for a while, until everything that two people have approved is done. */
