@@ -51,3 +51,19 @@ export async function watchers({ desk, people, masterKey }: World, name = 'Acorn
 export function evaluate({ desk, masterKey }: World) {
   return evaluateWatches(desk, masterKey, DEFAULT_POLICY);
 }
+
+/** Mails reach the member at this address. */
+export async function signsIn({ desk, store }: World, member: Member, email: string): Promise<void> {
+  const at = desk.clock();
+  await store.transaction(async (writes) => {
+    const times = { email_verified: 1, two_factor_enabled: 0, created_at: at, updated_at: at };
+    await writes
+      .insertInto('users')
+      .values({ id: email, email, name: member.name, image: null, ...times })
+      .execute();
+    await writes
+      .insertInto('user_members')
+      .values({ member_id: member.id, user_id: email, linked_at: at })
+      .execute();
+  });
+}

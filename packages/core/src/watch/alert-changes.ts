@@ -7,6 +7,7 @@ import type { Writes } from '../store/store.ts';
 import { type AlertDetails, openDetails, type Sealing, sealDetails } from './alert-details.ts';
 import { writeAlertEvent } from './alert-events.ts';
 import { sealingOf } from './book-key.ts';
+import { writeDeliveries } from './outbox.ts';
 import type { RuleRow } from './rule-rows.ts';
 
 export type AlertRow = Database['alerts'];
@@ -94,7 +95,9 @@ async function writeChange(
     .insertInto('alert_changes')
     .values({ alert_id: id, number, at, what, by, details: sealDetails(telling.sealing, id, number, kept) })
     .execute();
-  if (telling.isSilent !== true) await writeAlertEvent(context, writes, telling.rule, row, what, details);
+  if (telling.isSilent === true) return;
+  await writeAlertEvent(context, writes, telling.rule, row, what, details);
+  await writeDeliveries(context, writes, telling.rule, row, what, details);
 }
 
 /** Of a rule that is switched off or deleted, or that watches something else. */

@@ -6,6 +6,7 @@ import { subjectOf } from '../accounts/workspaces.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { provedRow } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { isTimeZone, nextTime } from './time-zones.ts';
@@ -38,13 +39,15 @@ export async function readDigest(db: Queries | Writes, member: Member): Promise<
 
 /** Null for members without a sign-in of their own, who are not mailed. */
 export async function addressOf(db: Queries | Writes, memberId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('user_members')
-    .innerJoin('users', 'users.id', 'user_members.user_id')
-    .select('users.email')
-    .where('user_members.member_id', '=', memberId)
-    .executeTakeFirst();
-  return row?.email ?? null;
+  // What somebody wrote into the database gets no mail.
+  const link = await provedRow(db, 'user_members', () =>
+    db.selectFrom('user_members').selectAll().where('member_id', '=', memberId).executeTakeFirst(),
+  );
+  if (link === undefined) return null;
+  const user = await provedRow(db, 'users', () =>
+    db.selectFrom('users').selectAll().where('id', '=', link.user_id).executeTakeFirst(),
+  );
+  return user?.email ?? null;
 }
 
 export function setDigest(

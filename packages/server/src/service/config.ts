@@ -141,6 +141,11 @@ export const SETTINGS = {
     'private receivers of webhooks: ranges and host names with commas between them, such as 10.20.0.0/16,hooks.corp.example',
     'none: public addresses only',
   ),
+  RF_PAGERDUTY_URL: withDefault(
+    'https://events.pagerduty.com',
+    origin,
+    'where PagerDuty takes events; https://events.eu.pagerduty.com for its European region',
+  ),
   RF_LIMIT_FAILED_KEYS: withDefault(
     '30',
     count(),
@@ -342,6 +347,7 @@ export function readConfig(env: Environment) {
     /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
     webhookLoopback: of('RF_WEBHOOK_LOOPBACK'),
     webhookAllow: of('RF_WEBHOOK_ALLOW'),
+    pagerDuty: of('RF_PAGERDUTY_URL'),
     branding: brandingOf(of),
     /** null: no traces are recorded. */
     tracing: tracingOf(of),

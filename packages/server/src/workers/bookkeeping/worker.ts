@@ -207,7 +207,7 @@ async function deleteExpired(context: Context): Promise<void> {
   await deleteExpiredSignIns(context);
 }
 
-// Finds out that there is a webhook endpoint, so that the webhook thread runs only where one was ever added.
+// Finds out that there is a webhook endpoint or a channel for alerts, so that the webhook thread runs only where one was ever added.
 
 /** Anyone may add the first endpoint, in any process; a test event follows soon after. */
 const INTERVAL_MS = 500;
@@ -221,11 +221,10 @@ function watchForEndpoint(db: Queries, onFound: () => void): EndpointWatch {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async () => {
-    const found = await db
-      .selectFrom('webhook_endpoints')
-      .select('id')
-      .limit(1)
-      .executeTakeFirst()
+    const first = (table: 'webhook_endpoints' | 'watch_channels') =>
+      db.selectFrom(table).select('id').limit(1).executeTakeFirst();
+    const found = await first('webhook_endpoints')
+      .then((endpoint) => endpoint ?? first('watch_channels'))
       .catch(() => undefined);
     if (isStopped) return;
     if (found !== undefined) return onFound();

@@ -18,6 +18,8 @@ export interface WebhookSettings {
   allowed: AllowedReceivers;
   /** null: notices are not mailed. */
   mail: MailSettings | null;
+  /** Where PagerDuty takes events. */
+  pagerDuty: string;
   /** What mails say of the service. */
   site: MailPlace;
   /** null: deliveries are not traced. */

@@ -12,6 +12,7 @@ import { readLease, SCHEDULED_WORK } from '@rf-indicators/core/nodes/lease';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
+import { deliverAlerts, type Means } from '@rf-indicators/core/watch/deliver';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
 import { webhookConnectionsThatFit } from '../../http/open-files.ts';
 import { mailer } from '../../identity/mailer.ts';
@@ -19,6 +20,7 @@ import { Deliverer } from '../../webhooks/queue/delivery.ts';
 import { DEFAULT_LIMITS } from '../../webhooks/queue/lanes.ts';
 import { deleteOldDeliveries, expediteDeliveries } from '../../webhooks/queue/retention.ts';
 import { nameResolver } from '../../webhooks/sending/name-resolver.ts';
+import { jsonPoster } from '../../webhooks/sending/post-json.ts';
 import { randomPool } from '../../webhooks/sending/random-pool.ts';
 import { createSender, type Send } from '../../webhooks/sending/send.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
@@ -27,6 +29,8 @@ import type { FromWebhooks, WebhookSettings } from './messages.ts';
 const STATS_MS = 1000;
 /** How often notices are looked for that must be mailed. */
 const MAIL_MS = 10_000;
+/** How often it is looked for what an earlier attempt left. */
+const TELL_MS = 10_000;
 const RETENTION_MS = 10 * 60 * 1000;
 /** A leader has been chosen by then. */
 const FIRST_TIDYING_MS = 30_000;
@@ -87,6 +91,24 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
     await mailWork({ ...context, store: fenced }, settings.site, sendOne, onError);
   };
   const sendMail = mailer(context, settings.mail);
+  const means: Means = {
+    post: jsonPoster(sender.send, clock),
+    ...{ mail: sendMail, pagerDuty: settings.pagerDuty, place: settings.site },
+  };
+  /** The leader sends what people watch: no two nodes claim it. */
+  const tellOfAlerts = async () => {
+    const fenced = await storeOfLeader(store, settings);
+    if (fenced === null) return;
+    await deliverAlerts({ ...context, store: fenced }, readMasterKey(location.dataDir, masterKey), means);
+  };
+  let telling = Promise.resolve();
+  const tell = () => {
+    telling = telling.then(tellOfAlerts).catch((error: unknown) => {
+      if (!(error instanceof LeaseLost)) onError(error);
+    });
+  };
+  bus.subscribe(['events', 'access'], tell, { onError });
+  const tellTimer = setInterval(tell, TELL_MS);
   let mailing = Promise.resolve();
   const mailTimer = setInterval(() => {
     if (sendMail === null) return;
@@ -103,12 +125,14 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
     clearTimeout(firstTidying);
     clearInterval(retentionTimer);
     clearInterval(mailTimer);
+    clearInterval(tellTimer);
     await bus.stop();
     await deliverer.stop(GRACE_MS);
     await sender.close();
     await tracing?.stop();
     await deleting;
     await mailing;
+    await telling;
     await store.close();
     port.close();
   });
