@@ -223,6 +223,7 @@ const ROOMS: Record<string, Rooms> = {
       'desk/runs',
       'desk/served',
       'events',
+      'identity',
       'policies',
       'secrets',
       'store',

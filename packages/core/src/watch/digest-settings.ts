@@ -23,7 +23,7 @@ export async function digestRow(db: Queries | Writes, memberId: string): Promise
   return (
     row ?? {
       ...{ member_id: memberId, every: 'off', weekday: 1, hour: 7, time_zone: 'UTC', all_quiet: 0 },
-      ...{ next_at: null, attempts: 0, last_sent_at: null, last_word_at: null },
+      ...{ next_at: null, attempts: 0, last_sent_at: null },
     }
   );
 }

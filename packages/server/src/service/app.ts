@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { HOT_READS } from '../api/hot-reads.ts';
+import { addCalendar } from '../console/calendar-route.ts';
 import { addDownloads } from '../console/downloads.ts';
 import { addPresence } from '../console/live/presence.ts';
 import { addLiveNews } from '../console/live/route.ts';
@@ -123,6 +124,7 @@ function addPeople(app: FastifyInstance, dependencies: AppDependencies, people: 
   addIdentityRoutes(app, all);
   addConsoleRoutes(app, all);
   addDownloads(app, all);
+  addCalendar(app, all);
   addLiveNews(app, all);
   addPresence(app, all);
   addSessionReads(app, { ...all, publishedReads: publishedReads(dependencies) });

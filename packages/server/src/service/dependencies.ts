@@ -2,6 +2,7 @@
 
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiCalls, ApiDependencies } from '../api/dependencies.ts';
+import type { CalendarDependencies } from '../console/calendar-route.ts';
 import type { DownloadDependencies } from '../console/downloads.ts';
 import type { PresenceDependencies } from '../console/live/presence.ts';
 import type { LiveDependencies } from '../console/live/route.ts';
@@ -15,13 +16,19 @@ import type { PageDependencies } from '../pages/dependencies.ts';
 
 /** What people who sign in need. */
 export type PeopleDependencies = Pick<
-  IdentityRoutes & DownloadDependencies & LiveDependencies & PresenceDependencies & ReadingDependencies,
+  IdentityRoutes &
+    DownloadDependencies &
+    CalendarDependencies &
+    LiveDependencies &
+    PresenceDependencies &
+    ReadingDependencies,
   | 'identity'
   | 'identify'
   | 'performAct'
   | 'findReader'
   | 'openDocument'
   | 'csvPage'
+  | 'readCalendar'
   | 'notePresence'
   | 'liveStreams'
   | 'isDamaged'

@@ -42,6 +42,7 @@ export function peopleOf(parts: PeopleParts): PeopleDependencies {
     findReader: (request) => console.findReader(request),
     openDocument: (request) => console.openDocument(request),
     csvPage: (request) => console.csvPage(request),
+    readCalendar: (token) => console.readCalendar(token),
     notePresence: (request) => console.notePresence(request),
     liveStreams,
     isDamaged: () => faults.isDamaged,

@@ -100,7 +100,7 @@ export async function startThreads(config: Config, options: ThreadsOptions): Pro
     {
       ...{ location, clock: clockMemory, node, masterKey, disclosure, mail },
       site: { siteName: site.name, baseUrl: config.baseUrl },
-      pagerDuty: config.pagerDuty,
+      ...{ policy: config.policy, pagerDuty: config.pagerDuty },
       allowLoopback: config.webhookLoopback ?? demo,
       allowed: config.webhookAllow ?? NO_RECEIVERS,
       tracing: config.tracing && { ...config.tracing, node },

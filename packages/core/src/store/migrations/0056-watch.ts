@@ -110,8 +110,7 @@ const STATEMENTS = [
     all_quiet integer not null check (all_quiet in (0, 1)),
     next_at bigint,
     attempts integer not null,
-    last_sent_at bigint,
-    last_word_at bigint
+    last_sent_at bigint
   )`,
   'create index watch_digests_due on watch_digests (next_at) where next_at is not null',
   `create table watch_calendars (

@@ -194,8 +194,6 @@ export const WATCH_TABLES = {
       next_at: time().nullable(),
       attempts: integer(),
       last_sent_at: time().nullable(),
-      /** The last mail that said that nothing is open, or the last digest. */
-      last_word_at: time().nullable(),
     },
     {
       chain: 'none',

@@ -27,6 +27,9 @@ const MAX_PENDING = 400;
  */
 const MAX_PENDING_IDENTITY = 200;
 
+/** Programs ask for calendars all at once, each full hour. They can wait for people. */
+const MAX_PENDING_CALENDARS = 20;
+
 export interface ConsoleThread {
   /** Handles a request under /api/auth. */
   identity(request: IdentityRequest): Promise<IdentityResponse>;
@@ -35,6 +38,8 @@ export interface ConsoleThread {
   findReader(request: ReaderRequest): Promise<SessionReader | null | ConsoleProblem>;
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
+  /** Null if there is no calendar at the address. */
+  readCalendar(token: string): Promise<string | null>;
   readNews(request: NewsRequest): Promise<News>;
   notePresence(request: PresenceRequest): Promise<void>;
   readonly waiting: number;
@@ -55,6 +60,7 @@ export function consoleThread(
     findReader: (request) => thread.call('reader', request),
     openDocument: (request) => thread.call('document', request),
     csvPage: (request) => thread.call('csv', request),
+    readCalendar: (token) => thread.call('calendar', token, { maxPending: MAX_PENDING_CALENDARS }),
     readNews: (request) => thread.call('news', request),
     notePresence: (request) => thread.call('presence', request),
     get waiting() {

@@ -13,6 +13,7 @@ import {
 import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
+import { readCalendarAt } from '@rf-indicators/core/watch/read-calendar';
 import { threadClock } from '../../clock/shared-clock.ts';
 import { actServices } from '../../console/act-services.ts';
 import { csvPage } from '../../console/csv.ts';
@@ -67,6 +68,14 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     reader: (request: ReaderRequest) => findReader(context, sessions, request).catch(asProblem),
     document: (request: Identified & { sha256: string }) => openDocument(services, request).catch(asProblem),
     csv: (request: CsvRequest) => csvPage(services, request),
+    calendar: (token: string) =>
+      readCalendarAt(
+        {
+          ...{ db: store.db, masterKey: keys(), publishing: services.policy, now: clock() },
+          place: services.signInLinks(),
+        },
+        token,
+      ),
     news: (request: NewsRequest) => readNews(context, sessions, request),
     presence: ({ staffId, ...presence }: PresenceRequest) => notePresence(context, staffId, presence),
   });

@@ -1,6 +1,7 @@
 // Messages between the serving thread and the webhook thread.
 
 import type { MailPlace } from '@rf-indicators/core/desk/mails/work-mails';
+import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { AllowedReceivers } from '@rf-indicators/core/webhooks/allowed-receivers';
 import type { ClockMemory } from '../../clock/shared-clock.ts';
@@ -18,6 +19,8 @@ export interface WebhookSettings {
   allowed: AllowedReceivers;
   /** null: notices are not mailed. */
   mail: MailSettings | null;
+  /** Until when what is stale is withdrawn, for digests. */
+  policy: PublishingPolicy;
   /** Where PagerDuty takes events. */
   pagerDuty: string;
   /** What mails say of the service. */

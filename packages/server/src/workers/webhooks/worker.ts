@@ -13,6 +13,7 @@ import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
 import { deliverAlerts, type Means } from '@rf-indicators/core/watch/deliver';
+import { sendDigests } from '@rf-indicators/core/watch/send-digests';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
 import { webhookConnectionsThatFit } from '../../http/open-files.ts';
 import { mailer } from '../../identity/mailer.ts';
@@ -99,7 +100,12 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   const tellOfAlerts = async () => {
     const fenced = await storeOfLeader(store, settings);
     if (fenced === null) return;
-    await deliverAlerts({ ...context, store: fenced }, readMasterKey(location.dataDir, masterKey), means);
+    const led = { ...context, store: fenced };
+    const key = readMasterKey(location.dataDir, masterKey);
+    await deliverAlerts(led, key, means);
+    if (sendMail === null) return;
+    const { policy: publishing, site: place } = settings;
+    await sendDigests(led, { masterKey: key, publishing, place, mail: sendMail, onError });
   };
   let telling = Promise.resolve();
   const tell = () => {
