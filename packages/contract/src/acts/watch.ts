@@ -215,7 +215,8 @@ export const watchActs = {
     command: {
       name: 'watch preview',
       options: ruleOptions,
-      prints: ['It would have told you {times|count time} since {given.since}', 'Each: the same with --json'],
+      columns: { WHEN: '{at|instant}', WHAT: '{sentence}' },
+      none: 'It would have told you nothing.',
     },
   }),
   'watch.alerts': act({

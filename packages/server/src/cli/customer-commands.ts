@@ -47,6 +47,11 @@ export const WORKSPACE_COMMANDS: Commands = {
     description: 'Keep books of positions: versions, limits, rights and figures. Staff cannot see them.',
     load: group('books'),
   },
+  watch: {
+    usage: '',
+    description: 'Be told of what changes: watch rules, alerts, channels, digests and a calendar of lapses.',
+    load: group('watch'),
+  },
   terms: {
     usage: '',
     description: 'Read and accept the terms of use, and list who accepted them.',

@@ -31,6 +31,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   user_members: { 'members.invite_again': HIDDEN },
   user_passkeys: { 'POST /sign-in/email': HIDDEN },
   user_two_factors: { 'master_key.rotate': RARE },
+  watch_channels: { 'master_key.rotate': RARE },
   workspace_secrets: { 'master_key.rotate': RARE },
   audit: { 'audit.list': IN_TEXTS },
   due_inputs: { 'due.checks': CHECKS, 'due.list': BOARD, 'due.map': BOARD, 'due.summary': BOARD },
@@ -48,7 +49,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   provider_namings: { getHistoryYear: NAMES },
   provider_slugs: { getHistoryYear: NAMES, 'providers.import': FILE },
   provider_versions: { 'desk.setup': SET_UP },
-  provider_states: { 'providers.list': ONE_EACH },
+  provider_states: { 'providers.list': ONE_EACH, 'watch.preview': ONE_EACH },
   providers: {
     'desk.setup': SET_UP,
     'entry_checks.record': RARE,

@@ -12,10 +12,12 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { writeDueDatasets } from '@rf-indicators/core/desk/datasets/write';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { sealRecords } from '@rf-indicators/core/log/seal';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { evaluateWatches } from '@rf-indicators/core/watch/evaluate';
 import { actServicesOf } from '../../../../test/support/act-services.ts';
 import { contentsOf, limitOf, limitsOf, positionOf } from '../../../../test/support/books.ts';
 import { decideDraft } from '../../../../test/support/deciding.ts';
@@ -103,6 +105,7 @@ export async function walkedWorld(
   await perform(member, 'policies.save', { document: policyDocument({ name: 'lender' }) });
   await perform(member, 'policies.ask', { name: 'lender' });
   const book = await savedBook(world, member, perform);
+  const watched = await watchedBook(world, member, book, perform);
   const decided = await recorder.during('evaluate', () =>
     decideOnce(services, member.workspace.id, [world.idOf('FX-01'), 'nobody']),
   );
@@ -136,6 +139,7 @@ export async function walkedWorld(
       ...{ run, withdrawal, matter, key: key.name, endpoint: endpoint.id, delivery },
       'policies.decision decision_id': decided.document.decision_id,
       book,
+      ...watched,
     },
     during: (what, work) => recorder.during(what, work),
   };
@@ -159,6 +163,33 @@ async function savedBook(
   await perform(member, 'books.change_settings', { book, amounts_to: ['mail'] });
   await perform(member, 'books.rename', { book, name: 'Treasury 2' });
   return book;
+}
+
+/** With an alert about it. */
+async function watchedBook(
+  { desk, masterKey }: World,
+  member: Member,
+  book: string,
+  perform: <Name extends ActName>(who: Member, name: Name, input: InputOf<Name>) => Promise<AnswerOf<Name>>,
+): Promise<Samples> {
+  const conditions = [{ kind: 'below_score', score: 100 }, { kind: 'evidence_lapses' }] as const;
+  const { id: rule } = await perform(member, 'watch.create_rule', {
+    ...{ name: 'Low', book, conditions: [...conditions] },
+  });
+  await perform(member, 'watch.switch_rule', { rule, on: true });
+  await evaluateWatches(desk, masterKey, DEFAULT_POLICY);
+  const { data } = await perform(member, 'watch.alerts', { rule });
+  return {
+    ...{
+      'watch.preview rule': rule,
+      'watch.preview since': new Date(desk.clock()).toISOString().slice(0, 10),
+    },
+    ...{
+      'watch.preview conditions': conditions,
+      'watch.alerts rule': rule,
+      'watch.alert alert': data[0]!.id,
+    },
+  };
 }
 
 async function addCustomer({ desk, people, masterKey }: World): Promise<Member> {

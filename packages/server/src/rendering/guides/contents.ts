@@ -75,6 +75,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         'Books',
         'Positions of your own: their composite score, limits, versions, rights and privacy.',
       ),
+      docs(
+        'use/watch',
+        'Watch and alerts',
+        'Rules that tell of what changes: channels, digests, a calendar, and what leaves the service.',
+      ),
       {
         name: 'javascript',
         label: 'JavaScript client',
