@@ -46,6 +46,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await prepareCustomerHistory(context);
     const { prepareDemoPolicy } = await import('../../demo/policies.ts');
     await prepareDemoPolicy(context);
+    const { prepareDemoWatch } = await import('../../demo/watch.ts');
+    await prepareDemoWatch(context, sealing);
     const { prepareEnterpriseHistory } = await import('../../demo/enterprise-history.ts');
     await prepareEnterpriseHistory(context, sealing);
     const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');
