@@ -61,6 +61,16 @@ const PAGES = {
       decision: String,
     },
   },
+  '/console/$workspace/watch': {
+    filters: { rule: String },
+    // `edit` is the rule that is open, or "new".
+    place: {
+      state: ['open', 'acknowledged', 'snoozed', 'resolved'],
+      open: String,
+      edit: String,
+      channel: String,
+    },
+  },
   '/console/$workspace/requests': {
     filters: { request: String, key: String, status: String, code: String, operation: String },
     place: { open: String },

@@ -153,6 +153,12 @@ const consolePages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: '/watch',
+    validateSearch: readSearch('/console/$workspace/watch'),
+    component: lazyRouteComponent(() => import('./console/watch/watch.tsx'), 'Watch'),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: '/requests',
     validateSearch: readSearch('/console/$workspace/requests'),
     component: lazyRouteComponent(() => import('./console/requests/requests.tsx'), 'Requests'),

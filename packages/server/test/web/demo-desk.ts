@@ -6,7 +6,7 @@ import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/lifetime.ts';
 import { PATIENCE_MS } from '../../../../test/support/until.ts';
 import { type DemoPerson, readCredentialsFile } from '../../src/demo/credentials-file.ts';
-import { until } from './site.ts';
+import { heading, until } from './site.ts';
 
 export type Role = DemoPerson['roles'][number];
 
@@ -137,6 +137,21 @@ export async function acceptByHand(voters: readonly Page[], ids: readonly string
       await doByHand(voter, 'committee.vote', { matters: [{ matter, seen }], vote: 'for', ...minute });
     }
   }
+}
+
+/** Withdraws the indicator of a provider, by its slug: asked for, explained and accepted by the committee. */
+export async function withdrawByHand(desk: DemoDesk, provider: string): Promise<void> {
+  const roles = ['operator', 'analyst', 'reviewer', 'chief_risk_officer'] as const;
+  const pages: Page[] = [];
+  for (const role of roles) pages.push(await desk.signIn(role, '/desk'));
+  for (const page of pages) await heading(page, 'Home').waitFor();
+  const [operator, ...voters] = pages as [Page, Page, Page, Page];
+  const { matter } = await doByHand(operator, 'withdrawals.request', {
+    provider,
+    reason: 'The attestation was recalled.',
+  });
+  await explainByHand(voters[0], voters[1], { withdrawal: matter });
+  await acceptByHand(voters, [matter]);
 }
 
 /** The matters of a draft that are open. */

@@ -19,7 +19,7 @@ import type { Page } from '../../../../test/support/chromium.ts';
 import { cleanUp, temporaryFolder, wholeFile } from '../../../../test/support/lifetime.ts';
 import { rf } from '../../../../test/support/rf.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
-import { acceptByHand, type DemoDesk, doByHand, explainByHand, openDemoDesk } from './demo-desk.ts';
+import { type DemoDesk, doByHand, openDemoDesk, withdrawByHand } from './demo-desk.ts';
 import { button, dialog, heading, until } from './site.ts';
 
 const NAME = 'deposits';
@@ -201,7 +201,7 @@ test('a publication changes a decision, and a webhook and the page say so', asyn
     ({ decision }) => decision !== 'BLOCK',
   )!;
   const { name, slug } = scores.find(({ id }) => id === provider)!;
-  await withdraw(slug);
+  await withdrawByHand(desk, slug);
   await tellOnce();
 
   const told = () => received.find(({ data }) => data.policy?.name === NAME);
@@ -255,22 +255,6 @@ async function tellOnce(): Promise<void> {
   const context = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
   await tellDecisions(context, DEFAULT_POLICY, () => assert.fail('no policy here is about a book'));
   await store.close();
-}
-
-async function withdraw(provider: string): Promise<void> {
-  const [operator, analyst, reviewer, officer] = [
-    await desk.signIn('operator', '/desk'),
-    await desk.signIn('analyst', '/desk'),
-    await desk.signIn('reviewer', '/desk'),
-    await desk.signIn('chief_risk_officer', '/desk'),
-  ];
-  for (const one of [operator, analyst, reviewer, officer]) await heading(one, 'Home').waitFor();
-  const { matter } = await doByHand(operator, 'withdrawals.request', {
-    provider,
-    reason: 'The attestation was recalled.',
-  });
-  await explainByHand(analyst, reviewer, { withdrawal: matter });
-  await acceptByHand([analyst, reviewer, officer], [matter]);
 }
 
 test('none of these pages failed, and the policy of the site refused nothing', () => {

@@ -43,7 +43,9 @@ interface WorkspaceFrameProps {
 }
 
 function WorkspaceFrame({ session, person, base }: WorkspaceFrameProps) {
-  const sections = sectionsOf(base);
+  // The page asks too: both have one answer.
+  const { data: watch } = useRead('watch.overview', {}, { everyMs: WATCH_EVERY_MS });
+  const sections = sectionsOf(base, watch?.open ?? 0);
   useSearchArea({
     label: 'Provider, page, guide, change or id',
     base,
@@ -66,11 +68,17 @@ function WorkspaceFrame({ session, person, base }: WorkspaceFrameProps) {
   );
 }
 
-function sectionsOf(base: string): FrameSection[] {
+const WATCH_EVERY_MS = 60_000;
+
+function sectionsOf(base: string, openAlerts: number): FrameSection[] {
   return [
     { name: 'Overview', icon: 'overview', to: base, isExact: true },
     { name: 'Book', icon: 'book', to: `${base}/books` },
     { name: 'Policies', icon: 'policies', to: `${base}/policies` },
+    {
+      ...({ name: 'Watch', icon: 'watch', to: `${base}/watch` } as const),
+      number: openAlerts === 0 ? null : openAlerts,
+    },
     { name: 'Keys', icon: 'keys', to: `${base}/keys` },
     { name: 'Requests', icon: 'requests', to: `${base}/requests` },
     { name: 'Webhooks', icon: 'webhooks', to: `${base}/webhooks` },

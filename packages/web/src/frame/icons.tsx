@@ -46,6 +46,12 @@ export const ICONS = {
       <path d="M8 1.5l5.5 2v4.2c0 3.2-2.2 5.5-5.5 6.8-3.3-1.3-5.5-3.6-5.5-6.8V3.5zM5.5 8l2 2 3.5-3.5" />
     </Icon>
   ),
+  watch: (
+    <Icon>
+      <path d="M1.5 8C3.2 5 5.4 3.5 8 3.5S12.8 5 14.5 8c-1.7 3-3.9 4.5-6.5 4.5S3.2 11 1.5 8z" />
+      <circle cx="8" cy="8" r="2" />
+    </Icon>
+  ),
   requests: (
     <Icon>
       <path d="M2 4h.01M5 4h9M2 8h.01M5 8h9M2 12h.01M5 12h9" />

@@ -44,6 +44,16 @@ export function WaitingGlyph() {
   );
 }
 
+/** Known, and not over. */
+export function HalfGlyph() {
+  return (
+    <Glyph>
+      <circle cx="6" cy="6" r="4" />
+      <path d="M6 2a4 4 0 010 8z" fill="currentColor" stroke="none" />
+    </Glyph>
+  );
+}
+
 export function EmptyGlyph() {
   return (
     <Glyph>

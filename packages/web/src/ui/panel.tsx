@@ -5,15 +5,25 @@ import { Button } from './button.tsx';
 import { CrossGlyph } from './glyphs.tsx';
 import styles from './panel.module.css';
 
+interface SplitProps {
+  list: ReactNode;
+  panel: ReactNode | null;
+  /** For panels with a form or a mail in them. */
+  isWide?: boolean;
+}
+
 /** A list, and the panel beside it while something is open. */
-export function Split({ list, panel }: { list: ReactNode; panel: ReactNode | null }) {
+export function Split({ list, panel, isWide = false }: SplitProps) {
+  const split = isWide ? `${styles.split} ${styles.wide}` : styles.split;
   return (
-    <div className={panel === null ? undefined : styles.split}>
+    <div className={panel === null ? undefined : split}>
       <div className={styles.list}>{list}</div>
       {panel}
     </div>
   );
 }
+
+const OPEN_ROW = 'tbody th > :is([aria-expanded="true"], [aria-current="true"])';
 
 interface PanelProps {
   title: string;
@@ -26,7 +36,7 @@ interface PanelProps {
 export function Panel({ title, facts, children, onClose }: PanelProps) {
   const close = () => {
     // Also for people who came by a link and have not pressed the row.
-    const row = document.querySelector<HTMLElement>('tbody th > [aria-expanded="true"]');
+    const row = document.querySelector<HTMLElement>(OPEN_ROW);
     onClose();
     (row ?? document.getElementById('main'))?.focus();
   };

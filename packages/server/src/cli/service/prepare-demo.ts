@@ -48,6 +48,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await prepareDemoPolicy(context);
     const { prepareDemoBook } = await import('../../demo/books.ts');
     await prepareDemoBook(context, sealing);
+    const { prepareDemoWatch } = await import('../../demo/watch.ts');
+    await prepareDemoWatch(context, sealing);
     const { prepareEnterpriseHistory } = await import('../../demo/enterprise-history.ts');
     await prepareEnterpriseHistory(context, sealing);
     const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');

@@ -10,6 +10,8 @@ import { makeRequest } from '@rf-indicators/core/accounts/requests';
 import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { addSlack, testChannel } from '@rf-indicators/core/watch/channels';
+import { createRule } from '@rf-indicators/core/watch/rules';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
 import type { Lifetime } from '../../../../../test/support/lifetime.ts';
@@ -56,6 +58,7 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   const { desk, masterKey } = office;
   const [admin, viewer] = await demoMembers(office);
   await fill(office, admin, rows);
+  await watchInVain(office, admin);
   await renameProvider(desk, office.analyst, 'sundialow-cash', LONG_PROVIDER);
   const newcomer = await emptyWorkspace(office);
   const people = { admin, viewer, newcomer, reviewer: office.reviewer, analyst: office.analyst };
@@ -124,15 +127,27 @@ const endpointUrls = (rows: number) => [
   ...Array.from({ length: Math.min(rows, 20) }, (_, at) => `http://127.0.0.1:9/hooks/${at + 1}`),
 ];
 
+const LOOPBACK = { allowLoopback: true, resolve: async () => [] };
+
 async function fill({ desk }: Office, admin: Member, rows: number): Promise<void> {
   const names = [...LONG_NAMES, ...Array.from({ length: rows }, (_, at) => `batch ${at + 1}`)];
   for (const name of names) {
     await createKey(desk, admin, { name, tier: 'PROFESSIONAL' });
     await addMember(desk, admin, { name, role: 'developer' });
   }
-  const rules = { allowLoopback: true, resolve: async () => [] };
   for (const url of endpointUrls(rows))
-    await addEndpoint(desk, admin, rules, { url, description: LONG_NAMES[0] });
+    await addEndpoint(desk, admin, LOOPBACK, { url, description: LONG_NAMES[0] });
+}
+
+/** A rule whose Slack never answers, with names that are hard to show. */
+async function watchInVain({ desk, masterKey }: Office, admin: Member): Promise<void> {
+  const target = { name: LONG_NAMES[1], url: 'http://127.0.0.1:9/services/T0/B0/x' };
+  const { id: channel } = await addSlack(desk, masterKey, admin, LOOPBACK, target);
+  await testChannel(desk, admin, channel);
+  await createRule(desk, masterKey, admin, {
+    ...{ name: LONG_NAMES[0], channels: [channel] },
+    conditions: [{ kind: 'stale' }, { kind: 'fell', points: 12.5, days: 30 }, { kind: 'decision_changed' }],
+  });
 }
 
 async function emptyWorkspace({ desk, operator, masterKey }: Office): Promise<Member> {

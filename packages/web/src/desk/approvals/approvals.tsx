@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { count, inputValue, timeOf } from '../../ui/format.ts';
 import { NARROW, useMedia } from '../../ui/media.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
+import { useSingleKeys } from '../../ui/single-keys.tsx';
 import { documentAddress } from '../document/load.ts';
 import type { Showing } from '../document/sheet-props.ts';
 import { useOpenRow } from '../presence.ts';
@@ -29,7 +30,7 @@ import {
 } from './proposal.ts';
 import { type Queue, useQueue } from './queue.ts';
 import { QueueFilters } from './queue-filter.tsx';
-import { KeyBar, KeyHelp, keyOf, useSingleKeys } from './single-keys.tsx';
+import { KeyBar, keyOf, QueueHelp } from './single-keys.tsx';
 import { sameDocument, useDecisions, whyNotTogether } from './use-decisions.ts';
 
 export function Approvals() {
@@ -204,7 +205,7 @@ export function Approvals() {
         />
       )}
       {dialog === 'help' ? (
-        <KeyHelp isOn={areKeysOn} onChange={setKeysOn} onClose={() => setDialog(null)} />
+        <QueueHelp isOn={areKeysOn} onChange={setKeysOn} onClose={() => setDialog(null)} />
       ) : null}
     </>
   );

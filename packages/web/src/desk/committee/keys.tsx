@@ -1,8 +1,6 @@
 // The single keys of the committee: they act anywhere on the page, but never in a field or a dialog.
 
-import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { KeyHelp, KeyLine, type SingleKey, useSingleKeys } from '../approvals/single-keys.tsx';
+import { KeyHelp, KeyHelpButton, KeyLine, type SingleKey } from '../../ui/single-keys.tsx';
 import styles from './committee.module.css';
 
 const KEYS: readonly SingleKey[] = [
@@ -14,27 +12,6 @@ const KEYS: readonly SingleKey[] = [
   { keys: ['q'], short: null, long: 'ask the other members a question; it goes into the minutes' },
   { keys: ['?'], short: null, long: 'show this list' },
 ];
-
-/** What a key does; the newest acts count. */
-export function useKeys(isOn: boolean, acts: Readonly<Record<string, () => void>>): void {
-  const newest = useRef(acts);
-  newest.current = acts;
-  useEffect(() => {
-    if (!isOn) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
-      const field = 'textarea, select, input:not([type="radio"]), [contenteditable]';
-      if (event.target instanceof Element && event.target.matches(field)) return;
-      const act = newest.current[event.key];
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOn]);
-}
 
 /** Opens the next or the previous provider of the list. */
 export function stepInList(by: 1 | -1): void {
@@ -57,8 +34,6 @@ export function castVote(): void {
   document.querySelector<HTMLFormElement>('form[data-vote]')?.requestSubmit();
 }
 
-export { useSingleKeys };
-
 interface BarProps {
   isOn: boolean;
   isHelp: boolean;
@@ -70,12 +45,7 @@ export function CommitteeKeys({ isOn, isHelp, onSwitch, onHelp }: BarProps) {
   return (
     <div className={styles.keys}>
       <KeyLine keys={KEYS} isOn={isOn} off="Single keys are off.">
-        <span>
-          {isOn ? <kbd>?</kbd> : null}{' '}
-          <Button kind="quiet" onPress={() => onHelp(true)}>
-            keys
-          </Button>
-        </span>
+        <KeyHelpButton isOn={isOn} onPress={() => onHelp(true)} />
       </KeyLine>
       {isHelp ? (
         <KeyHelp

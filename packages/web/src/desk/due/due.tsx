@@ -14,7 +14,7 @@ import { NothingFound } from '../../ui/filters.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { focusRow, useSelection } from '../../ui/rows.tsx';
-import { KeyLine, useSingleKeys } from '../approvals/single-keys.tsx';
+import { KeyLine, useSingleKeys } from '../../ui/single-keys.tsx';
 import { useOpenRow, useOthersAt } from '../presence.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { type BoardRow, keyOf } from './board-row.ts';

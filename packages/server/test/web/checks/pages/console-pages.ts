@@ -110,6 +110,89 @@ export const CONSOLE: readonly Look[] = [
     open: button('Request scores…'),
     isState: true,
   },
+  { name: 'watch', reader: 'admin', path: full('/watch'), columns: 2, isClose: true },
+  {
+    name: 'alert',
+    reader: 'admin',
+    path: full('/watch'),
+    open: (page) => page.locator('[data-alerts] tr[data-row] > th > button').first().click(),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'acknowledge an alert',
+    reader: 'admin',
+    path: full('/watch'),
+    open: button(/^Acknowledge: /),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'alerts, acknowledged',
+    reader: 'admin',
+    path: full('/watch?state=acknowledged'),
+    columns: 2,
+    isState: true,
+  },
+  { name: 'alerts, snoozed', reader: 'admin', path: full('/watch?state=snoozed'), columns: 2, isState: true },
+  {
+    name: 'alerts, none resolved',
+    reader: 'admin',
+    path: full('/watch?state=resolved'),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'new watch rule',
+    reader: 'admin',
+    path: full('/watch?edit=new'),
+    open: fillRule,
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'watch rule',
+    reader: 'admin',
+    path: full('/watch'),
+    open: button(/^Show the rule/),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'channel for alerts',
+    reader: 'admin',
+    path: full('/watch'),
+    open: button(/^Show the channel/),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'add a channel for alerts',
+    reader: 'admin',
+    path: full('/watch'),
+    open: button('Add a channel'),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'settings of the digest',
+    reader: 'admin',
+    path: full('/watch'),
+    open: button(/^(Switch it on|Change)$/),
+    columns: 2,
+    isState: true,
+  },
+  {
+    name: 'address of a calendar',
+    reader: 'admin',
+    path: full('/watch'),
+    open: createCalendar,
+    showsSecret: true,
+    columns: 2,
+    isState: true,
+  },
+  { name: 'watch of a viewer', reader: 'viewer', path: full('/watch'), columns: 2, isState: true },
+  { name: 'watch, no rule yet', reader: 'newcomer', path: empty('/watch'), columns: 2, isState: true },
   { name: 'keys', reader: 'admin', path: full('/keys') },
   { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys'), isState: true },
   { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isState: true },
@@ -191,6 +274,23 @@ async function writeWrongPolicy(page: Page): Promise<void> {
 async function showTables(page: Page): Promise<void> {
   for (let left = 2; left > 0; left -= 1) await button('As a table')(page);
   await button(/^Compare with version/)(page);
+}
+
+/** With a figure that is no score, so that the sentence says what to mend. */
+async function fillRule(page: Page): Promise<void> {
+  await page.getByLabel('Another condition').selectOption({ label: 'scores below' });
+  await page.getByLabel('Score', { exact: true }).fill('400');
+  await page.getByLabel('Whom it watches').selectOption({ label: 'one of these providers' });
+  await page.getByLabel('Another provider').selectOption({ index: 1 });
+}
+
+async function createCalendar(page: Page): Promise<void> {
+  await button(/^(Create an|Replace the) address/)(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Create the address|Replace it)$/ })
+    .click();
+  await page.getByLabel('I have stored it').waitFor();
 }
 
 let keys = 0;
