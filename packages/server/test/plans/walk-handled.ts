@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { findAccess } from '@rf-indicators/core/accounts/access-table';
+import { bookProviders } from '@rf-indicators/core/books/policy-scope';
 import { Bundles } from '@rf-indicators/core/decisions/bundles';
 import { readKept } from '@rf-indicators/core/decisions/kept';
 import { Snapshots } from '@rf-indicators/core/decisions/snapshots';
@@ -42,7 +43,10 @@ export async function askHandled({ services, reading, member, samples, during }:
       readDecisionsExport(reading, { workspaceId, format, parameters: {} }),
     );
   const signer = () => currentSigner(db, masterKey());
-  const bundles = new Bundles({ ...context, snapshots: new Snapshots(db, policy), signer, room: 1_000_000 });
+  const bundles = new Bundles({
+    ...{ ...context, signer, room: 1_000_000 },
+    ...{ snapshots: new Snapshots(db, policy), bookProviders: bookProviders(db, masterKey) },
+  });
   assert.ok(await during('getPolicyBundle', () => bundles.read(workspaceId, 'lender')));
 
   const wanted = { provider_name: 'Somebody' };

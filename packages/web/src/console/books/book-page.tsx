@@ -2,7 +2,7 @@
 // versions, its settings, and the upload of another version.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readAgain, useRead } from '../../api/acts.ts';
 import { useProviders } from '../../api/providers.ts';
@@ -89,6 +89,7 @@ export function BookPage({ id, searching, others, add }: BookPageProps) {
           <div className={styles['views-row']}>
             <Views view={view} />
             <span className={styles.ways}>
+              {shown === undefined || shown.version === null ? null : <Readings book={id} figures={shown} />}
               {others > 1 ? (
                 <Button
                   kind="quiet"
@@ -209,6 +210,24 @@ function Views({ view }: { view: BookSearch['view'] }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** Pages of their own: the report on two sheets, and what became of names without a score. */
+function Readings({ book, figures: { unscored } }: { book: string; figures: Figures }) {
+  const { workspace } = useParams({ from: '/console/$workspace/books' });
+  const params = { workspace, book };
+  return (
+    <>
+      <Link to="/console/$workspace/books/$book/report" params={params}>
+        Report
+      </Link>
+      {unscored.names === 0 ? null : (
+        <Link to="/console/$workspace/books/$book/coverage" params={params}>
+          {plural(unscored.names, 'name')} without a score
+        </Link>
+      )}
+    </>
   );
 }
 
