@@ -43,6 +43,10 @@ const contents = contentsOf([positionOf('a', AMOUNT, { name: NAME, group: 'lendi
 const { id: book } = await perform(rio, 'books.create', { name: 'Zanzibar desk', currency: 'EUR' });
 await perform(rio, 'books.save', { book, contents, seen: 0 });
 await perform(rio, 'books.ask_limits', { book, document: limitsOf(limitOf('l', '100')) });
+const table = Buffer.from(`Name;Currency;Net\r\n${NAME};EUR;${AMOUNT}`).toString('base64');
+const uploaded = { book, file: { name: 'Zanzibar.csv', base64: table } };
+await perform(rio, 'books.read_file', uploaded);
+await perform(rio, 'books.find_names', { book, names: [{ name: NAME }] });
 
 /** A valid input of each act about the book. */
 const INPUTS: Readonly<Record<string, object>> = {
@@ -55,6 +59,8 @@ const INPUTS: Readonly<Record<string, object>> = {
   'books.give_rights': { book, person: dev.id, rights: ['see'] },
   'books.take_rights': { book, person: dev.id },
   'books.save': { book, contents },
+  'books.read_file': uploaded,
+  'books.find_names': { book, names: [{ name: NAME }] },
   'books.versions': { book },
   'books.contents': { book },
   'books.show': { book, since: '2026-01-01' },
