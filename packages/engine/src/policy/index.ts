@@ -38,6 +38,7 @@ export {
   type KeptDecisions,
   replayDecisions,
 } from './replay-decisions.ts';
+export { bookInScope } from './scope.ts';
 export {
   DECISIONS_FORMAT,
   type DecidedProvider,
@@ -49,7 +50,6 @@ export {
   requestDigest,
   type SignedDecisions,
 } from './signed-decisions.ts';
-export { bookInScope } from './scope.ts';
 export { checkFormatted, signFormatted } from './signing.ts';
 export type { HistoryStep, PolicySnapshot } from './snapshot.ts';
 export { validUntil } from './valid-until.ts';
