@@ -292,7 +292,6 @@ function RulesView({ read, draft, canEdit, searching }: ViewProps) {
             />
           )}
         </Section>
-        {/* Without it, the test on history says why. */}
         {test.error === null ? <Today test={tested} /> : null}
         <Activation shown={shown} active={active} />
         <Versions versions={versions} shown={version} onShow={(one) => set({ version: one })} />
