@@ -40,6 +40,10 @@ interface Evaluation {
   changed: Changed;
   current: Current;
   books: Map<string, BookNow | null>;
+  /** By owner and book. */
+  stopped: Map<string, boolean>;
+  /** The rules that have alerts whose cause goes on. */
+  alerting: Set<string>;
 }
 
 /** Until nothing is due any more. */
@@ -63,7 +67,15 @@ export async function evaluateWatches(
     const changed = await changedSince(db, cursor);
     if (due.length === 0 && changed.seq === cursor) return done;
     const current = new Current(db, now);
-    const evaluation = { context, masterKey, publishing, changed, current, books: new Map() };
+    const evaluation = {
+      context,
+      masterKey,
+      publishing,
+      changed,
+      current,
+      books: new Map(),
+      ...{ stopped: new Map(), alerting: new Set<string>() },
+    };
     const step = await evaluateStep(
       evaluation,
       due.map(({ about }) => about as About),
@@ -124,6 +136,7 @@ async function evaluateStep(evaluation: Evaluation, due: readonly About[]): Prom
   for (const [book, mode] of bookModes) if (mode === 'all') await followBook(evaluation, book);
   const rules = await rulesToEvaluate(db, [...modes.keys()], [...bookModes.keys()]);
   await loadNames(evaluation, rules);
+  await loadAlerting(evaluation, rules);
   let alerts = 0;
   for (const rule of rules) {
     const ofBook = rule.book_id === null ? undefined : bookModes.get(rule.book_id);
@@ -183,6 +196,26 @@ async function loadNames(evaluation: Evaluation, rules: readonly RuleRow[]): Pro
   for (const book of books.values()) book?.measure(current);
 }
 
+async function loadAlerting({ context, alerting }: Evaluation, rules: readonly RuleRow[]): Promise<void> {
+  for (const portion of inPortions(rules.map(({ id }) => id))) {
+    const rows = await context.store.db
+      .selectFrom('alerts')
+      .select('rule_id')
+      .distinct()
+      .where('rule_id', 'in', portion)
+      .where('cause_ended_at', 'is', null)
+      .execute();
+    for (const { rule_id } of rows) alerting.add(rule_id);
+  }
+}
+
+/** Rules of one person have the same right. */
+async function isStopped({ context, stopped }: Evaluation, rule: RuleRow): Promise<boolean> {
+  const key = `${rule.owner} ${rule.book_id}`;
+  if (!stopped.has(key)) stopped.set(key, (await whyStopped(context.store.db, rule)) !== null);
+  return stopped.get(key)!;
+}
+
 async function bookProviders(evaluation: Evaluation, id: string): Promise<string[]> {
   const book = await bookNow(evaluation, id);
   return book === null ? [] : book.names.flatMap(({ provider }) => provider ?? []);
@@ -226,8 +259,7 @@ async function forgetBook(context: Context, writes: Writes, id: string): Promise
 
 async function evaluateRule(evaluation: Evaluation, rule: RuleRow, mode: Mode): Promise<number> {
   const { context, masterKey, publishing, changed, current } = evaluation;
-  const { db } = context.store;
-  if ((await whyStopped(db, rule)) !== null) {
+  if (await isStopped(evaluation, rule)) {
     await context.store.transaction((writes) => unmark(writes, `rule/${rule.id}`));
     return 0;
   }
@@ -237,12 +269,18 @@ async function evaluateRule(evaluation: Evaluation, rule: RuleRow, mode: Mode): 
   const providers = watched.names.flatMap(({ provider }) => provider ?? []);
   await current.load(providers, { lapses: needsLapses });
   const inScope = new Set(providers);
+  const only = mode === 'changed' ? changed.providers : null;
+  const examining = { current, changed, publishing, only };
+  if (mode === 'changed' && !evaluation.alerting.has(rule.id)) {
+    // Most rules find nothing, and need no transaction to do so.
+    const { causes, nextAt } = examine(watched, { ...examining, known: () => null });
+    if (nextAt === null && [...causes.values()].every((cause) => cause === null || cause === 'same'))
+      return 0;
+  }
   return context.store.transaction(async (writes) => {
     const sealing = await sealingOf(writes, masterKey, rule.book_id);
     const open = await alertsOf(writes, rule.id, sealing);
-    const only = mode === 'changed' ? changed.providers : null;
-    const examining = { current, changed, publishing, only, known: knownIn(open) };
-    const { causes, nextAt } = examine(watched, examining);
+    const { causes, nextAt } = examine(watched, { ...examining, known: knownIn(open) });
     const kinds = new Set<string>(watched.conditions.map(({ kind }) => kind));
     // A rule about all providers looks at those alone that changed, unless the clock asks for all.
     const isPart = mode === 'changed' && watched.isAll;
@@ -272,15 +310,20 @@ async function evaluateRule(evaluation: Evaluation, rule: RuleRow, mode: Mode): 
 
 /** Null if the book is gone. */
 async function watchedBy(evaluation: Evaluation, rule: RuleRow, mode: Mode): Promise<Watched | null> {
-  const { context, changed } = evaluation;
+  const { context, changed, current } = evaluation;
   const listed = providersOf(rule);
   const isAll = rule.book_id === null && listed.length === 0;
   const all = asConditions(conditionsOf(rule));
   const common = { workspaceId: rule.workspace_id, onSince: rule.on_since ?? 0, isAll };
   if (rule.book_id === null) {
-    const ids = isAll && mode === 'changed' ? [...changed.providers] : listed;
+    const ids = isAll ? [...changed.providers] : listed;
     const names: WatchedName[] =
-      ids.length === 0 && mode === 'changed' ? [] : await namesOfProviders(context.store.db, ids);
+      isAll && mode !== 'changed'
+        ? await namesOfProviders(context.store.db, [])
+        : ids.map((id) => ({
+            key: `provider ${id}`,
+            ...{ provider: id, name: current.provider(id)?.name ?? id },
+          }));
     // Lapses are grouped over all names, so a part of them says nothing.
     const conditions =
       isAll && mode === 'changed' ? all.filter(({ kind }) => kind !== 'evidence_lapses') : all;

@@ -174,19 +174,19 @@ onEitherStore('alerts are what the conditions say, whatever happens', async (kin
           const band = BANDS.find(({ below }) => one.score < below)!.band;
           await publish(world, ids[one.sample]!, { final_score: one.score, risk_band: band });
           model.score(ids[one.sample]!, one.score, now);
-        } else if (one.do === 'stale' || one.do === 'review') {
-          const column = one.do === 'stale' ? 'stale_since' : 'review_since';
-          await publish(world, ids[one.sample]!, { [column]: one.on ? now : null });
-          model.now.get(ids[one.sample]!)![one.do] = one.on;
         } else if (one.do === 'wait') desk.moveTo(now + one.days * DAY);
         else if (one.do === 'switch') {
           await switchRule(desk, masterKey, rio, { rule, on: one.on });
           isOn = one.on;
-        } else {
+        } else if ('which' in one) {
           const lasting = (await customers.alerts(rio)).filter(({ state }) => state !== 'resolved');
           const alert = lasting[one.which % Math.max(lasting.length, 1)]?.id;
           if (alert !== undefined)
             await (one.do === 'close' ? closeAlert : acknowledgeAlert)(desk, masterKey, rio, { alert });
+        } else {
+          const column = one.do === 'stale' ? 'stale_since' : 'review_since';
+          await publish(world, ids[one.sample]!, { [column]: one.on ? now : null });
+          model.now.get(ids[one.sample]!)![one.do] = one.on;
         }
         await evaluate(world);
         assert.deepEqual(await evaluate(world), { rules: 0, alerts: 0 }, 'a second evaluation finds nothing');
@@ -194,7 +194,7 @@ onEitherStore('alerts are what the conditions say, whatever happens', async (kin
         const going = rows.filter(({ cause_ended_at }) => cause_ended_at === null);
         const keys = going.map((alert) => `${alert.kind} ${alert.names[0]!.provider}`).sort();
         assert.equal(new Set(keys).size, keys.length, 'a cause has one alert');
-        const expected = isOn ? model.holding(desk.clock()) : [];
+        const expected: string[] = isOn ? model.holding(desk.clock()) : [];
         assert.deepEqual(
           keys.filter((key) => !key.startsWith('band_change')),
           expected,
