@@ -27,6 +27,7 @@ test('the engine exports exactly these names', () => {
     'REPLAY_FAULTS',
     'VERIFY_FAULTS',
     'appendLeaves',
+    'bookInScope',
     'bundleDocument',
     'canonicalBytes',
     'canonicalJson',

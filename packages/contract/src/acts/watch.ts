@@ -73,9 +73,12 @@ const jsonFile = {
   },
 } as const;
 
-const ruleOptions = {
+const draftOptions = {
   ...jsonFile,
   providers: { help: 'ids or slugs, separated by commas; all providers if absent' },
+} as const;
+const ruleOptions = {
+  ...draftOptions,
   channels: { help: 'ids of channels, separated by commas' },
 } as const;
 
@@ -205,7 +208,7 @@ export const watchActs = {
     }),
     command: {
       name: 'watch preview',
-      options: ruleOptions,
+      options: draftOptions,
       columns: { WHEN: '{at|instant}', WHAT: '{sentence}' },
       none: 'It would have told you nothing.',
     },

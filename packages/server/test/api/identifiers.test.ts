@@ -82,7 +82,7 @@ test('the page of a provider shows them, each to copy', async () => {
     assert.ok(text.includes(`data-copy="${value}"`), value);
   }
   // Names that are reserved for examples lead nowhere.
-  assert.ok(text.includes('<span class="muted">ferrocline-treasury.example</span>'));
+  assert.ok(text.includes('<span class="muted">from ferrocline-treasury.example</span>'));
   assert.ok(!(await pageOf('gossamerle-yield')).includes('<h2>Identifiers</h2>'));
 });
 

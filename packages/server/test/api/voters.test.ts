@@ -43,8 +43,10 @@ test('names of voters are public only where the rule chose so, and for what was 
     const id = await current();
     const proof = `/api/public/verify/${id}`;
     await until('the answer', async () => isReady((await api.get(proof)).json.voters));
-    const page = await fetch(`${api.url}/providers/${slugOf('FX-01')}`);
-    const pages = [await page.text(), await (await fetch(`${api.url}/verify/${id}`)).text()];
+    const readPage = async () => (await fetch(`${api.url}/providers/${slugOf('FX-01')}`)).text();
+    // What is kept of the indicator before serves until the service has noticed the publication.
+    await until('the page of the new indicator', async () => (await readPage()).includes(id));
+    const pages = [await readPage(), await (await fetch(`${api.url}/verify/${id}`)).text()];
     const others = ['/api/public/changelog', '/api/public/scores', '/feeds/changelog.json', proof];
     const texts = await Promise.all(others.map(async (path) => (await api.get(path)).text));
     return { pages, all: [...pages, ...texts], voters: (await api.get(proof)).json.voters };

@@ -35,8 +35,9 @@ export interface HardWorld {
   change: string;
   /** A draft. */
   run: string;
-  /** A book of the workspace that has everything. */
+  /** A book of the workspace that has everything, and that of the demo. */
   book: string;
+  demoBook: string;
   /** The Cookie header, or null for nobody. */
   cookieOf(reader: Reader): Promise<string | null>;
 }
@@ -65,6 +66,9 @@ export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWor
   return {
     url,
     run: await draftWithRequest(office),
+    demoBook: (
+      await desk.store.db.selectFrom('books').select('id').orderBy('created_at').executeTakeFirstOrThrow()
+    ).id,
     book: await reportBook(desk, masterKey, admin, '2026-09-01'),
     indicator: await anIndicator(url),
     change: await aBandChange(url),

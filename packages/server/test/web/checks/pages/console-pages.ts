@@ -7,6 +7,11 @@ import { button, type Look } from './look.ts';
 const full = (section: string) => (world: HardWorld) => `/console/${world.full}${section}`;
 const empty = (section: string) => (world: HardWorld) => `/console/${world.empty}${section}`;
 
+/** The page of a book, in a view of it. */
+const book =
+  (view = '') =>
+  (world: HardWorld) =>
+    `/console/${world.full}/books?book=${world.demoBook}${view}`;
 const coverage = ({ full: workspace, book }: HardWorld) => `/console/${workspace}/books/${book}/coverage`;
 
 export const CONSOLE: readonly Look[] = [
@@ -24,41 +29,42 @@ export const CONSOLE: readonly Look[] = [
     isState: true,
     words: ['verification_ids', 'PROFESSIONAL', 'FREE', 'contract_admin'],
   },
-  { name: 'book', reader: 'admin', path: full('/books'), columns: 3 },
+  { name: 'book', reader: 'admin', path: book(), columns: 3 },
   {
     name: 'position of a book',
     reader: 'admin',
-    path: full('/books'),
+    path: book(),
     open: button(/^Show Gossamerle/),
     columns: 3,
     isState: true,
   },
-  { name: 'book of a viewer', reader: 'viewer', path: full('/books?show=all'), columns: 3, isState: true },
-  { name: 'limits of a book', reader: 'admin', path: full('/books?view=limits') },
+  { name: 'book of a viewer', reader: 'viewer', path: book('&show=all'), columns: 3, isState: true },
+  { name: 'limits of a book', reader: 'admin', path: book('&view=limits') },
   {
     name: 'limit of a book',
     reader: 'admin',
-    path: full('/books?view=limits'),
+    path: book('&view=limits'),
     open: button(/^Change the limit of Aldertarn/),
     isState: true,
   },
-  { name: 'versions of a book', reader: 'admin', path: full('/books?view=versions') },
-  { name: 'settings of a book', reader: 'admin', path: full('/books?view=settings') },
-  { name: 'upload of a book', reader: 'admin', path: full('/books?view=upload'), open: uploadBook },
+  { name: 'versions of a book', reader: 'admin', path: book('&view=versions') },
+  { name: 'settings of a book', reader: 'admin', path: book('&view=settings') },
+  { name: 'upload of a book', reader: 'admin', path: book('&view=upload'), open: uploadBook },
   {
     name: 'columns of an upload',
     reader: 'admin',
-    path: full('/books?view=upload'),
+    path: book('&view=upload'),
     open: askAboutColumns,
     isState: true,
   },
   {
     name: 'provider of a name',
     reader: 'admin',
-    path: full('/books?view=upload'),
+    path: book('&view=upload'),
     open: chooseName,
     isState: true,
   },
+  { name: 'books', reader: 'admin', path: full('/books') },
   { name: 'new book', reader: 'admin', path: full('/books'), open: button('New book'), isState: true },
   { name: 'books, none yet', reader: 'newcomer', path: empty('/books'), isState: true },
   { name: 'policies', reader: 'admin', path: full('/policies'), columns: 2, isClose: true },
