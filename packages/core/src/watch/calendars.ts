@@ -10,8 +10,7 @@ import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts'
 import { provedRow } from '../store/records/proved.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-
-export const CALENDAR_PATH = '/calendar/';
+import { CALENDAR_PATH } from './calendar-path.ts';
 
 function rowOf(db: Queries | Writes, memberId: string): Promise<Database['watch_calendars'] | undefined> {
   return provedRow(db, 'watch_calendars', () =>

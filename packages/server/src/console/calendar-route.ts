@@ -1,6 +1,6 @@
 // The calendar of lapses of a member, at an address that cannot be guessed: calendar programs do not sign in.
 
-import { CALENDAR_PATH } from '@rf-indicators/core/watch/calendars';
+import { CALENDAR_PATH } from '@rf-indicators/core/watch/calendar-path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { respondProblem, startPrivateFile } from '../http/respond.ts';
 

@@ -55,7 +55,7 @@ export const ACCEPTED_SCANS: Readonly<Record<string, Readonly<Record<string, str
   provider_namings: { 'books.read_file': NAMES },
   provider_slugs: { 'books.read_file': NAMES, 'providers.import': FILE },
   provider_versions: { 'desk.setup': SET_UP },
-  provider_states: { getPolicyBundle: ONE_EACH, 'providers.list': ONE_EACH, 'watch.preview': ONE_EACH },
+  provider_states: { 'providers.list': ONE_EACH, 'watch.preview': ONE_EACH },
   providers: {
     'books.read_file': NAMES,
     'desk.setup': SET_UP,

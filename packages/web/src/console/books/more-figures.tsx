@@ -4,7 +4,7 @@
 import { typeName } from '../../charts/type-names.ts';
 import { BandChip } from '../../ui/band.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { date, plural, utcDate } from '../../ui/format.ts';
+import { count, date, plural, utcDate } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { inUnit, percent, unitOf, unitWords } from './amounts.ts';
@@ -110,7 +110,7 @@ function Concentration({ figures: { concentration } }: { figures: Figures }) {
         facts={{
           'Largest name': `${largest.name}, ${percent(largest.share)}`,
           'Five largest': percent(five_largest),
-          'Sum of squared shares (HHI)': `${hhi.toLocaleString('en-GB')} of 10,000`,
+          'Sum of squared shares (HHI)': `${count(hhi)} of 10,000`,
         }}
       />
     </Section>
