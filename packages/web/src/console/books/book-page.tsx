@@ -89,7 +89,6 @@ export function BookPage({ id, searching, others, add }: BookPageProps) {
           <div className={styles['views-row']}>
             <Views view={view} />
             <span className={styles.ways}>
-              {shown === undefined || shown.version === null ? null : <Readings book={id} figures={shown} />}
               {others > 1 ? (
                 <Button
                   kind="quiet"
@@ -162,9 +161,19 @@ function Acts({ settings, figures, view, onGo }: ActsProps) {
   const mayEdit = settings.rights.includes('edit');
   const breaches = figures?.limits.filter(({ breached }) => breached).length ?? 0;
   const isFirst = view === 'book' && breaches > 0;
+  const { workspace } = useParams({ from: '/console/$workspace/books' });
   if (view === 'upload') return null;
   return (
     <>
+      {figures === undefined || figures.version === null ? null : (
+        <Link
+          className={styles.way}
+          to="/console/$workspace/books/$book/report"
+          params={{ workspace, book: figures.id }}
+        >
+          Report
+        </Link>
+      )}
       <Button
         kind={isFirst ? 'secondary' : 'primary'}
         notAllowed={mayEdit ? null : 'takes the right to edit the book'}
@@ -210,24 +219,6 @@ function Views({ view }: { view: BookSearch['view'] }) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-/** Pages of their own: the report on two sheets, and what became of names without a score. */
-function Readings({ book, figures: { unscored } }: { book: string; figures: Figures }) {
-  const { workspace } = useParams({ from: '/console/$workspace/books' });
-  const params = { workspace, book };
-  return (
-    <>
-      <Link to="/console/$workspace/books/$book/report" params={params}>
-        Report
-      </Link>
-      {unscored.names === 0 ? null : (
-        <Link to="/console/$workspace/books/$book/coverage" params={params}>
-          {plural(unscored.names, 'name')} without a score
-        </Link>
-      )}
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 // The composite score, always beside its coverage and its value with names without a score at 0, and what holds it down: points
 // that are exactly 100 minus the composite together.
 
+import { Link, useParams } from '@tanstack/react-router';
 import { plural } from '../../ui/format.ts';
 import { percent, points as signed } from './amounts.ts';
 import type { Figures } from './book.ts';
@@ -30,6 +31,7 @@ export function Composite({ figures }: { figures: Figures }) {
           <dd>{unscored_at_zero === null ? '·' : unscored_at_zero.toFixed(2)}</dd>
         </div>
       </dl>
+      <Unscored figures={figures} />
       {figures.frameworks.is_mixed ? (
         <p className={styles.mixed}>
           It mixes scores of several frameworks:{' '}
@@ -41,6 +43,19 @@ export function Composite({ figures }: { figures: Figures }) {
       ) : null}
       {score === null ? null : <Losses figures={figures} score={score} />}
     </section>
+  );
+}
+
+/** What became of the names that the composite leaves out is a page of its own. */
+function Unscored({ figures: { id, unscored } }: { figures: Figures }) {
+  const { workspace } = useParams({ from: '/console/$workspace/books' });
+  if (unscored.names === 0) return null;
+  return (
+    <p className={styles.unscored}>
+      <Link to="/console/$workspace/books/$book/coverage" params={{ workspace, book: id }}>
+        {plural(unscored.names, 'name')} without a score
+      </Link>
+    </p>
   );
 }
 
