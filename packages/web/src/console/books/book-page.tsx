@@ -118,7 +118,11 @@ export function BookPage({ id, searching, others, add }: BookPageProps) {
                 )}
               </>
             ) : view === 'limits' ? (
-              <LimitsView settings={settings.data} figures={shown} nameOf={nameOf} />
+              <LimitsView
+                settings={settings.data}
+                figures={figures.error === null ? shown : (shown ?? null)}
+                nameOf={nameOf}
+              />
             ) : view === 'versions' ? (
               <Versions book={id} searching={searching} />
             ) : view === 'settings' ? (

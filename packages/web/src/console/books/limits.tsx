@@ -28,7 +28,8 @@ type Limit = NonNullable<Limits['active']>['limits'][number];
 
 interface LimitsProps {
   settings: BookSettings;
-  figures: Figures | undefined;
+  /** Undefined while they are read; null if they cannot be. */
+  figures: Figures | null | undefined;
   /** Names of providers by id. */
   nameOf: (name: string) => string;
 }
@@ -39,7 +40,9 @@ export function LimitsView({ settings, figures, nameOf }: LimitsProps) {
   const [removed, setRemoved] = useState<Limit | null>(null);
   const { data } = limits;
   const mayEdit = settings.rights.includes('edit');
-  if (data === undefined) return <ProblemBox error={limits.error} onRetry={() => void limits.refetch()} />;
+  // All at once, so that no column moves.
+  if (data === undefined || figures === undefined)
+    return <ProblemBox error={limits.error} onRetry={() => void limits.refetch()} />;
   const active = data.active?.limits ?? [];
   const used = new Map(figures?.limits.map((use) => [use.id, use]));
   const waits = data.asked === null ? null : 'a change waits for a second person: decide it first';
