@@ -81,6 +81,7 @@ export const MIGRATIONS: MigrationList = {
   '0055-books': expand(() => import('./migrations/0055-books.ts')),
   '0056-watch': expand(() => import('./migrations/0056-watch.ts')),
   '0063-coverage-requests': expand(() => import('./migrations/0063-coverage-requests.ts')),
+  '0064-ended-alerts': expand(() => import('./migrations/0064-ended-alerts.ts')),
 };
 
 export function namesOf(list: MigrationList): string[] {

@@ -10,6 +10,7 @@ import type { Queries, Writes } from '../store/store.ts';
 import type { AlertRow } from './alert-changes.ts';
 import { type AlertDetails, type ChangeDetails, openDetails, type Sealing } from './alert-details.ts';
 import { allChannels, channelName } from './channels.ts';
+import { isResolve } from './outbox.ts';
 import { rulesSeen } from './rule-rows.ts';
 import { type Sight, sightOf } from './sight.ts';
 
@@ -158,7 +159,7 @@ export async function showAlert(
     }),
     deliveries: deliveries.map((delivery) => ({
       channel: channelName(channels.get(delivery.channel_id)!),
-      what: what.get(delivery.change)!,
+      what: isResolve(delivery) ? 'resolved' : what.get(delivery.change)!,
       to_name: people.get(delivery.recipient) ?? null,
       ...{ status: delivery.status, attempts: delivery.attempts, last_error: delivery.last_error },
       finished_at: delivery.finished_at,

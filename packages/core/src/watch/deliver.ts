@@ -14,6 +14,7 @@ import { pagerDutyEvent, pagerDutyTest } from './delivery/pagerduty.ts';
 import { MOST_ALERTS, slackMessage, slackTest } from './delivery/slack.ts';
 import type { Place, Told } from './delivery/told.ts';
 import { addressOf } from './digest-settings.ts';
+import { compareDeliveries, isResolve } from './outbox.ts';
 import type { RuleRow } from './rule-rows.ts';
 import { whyStopped } from './rules.ts';
 import { type Sight, sightOfMember } from './sight.ts';
@@ -165,7 +166,7 @@ async function send(
 
 function lastOfEach(deliveries: readonly Delivery[]): Delivery[] {
   return [...Map.groupBy(deliveries, ({ alert_id }) => alert_id).values()].map(
-    (some) => some.toSorted((a, b) => b.change - a.change)[0]!,
+    (some) => some.toSorted(compareDeliveries).at(-1)!,
   );
 }
 
@@ -208,8 +209,9 @@ async function toldBy(
   masterKey: MasterKey,
   channel: ChannelRow,
   sight: Sight | null,
-  { alert_id, change }: Delivery,
+  delivery: Delivery,
 ): Promise<Told | null> {
+  const { alert_id, change } = delivery;
   const alert = await db
     .selectFrom('alerts')
     .selectAll()
@@ -223,19 +225,20 @@ async function toldBy(
     .where('alert_id', '=', alert.id)
     .where('number', '=', change)
     .executeTakeFirst();
+  if (changed === undefined || (await isOvertaken(db, delivery))) return null;
+  const isEnd = ['resolved', 'closed', 'acknowledged'].includes(changed.what);
+  const facts = { alertId: alert.id, kind: alert.kind, severity: alert.severity, changedAt: changed.at };
+  // That an incident ends says nothing of what it is about, and is told whatever became of the rule, its owner and the book.
+  if (channel.kind === 'pagerduty' && (isResolve(delivery) || isEnd)) {
+    const what = isResolve(delivery) ? 'resolved' : changed.what;
+    return { ...facts, what, ruleName: '', sentence: '', fact: null };
+  }
   const rule = await ruleOf(db, alert.rule_id, channel.workspace_id);
-  if (changed === undefined || rule === null || rule.book_id !== alert.book_id) return null;
+  if (rule === null || rule.book_id !== alert.book_id) return null;
   const mayTell = (await whyStopped(db, rule)) === null;
   const own = sight ?? (await sightOfMember(db, masterKey, rule.owner));
   const book = alert.book_id === null ? null : (own?.books.get(alert.book_id) ?? null);
-  const isEnd = ['resolved', 'closed', 'acknowledged'].includes(changed.what);
-  const common = {
-    ...{ alertId: alert.id, what: changed.what, kind: alert.kind, severity: alert.severity },
-    ...{ ruleName: rule.name, changedAt: changed.at },
-  };
-  if (alert.book_id !== null && book === null)
-    // That an incident ends says nothing of the book.
-    return channel.kind === 'pagerduty' && isEnd ? { ...common, sentence: '', fact: null } : null;
+  if (alert.book_id !== null && book === null) return null;
   if (!mayTell && !isEnd) return null;
   const sealing = book === null ? null : { bookId: book.id, key: book.key };
   const said: Pick<AlertDetails, 'sentence' | 'fact' | 'amounts'> = openDetails<ChangeDetails>(
@@ -243,7 +246,22 @@ async function toldBy(
   );
   const amounts = book?.amountsTo.includes(channel.kind) === true ? said.amounts : null;
   const fact = [said.fact, amounts].filter((part) => part !== null).join(' ');
-  return { ...common, sentence: said.sentence, fact: fact === '' ? null : fact };
+  const told = { ...facts, what: changed.what, ruleName: rule.name };
+  return { ...told, sentence: said.sentence, fact: fact === '' ? null : fact };
+}
+
+/** One that failed at first does not come after a later one: an incident would be open again. */
+async function isOvertaken(db: Queries, delivery: Delivery): Promise<boolean> {
+  const { alert_id, channel_id, recipient } = delivery;
+  const others = await db
+    .selectFrom('alert_deliveries')
+    .selectAll()
+    .where('alert_id', '=', alert_id)
+    .where('channel_id', '=', channel_id)
+    .where('recipient', '=', recipient)
+    .where('status', '=', 'delivered')
+    .execute();
+  return others.some((other) => compareDeliveries(other, delivery) > 0);
 }
 
 async function ruleOf(db: Queries, id: string, workspaceId: string): Promise<RuleRow | null> {

@@ -18,6 +18,7 @@ import { asConditions } from './conditions.ts';
 import { Current } from './current.ts';
 import { type About, markDue, unmark } from './due/mark.ts';
 import { namesOfProviders, type WatchedName } from './names.ts';
+import { resolveIncidents } from './outbox.ts';
 import { conditionsOf, providersOf, type RuleRow } from './rule-rows.ts';
 import { whyStopped } from './rules.ts';
 import { keyMark, watching, writeBookSubjects } from './subjects.ts';
@@ -244,6 +245,14 @@ async function followBook(evaluation: Evaluation, id: string): Promise<void> {
 async function forgetBook(context: Context, writes: Writes, id: string): Promise<void> {
   const now = context.clock();
   const rules = writes.selectFrom('watch_rules').select('id').where('book_id', '=', id);
+  const alerts = await writes
+    .selectFrom('alerts')
+    .select(['id', 'changes', 'workspace_id'])
+    .where('rule_id', 'in', rules)
+    .where('cause_ended_at', 'is', null)
+    .execute();
+  for (const [workspaceId, own] of Map.groupBy(alerts, ({ workspace_id }) => workspace_id))
+    await resolveIncidents(context, writes, workspaceId, own);
   await writes
     .updateTable('alerts')
     .set({ state: 'resolved', cause_ended_at: now, snoozed_until: null, changed_at: now })

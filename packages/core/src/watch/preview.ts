@@ -22,7 +22,7 @@ type Preview = DomainAnswerOf<'watch.preview'>;
 
 const MOST_DAYS = 400;
 const MOST_TOLD = 500;
-/** Of the past, the store does not keep what these depend on in a form that can be read for many names. */
+/** These depend on what policies, exposures and checks were on every day: too much to read while somebody writes a rule. */
 const NOT_SHOWN: readonly Condition['kind'][] = ['decision_changed', 'limit_breached', 'evidence_lapses'];
 
 export async function previewRule(

@@ -17,6 +17,7 @@ import { resolveAlertsOf } from './alert-changes.ts';
 import { channelName, presentChannels } from './channels.ts';
 import { readConditions } from './conditions.ts';
 import { markDue } from './due/mark.ts';
+import { resolveIncidents } from './outbox.ts';
 import { channelsOf, conditionsOf, providersOf, type RuleRow, rulesSeen } from './rule-rows.ts';
 import { type Sight, sightOf } from './sight.ts';
 import { forgetSubjects, writeRuleSubjects } from './subjects.ts';
@@ -211,11 +212,31 @@ export function changeRule(
       .where('id', '=', rule)
       .execute();
     if (hasMoved) await resolveAlertsOf(context, masterKey, writes, before);
+    await leaveChannels(context, writes, before, after);
     if (after.is_on === 1) await beginWatching(context, writes, after, hasMoved ? 'new-rule' : 'rule');
     const subject = subjectOf(acting.workspace);
     await recordAct(context, writes, acting, 'watch.rule_changed', subject, null, { rule });
     return { id: rule };
   });
+}
+
+/** What the rule has triggered in a channel that it does not use any more is resolved there: nobody would ever do it. */
+async function leaveChannels(
+  context: Context,
+  writes: Writes,
+  before: RuleRow,
+  after: RuleRow,
+): Promise<void> {
+  const kept = channelsOf(after);
+  const left = channelsOf(before).filter((id) => !kept.includes(id));
+  if (left.length === 0) return;
+  const alerts = await writes
+    .selectFrom('alerts')
+    .select(['id', 'changes'])
+    .where('rule_id', '=', after.id)
+    .where('state', '!=', 'resolved')
+    .execute();
+  await resolveIncidents(context, writes, after.workspace_id, alerts, left);
 }
 
 /** A rule that gets another book does not send the names of that one to webhooks unless somebody says so. */

@@ -12,7 +12,7 @@ import { evaluateWatches } from '@rf-indicators/core/watch/evaluate';
 import type { Page } from '../../../../test/support/chromium.ts';
 import { wholeFile } from '../../../../test/support/lifetime.ts';
 import { type Receiver, slackReceiver } from '../webhooks/alert-receivers.ts';
-import { type DemoDesk, openDemoDesk, withdrawByHand } from './demo-desk.ts';
+import { type DemoDesk, doByHand, openDemoDesk, withdrawByHand } from './demo-desk.ts';
 import { button, dialog, heading, until } from './site.ts';
 
 const NAME = 'Withdrawn or falling';
@@ -140,6 +140,18 @@ test('it is acknowledged by keyboard with a note, which the page and its history
   const shown = panel(`${withdrawn.name} is withdrawn`);
   await shown.getByText(/^Acknowledged by Ada Wren$/).waitFor();
   await shown.getByText(`“${NOTE}”`).waitFor();
+});
+
+test('an open alert follows what a colleague does with it', async () => {
+  const [id] = await alerts().evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
+  const colleague = await desk.signIn('contract_admin', '/console/larkfield-demo/watch');
+  await colleague.clock.install();
+  await colleague.goto(`${desk.url}/console/larkfield-demo/watch?open=${id}`);
+  const shown = colleague.getByRole('complementary', { name: `${withdrawn.name} is withdrawn` });
+  await shown.getByText(/^Acknowledged by Ada Wren$/).waitFor();
+  await doByHand(page, 'watch.close', { alert: id });
+  await colleague.clock.fastForward(30_000);
+  await shown.getByText(/^Closed by Ada Wren$/).waitFor();
 });
 
 test('an address of a calendar is shown once', async () => {

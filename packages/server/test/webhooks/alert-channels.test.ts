@@ -3,80 +3,28 @@
 import assert from 'node:assert/strict';
 import { removeMember } from '@rf-indicators/core/accounts/members';
 import { changeSettings } from '@rf-indicators/core/books/books';
-import { askForLimits } from '@rf-indicators/core/books/limits';
 import { takeRights } from '@rf-indicators/core/books/rights';
 import { saveVersion } from '@rf-indicators/core/books/versions';
-import type { Mail } from '@rf-indicators/core/identity/mails';
-import {
-  addMail,
-  addPagerDuty,
-  addSlack,
-  listChannels,
-  testChannel,
-} from '@rf-indicators/core/watch/channels';
-import { deliverAlerts, type Means } from '@rf-indicators/core/watch/deliver';
+import { testChannel } from '@rf-indicators/core/watch/channels';
+import { deliverAlerts } from '@rf-indicators/core/watch/deliver';
 import { slackMessage } from '@rf-indicators/core/watch/delivery/slack';
 import { acknowledgeAlert } from '@rf-indicators/core/watch/handling';
-import { contentsOf, limitOf, limitsOf, positionOf } from '../../../../test/support/books.ts';
-import { cleanUp, type Lifetime } from '../../../../test/support/lifetime.ts';
+import { contentsOf, positionOf } from '../../../../test/support/books.ts';
+import { cleanUp } from '../../../../test/support/lifetime.ts';
 import { onEachStore, onEitherStore } from '../../../../test/support/stores.ts';
-import { evaluate, signsIn, watchers } from '../../../../test/support/watch.ts';
-import { MINUTE, publishedWorld, type World } from '../../../../test/support/world.ts';
+import { evaluate } from '../../../../test/support/watch.ts';
+import { MINUTE, publishedWorld } from '../../../../test/support/world.ts';
 import { jsonPoster } from '../../src/webhooks/sending/post-json.ts';
 import { createSender } from '../../src/webhooks/sending/send.ts';
-import { pagerDutyReceiver, slackReceiver } from './alert-receivers.ts';
-
-const KEY = '0123456789abcdef0123456789ABCDEF';
-const RULES = { allowLoopback: true, resolve: async () => [] };
-
-async function place(world: World, t: Lifetime) {
-  const { desk, masterKey, idOf } = world;
-  const customers = await watchers(world);
-  const { ada, rio } = customers;
-  const [slack, pagerDuty] = [await slackReceiver(t), await pagerDutyReceiver(t)];
-  const mails: Mail[] = [];
-  const sender = createSender(RULES);
-  cleanUp(t, () => sender.close());
-  const means: Means = {
-    post: jsonPoster(sender.send, desk.clock),
-    mail: async (mail) => void mails.push(mail),
-    pagerDuty: pagerDuty.url,
-    place: { siteName: 'RF <Risk> & Co', baseUrl: 'https://rf.example' },
-  };
-  const url = `${slack.url}/services/T0/B0/secret`;
-  const channels: string[] = [];
-  for (const add of [
-    () => addSlack(desk, masterKey, rio, RULES, { name: '#risk', url }),
-    () => addPagerDuty(desk, masterKey, rio, { name: 'On call', routing_key: KEY }),
-    () => addMail(desk, masterKey, rio, { name: 'Desk', people: ['Ada', 'Rio'] }),
-  ]) {
-    desk.moveTo(desk.clock() + MINUTE);
-    channels.push((await add()).id);
-  }
-  await signsIn(world, ada, 'ada@example.com');
-  await signsIn(world, rio, 'rio@example.com');
-  await evaluate(world);
-  const next = async (minutes = 1) => {
-    desk.moveTo(desk.clock() + minutes * MINUTE);
-    await evaluate(world);
-    return deliverAlerts(desk, masterKey, means);
-  };
-  const book = await customers.book(rio, [idOf('FX-05'), idOf('FX-01')]);
-  const rule = await customers.rule(rio, { book, conditions: [{ kind: 'limit_breached' }], channels });
-  await next();
-  const breach = (most: string) =>
-    askForLimits(desk, masterKey, rio, { book, document: limitsOf(limitOf('lending', most)) });
-  const states = async () =>
-    (await listChannels(desk.store.db, masterKey, rio)).map(({ state, last_error }) => [state, last_error]);
-  return { ...customers, ...{ slack, pagerDuty, mails, next, book, rule, breach, states, means, channels } };
-}
+import { alertPlace, KEY, RULES } from './alert-place.ts';
+import { slackReceiver } from './alert-receivers.ts';
 
 onEachStore(
   'a breach opens, is acknowledged and ends, with amounts only where they are allowed',
   async (kind, t) => {
     const world = await publishedWorld(kind, t);
     const { desk, masterKey } = world;
-    const { rio, slack, pagerDuty, mails, next, book, breach, states, alerts } = await place(world, t);
+    const { rio, slack, pagerDuty, mails, next, book, breach, states, alerts } = await alertPlace(world, t);
     await breach('50');
     assert.equal(await next(), 3);
     assert.deepEqual([slack.refused, pagerDuty.refused], [[], []]);
@@ -119,7 +67,7 @@ onEachStore(
 
 onEitherStore('what fails comes again, and says why', async (kind, t) => {
   const world = await publishedWorld(kind, t);
-  const { slack, pagerDuty, next, breach, states } = await place(world, t);
+  const { slack, pagerDuty, next, breach, states } = await alertPlace(world, t);
   slack.answer = { status: 429, headers: { 'retry-after': '600' }, body: 'rate_limited' };
   pagerDuty.answer = { status: 400, body: '{"status":"invalid event"}' };
   await breach('50');
@@ -141,7 +89,7 @@ onEitherStore('what fails comes again, and says why', async (kind, t) => {
 onEitherStore('a process that ends while it sends loses nothing', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { desk, masterKey } = world;
-  const { slack, next, breach, means } = await place(world, t);
+  const { slack, next, breach, means } = await alertPlace(world, t);
   await breach('50');
   desk.moveTo(desk.clock() + MINUTE);
   await evaluate(world);
@@ -162,7 +110,7 @@ onEitherStore('a process that ends while it sends loses nothing', async (kind, t
 onEitherStore('nothing is sent in the right of somebody who lost it', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { desk } = world;
-  const { ada, slack, pagerDuty, mails, next, book, breach } = await place(world, t);
+  const { ada, slack, pagerDuty, mails, next, book, breach } = await alertPlace(world, t);
   await breach('50');
   desk.moveTo(desk.clock() + MINUTE);
   await evaluate(world);
@@ -176,7 +124,7 @@ onEitherStore('nothing is sent in the right of somebody who lost it', async (kin
 onEitherStore('a test shows how a channel does', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { desk } = world;
-  const { rio, slack, pagerDuty, mails, next, channels, states } = await place(world, t);
+  const { rio, slack, pagerDuty, mails, next, channels, states } = await alertPlace(world, t);
   slack.answer = { status: 404, body: 'no_service' };
   for (const channel of channels) await testChannel(desk, rio, channel);
   await next();

@@ -127,6 +127,7 @@ export const WATCH_TABLES = {
         alerts_by_workspace: '(workspace_id, opened_at, id)',
         alerts_by_state: '(workspace_id, state, opened_at, id)',
         alerts_by_rule: '(rule_id, state)',
+        alerts_by_end: '(cause_ended_at) where cause_ended_at is not null',
       },
       uniqueIndexes: { alerts_by_cause: '(rule_id, cause_key) where cause_ended_at is null' },
     },
@@ -155,7 +156,7 @@ export const WATCH_TABLES = {
   /** What is sent at once: a change of an alert, or a test, through a channel. */
   alert_deliveries: table(
     {
-      /** Of the alert and its change, or of the test. */
+      /** ALERT/CHANGE, test/ID, or resolve/ALERT/CHANGE to resolve an incident that no change of the alert ends. */
       about: text().key(),
       channel_id: text().key().references('watch_channels.id'),
       /** Of a mail: the member; otherwise empty. */

@@ -22,6 +22,7 @@ import type { Lease } from '@rf-indicators/core/nodes/lease';
 import { forgetNodes } from '@rf-indicators/core/nodes/registry';
 import { openServedStore } from '@rf-indicators/core/store/open';
 import type { Queries } from '@rf-indicators/core/store/store';
+import { forgetAlerts } from '@rf-indicators/core/watch/forget';
 import type { ReceivedOrRefused } from '../../api/dependencies.ts';
 import { SharedClock, threadClock } from '../../clock/shared-clock.ts';
 import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
@@ -204,6 +205,7 @@ async function deleteExpired(context: Context): Promise<void> {
   await deleteFailedCalls(store, now - KEPT_FAILURE_DAYS * DAY);
   await store.transaction((writes) => forgetNodes(writes, store.kind, now));
   await forgetDecisions(store, now);
+  await forgetAlerts(store, now);
   await deleteExpiredSignIns(context);
 }
 

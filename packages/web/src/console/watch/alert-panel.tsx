@@ -26,12 +26,13 @@ type Name = Shown['names'][number];
 
 interface AlertPanelProps {
   id: string;
+  everyMs: number;
   onHandle: (handled: Handled) => void;
   onClose: () => void;
 }
 
-export function AlertPanel({ id, onHandle, onClose }: AlertPanelProps) {
-  const { data: alert, error, refetch } = useRead('watch.alert', { alert: id });
+export function AlertPanel({ id, everyMs, onHandle, onClose }: AlertPanelProps) {
+  const { data: alert, error, refetch } = useRead('watch.alert', { alert: id }, { everyMs });
   if (alert === undefined)
     return (
       <Panel title="Alert" onClose={onClose}>

@@ -27,7 +27,7 @@ export function Watch() {
   const { data: counts } = useRead('watch.overview', {}, { everyMs: EVERY_MS });
   // Asked for at once; their lists are drawn when both are known, so that nothing moves.
   const rules = useRead('watch.rules', {});
-  const channels = useRead('watch.channels', {});
+  const channels = useRead('watch.channels', {}, { everyMs: EVERY_MS });
   const areKnown = [rules, channels].every(({ data, error }) => data !== undefined || error !== null);
   const searching = usePageSearch('/console/$workspace/watch', { keepsScroll: true });
   const { search, set } = searching;
@@ -98,7 +98,15 @@ export function Watch() {
   function panelOf() {
     const close = () => show({});
     if (search.open !== '')
-      return <AlertPanel key={search.open} id={search.open} onHandle={setHandled} onClose={close} />;
+      return (
+        <AlertPanel
+          key={search.open}
+          id={search.open}
+          everyMs={EVERY_MS}
+          onHandle={setHandled}
+          onClose={close}
+        />
+      );
     if (search.edit === 'new') return <NewRule onSaved={(edit) => show({ edit })} onClose={close} />;
     if (search.edit !== '') return <RulePanel key={search.edit} id={search.edit} onClose={close} />;
     if (search.channel !== '')
