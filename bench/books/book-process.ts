@@ -96,7 +96,7 @@ if (import.meta.main) {
     const scores: Figures['scores'] = {};
     let cursor: string | undefined;
     do {
-      const page = await listPositions(reading(), member, { book, cursor, limit: PAGE });
+      const page = await listPositions(reading(), member, { book, limit: PAGE, ...(cursor && { cursor }) });
       for (const { id, provider, score } of page.data) {
         scores[id] = score;
         if ((score === null ? undefined : Math.round(score * 100)) !== published.get(provider ?? ''))
