@@ -1,6 +1,7 @@
 // The benchmarks, by name, in the order in which they run: the quickest first, and those of 100,000 providers last.
 
 import { agentBench } from './agent.ts';
+import { booksBench } from './books.ts';
 import { commandsBench } from './commands.ts';
 import { decisionsBench } from './decisions.ts';
 import { deskBench } from './desk.ts';
@@ -24,6 +25,7 @@ import { runCostBench } from './run-cost.ts';
 import { scoringBench } from './scoring.ts';
 import { verifyingBench } from './verifying.ts';
 import { viewsBench } from './views.ts';
+import { watchesBench } from './watches.ts';
 import { webhooksBench } from './webhooks.ts';
 import { yearBench } from './year.ts';
 
@@ -46,6 +48,8 @@ export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<
   verifying: verifyingBench,
   year: yearBench,
   decisions: decisionsBench,
+  books: booksBench,
+  watches: watchesBench,
   'beside-runs': besideRunsBench,
   'cold-reads': coldReadsBench,
   start: startBench,

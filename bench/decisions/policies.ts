@@ -1,14 +1,12 @@
 // The policies of the benchmark of decisions, and how workspaces of a generated world get them.
 
 import { POLICY_TEMPLATES } from '@rf-indicators/contract/policy-templates';
-import { listMembers } from '@rf-indicators/core/accounts/member-list';
-import { findMember } from '@rf-indicators/core/accounts/members';
-import { findWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { askForActivation } from '@rf-indicators/core/policies/activation';
 import { savePolicy } from '@rf-indicators/core/policies/drafts';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Policy } from '@rf-indicators/engine';
+import { adminOf } from '../world/people.ts';
 import type { StoredWorld } from '../world/worlds.ts';
 
 /** What customers begin with. Worlds that are kept for days would not have been verified within its 24 hours. */
@@ -67,9 +65,7 @@ export async function activatePolicy(
   const context = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
   try {
     for (let number = 1; number <= workspaces; number += 1) {
-      const workspace = (await findWorkspace(store.db, `Workspace ${number}`))!;
-      const [admin] = await listMembers(store.db, workspace.id);
-      const member = (await findMember(store.db, admin!.id))!;
+      const member = await adminOf(store.db, number);
       await savePolicy(context, member, { document: { ...document } });
       await askForActivation(context, member, { name: document.name });
     }

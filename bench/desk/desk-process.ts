@@ -7,21 +7,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
-import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read-snapshots';
 import { openStore } from '@rf-indicators/core/store/open';
-import type { Queries } from '@rf-indicators/core/store/store';
 import { actServices } from '../../packages/server/src/console/act-services.ts';
-import { PEOPLE } from '../../packages/server/src/demo/story.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { NO_BRANDING } from '../../packages/server/src/rendering/pages/site.ts';
 import type { Reading } from '../../packages/server/src/rendering/reading.ts';
 import { answer } from '../../packages/server/src/workers/reading/answering.ts';
+import { readPeople } from '../world/people.ts';
 import { type Asked, DESK_ACTS, DESK_READS, PUBLIC_READS, SHORT_ACT } from './asked.ts';
-import { type People, prepareDesk } from './prepare.ts';
+import { prepareDesk } from './prepare.ts';
 
 export type Question =
   /** Milliseconds of each call. */
@@ -98,13 +96,4 @@ if (import.meta.main) {
 function milliseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since);
   return (user + system) / 1000;
-}
-
-async function readPeople(db: Queries): Promise<People> {
-  const rows = await db.selectFrom('staff').select(['id', 'name']).execute();
-  const person = (role: keyof typeof PEOPLE): Actor => {
-    const { name, roles } = PEOPLE[role];
-    return { id: rows.find((row) => row.name === name)!.id, name, roles };
-  };
-  return { analyst: person('analyst'), reviewer: person('reviewer'), operator: person('operator') };
 }

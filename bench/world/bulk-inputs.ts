@@ -133,7 +133,10 @@ function copied(template: Template, number: number, newId: () => string): Templa
     version: unchained({ ...template.version, provider_id, name }),
     documents,
     evidence: template.evidence.map((row) =>
-      unchained({ ...row, id: idOf(row.id), title: named(row.title), sha256: ids.get(row.sha256!)! }),
+      unchained({
+        ...{ ...row, id: idOf(row.id), title: named(row.title), sha256: ids.get(row.sha256!)! },
+        provider_id: row.provider_id && provider_id,
+      }),
     ),
     proposals: template.proposals.map((row) =>
       unchained({

@@ -8,7 +8,7 @@ import { importProviders } from '@rf-indicators/core/desk/provider-file/provider
 import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { COMMITTEE_KINDS, DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
-import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { insertAll } from '@rf-indicators/core/store/bulk';
 import type { Store } from '@rf-indicators/core/store/store';
@@ -120,14 +120,26 @@ async function explainAll({ desk, people }: Pick<World, 'desk' | 'people'>, runI
 const RATIONALE =
   'The generated evidence on this provider gives its first score, or moves it to another band. Newer documents would raise it, and older ones would lower it.';
 
-/** Runs and publishes at the time of the desk's clock. With `everything`, each provider gets a new indicator. */
+interface WhatToPublish {
+  everything?: boolean;
+  providerIds?: readonly string[];
+  progress?: (text: string) => void;
+}
+
+/**
+ * Runs and publishes at the time of the desk's clock: all providers, or only these. With `everything`, each of them gets a new
+ * indicator.
+ */
 export async function publishDay(
   { desk, people, publisher }: World,
   around: Around = (_, act) => act(),
-  { everything = false, progress }: { everything?: boolean; progress?: (text: string) => void } = {},
+  { everything = false, providerIds, progress }: WhatToPublish = {},
 ): Promise<PublishOutcome> {
   const told = (what: string) => (done: number, all: number) => progress?.(`${what} ${done} of ${all}`);
-  const request = { kind: 'manual', asOf: desk.clock(), everything, progress: told('run') } as const;
+  const request: RunRequest = {
+    ...{ kind: 'manual' as const, asOf: desk.clock(), everything, progress: told('run') },
+    ...(providerIds === undefined ? {} : { providerIds }),
+  };
   const runId = await around('run', () => computeRun(desk, people.operator, request));
   await explainAll({ desk, people }, runId);
   await decideDraft(desk, runId);

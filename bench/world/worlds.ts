@@ -70,8 +70,11 @@ export async function sqliteWorld(providers: number, workspaces = WORKSPACES): P
 }
 
 /** A copy on SQLite that the caller may write to, and removes. */
-export async function copyOfWorld(providers: number): Promise<StoredWorld & { remove(): void }> {
-  const world = await sqliteWorld(providers);
+export async function copyOfWorld(
+  providers: number,
+  workspaces = WORKSPACES,
+): Promise<StoredWorld & { remove(): void }> {
+  const world = await sqliteWorld(providers, workspaces);
   const folder = mkdtempSync(path.join(scratch(), 'copy-'));
   execFileSync('cp', ['--recursive', '--reflink=auto', `${world.folder}/.`, folder]);
   return { ...world, folder, remove: () => rmSync(folder, { recursive: true }) };
