@@ -54,7 +54,7 @@ export const watchRecords = {
     sentence: 'Acknowledged an alert',
     news: '{count|count alert} acknowledged',
   },
-  'watch.snoozed': { topics, sentence: 'Snoozed an alert[ until {after.until|instant}]' },
+  'watch.snoozed': { topics, sentence: 'Snoozed an alert[ until {after.until|date}]' },
   'watch.closed': { topics, sentence: 'Closed an alert', news: '{count|count alert} closed' },
   'watch.channel_added': { topics, sentence: 'Added a channel for alerts[: {after.kind}]' },
   'watch.channel_changed': { topics, sentence: 'Changed who gets the mails of a channel for alerts' },

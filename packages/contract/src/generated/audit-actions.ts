@@ -95,7 +95,7 @@ export const AUDIT_ACTIONS = {
   'watch.rule_switched_off': {"topics":["access"],"sentence":["Switched a watch rule off"],"news":null},
   'watch.rule_deleted': {"topics":["access"],"sentence":["Deleted a watch rule"],"news":null},
   'watch.acknowledged': {"topics":["access"],"sentence":["Acknowledged an alert"],"news":"{count|count alert} acknowledged"},
-  'watch.snoozed': {"topics":["access"],"sentence":["Snoozed an alert[ until {after.until|instant}]"],"news":null},
+  'watch.snoozed': {"topics":["access"],"sentence":["Snoozed an alert[ until {after.until|date}]"],"news":null},
   'watch.closed': {"topics":["access"],"sentence":["Closed an alert"],"news":"{count|count alert} closed"},
   'watch.channel_added': {"topics":["access"],"sentence":["Added a channel for alerts[: {after.kind}]"],"news":null},
   'watch.channel_changed': {"topics":["access"],"sentence":["Changed who gets the mails of a channel for alerts"],"news":null},
