@@ -23,7 +23,7 @@ test('every action that members see has words of its own, whatever its record co
     ...{ name: 'backend', role: 'viewer', email: 'vera@example.org', tier: 'FREE', kind: 'agent' },
     ...{ version: '1.0', host: 'example.org', type: 'band.changed', because: 'gone' },
     ...{ since: 0, deliveries: 1, policy: 'lender', shadow: true, second_person: 'always' },
-    ...{ until: 0, replaces: 'x', refused: 'x', account: 'b@example.org' },
+    ...{ until: 0, replaces: 'x', refused: 'x', discarded: 1, account: 'b@example.org' },
   };
   for (const action of Object.keys(AUDIT_ACTIONS).filter((one) => ABOUT_WORKSPACES.test(one))) {
     const subject = `${action.startsWith('webhook') ? 'webhooks' : 'members'}/1`;
