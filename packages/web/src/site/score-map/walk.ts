@@ -173,7 +173,7 @@ export class MapWalk {
 
   /** What the path says stands over names, which give way meanwhile; where two levels are close, one of them has no words. */
   #makeRoom(): void {
-    for (const hidden of this.#plot.querySelectorAll('.under')) hidden.classList.remove('under');
+    for (const hidden of this.#figure.querySelectorAll('.under')) hidden.classList.remove('under');
     const kept: DOMRect[] = [];
     const isFree = (place: DOMRect) => !kept.some((other) => overlaps(place, other));
     const [first, ...others] = this.#over.querySelectorAll('.said');
@@ -183,7 +183,8 @@ export class MapWalk {
       if (isFree(place)) kept.push(place);
       else words.remove();
     }
-    for (const label of this.#plot.querySelectorAll('.label')) {
+    // In a narrow plot, the names of the bands stand in it, too.
+    for (const label of this.#figure.querySelectorAll('.plot .label, .names text')) {
       if (isFree(label.getBoundingClientRect())) continue;
       label.classList.add('under');
       const before = label.previousElementSibling;
